@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import { nodeProblem } from './server/node-version.ts';
+import type { Manifest } from './server/manifest.ts';
+
+const root = import.meta.dirname;
+const dist = join(root, 'dist');
+
+export interface BuildOptions {
+  /** Unbuilt addresses of static files, readable code, no compression, no server bundle. */
+  development?: boolean;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+/** Copies static/ under hashed names; answers the address of each file. */
+async function hashStatic(): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  for (const file of await filesBelow(join(root, 'static'))) {
+    if (file.startsWith('news/') || file.startsWith('root/')) continue;
+    const content = await readFile(join(root, 'static', file));
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+    const name = join('assets', dirname(file), `${basename(file, extname(file))}-${hash}${extname(file)}`);
+    await mkdir(dirname(join(dist, 'client', name)), { recursive: true });
+    await writeFile(join(dist, 'client', name), content);
+    addresses.set(file, `/${name}`);
+  }
+  return addresses;
+}
+
+/** Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. */
+function assetPlugin(addresses: Map<string, string>): Plugin {
+  const find = (file: string, from: string) => {
+    const address = addresses.get(file);
+    if (!address) throw new Error(`${relative(root, from)} names static/${file}, which does not exist`);
+    return address;
+  };
+  return {
+    name: 'asset',
+    setup(build) {
+      build.onLoad({ filter: /[\\/](client|shared|server)[\\/].*\.tsx?$/ }, async ({ path }) => {
+        const code = await readFile(path, 'utf8');
+        const contents = code.replace(/\basset\('([^']+)'\)/g, (_, file: string) => JSON.stringify(find(file, path)));
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      });
+      build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+        const code = await readFile(path, 'utf8');
+        const contents = code.replace(/url\("\/static\/([^"]+)"\)/g, (_, file: string) => `url("${find(file, path)}")`);
+        return { contents, loader: 'css' };
+      });
+    },
+  };
+}
+
+function outputOf(metafile: Metafile, source: string): string {
+  const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+  if (!output) throw new Error(`nothing was built from ${source}`);
+  return output;
+}
+
+/** Every chunk that an output imports before it can run, itself included. */
+function withImports(metafile: Metafile, output: string, found = new Set<string>()): Set<string> {
+  if (found.has(output)) return found;
+  found.add(output);
+  for (const { path, kind } of metafile.outputs[output]?.imports ?? []) {
+    if (kind === 'import-statement') withImports(metafile, path, found);
+  }
+  return found;
+}
+
+function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
+  const address = (output: string) => `/${relative(join('dist', 'client'), output)}`;
+  const entry = outputOf(scripts, 'client/entry.tsx');
+  const ofEntry = withImports(scripts, entry);
+  const pages = Object.entries(scripts.outputs).flatMap(([output, { entryPoint }]) => {
+    if (!entryPoint?.startsWith('client/pages/')) return [];
+    const chunks = [...withImports(scripts, output)].filter((chunk) => !ofEntry.has(chunk));
+    return [[basename(entryPoint, '.tsx'), chunks.map(address)] as const];
+  });
+  return {
+    entry: address(entry),
+    entryChunks: [...ofEntry].filter((chunk) => chunk !== entry).map(address),
+    stylesheet: address(outputOf(styles, 'client/site.css')),
+    noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
+    pages: Object.fromEntries(pages),
+  };
+}
+
+const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Ahead of time the best levels cost nothing. */
+async function precompress(folder: string): Promise<void> {
+  const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
+  await Promise.all(files.map(async (file) => {
+    const content = await readFile(join(folder, file));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+    if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
+    if (gz.length < content.length) await writeFile(join(folder, `${file}.gz`), gz);
+  }));
+}
+
+async function bundleClient(plugins: Plugin[], development: boolean): Promise<Manifest> {
+  const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
+  const [scripts, styles] = await Promise.all([
+    bundle({
+      ...common,
+      metafile: true,
+      entryPoints: ['client/entry.tsx'],
+      chunkNames: '[name]-[hash]',
+      splitting: true,
+      format: 'esm',
+      target: ['chrome120', 'firefox121', 'safari17'],
+      jsx: 'automatic',
+      sourcemap: development ? 'inline' : false,
+      define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
+    }),
+    bundle({ ...common, metafile: true, entryPoints: ['client/site.css', 'client/noscript.css'], target: ['chrome120', 'firefox121', 'safari17'] }),
+  ]);
+  return describeBuild(scripts.metafile, styles.metafile);
+}
+
+/** One bundle with everything in it: the image needs no node_modules. */
+async function bundleServer(plugins: Plugin[]): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { main: 'server/main.ts', inbox: 'server/embedded/inbox.ts' },
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node26',
+    jsx: 'automatic',
+    minifySyntax: true,
+    plugins,
+    logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // CommonJS packages inside the bundle call require() for Node's own modules.
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  });
+}
+
+export async function build({ development = false }: BuildOptions = {}): Promise<Manifest> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(join(dist, 'client'), { recursive: true });
+  const plugins = development ? [] : [assetPlugin(await hashStatic())];
+  const [manifest] = await Promise.all([
+    bundleClient(plugins, development),
+    development ? undefined : bundleServer(plugins),
+    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }),
+    cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
+    cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
+  ]);
+  await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
+  if (!development) await precompress(join(dist, 'client'));
+  return manifest;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const problem = nodeProblem(process.versions.node);
+  if (problem) {
+    console.error(problem);
+    process.exit(1);
+  }
+  const started = performance.now();
+  await build();
+  console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}

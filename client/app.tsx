@@ -1,0 +1,23 @@
+import { Router } from 'wouter';
+import { SiteContext, VisitContext } from './lib/site-context.ts';
+import { useValue } from './lib/use-value.ts';
+import { Layout } from './layout/layout.tsx';
+import type { Site } from './stores/site.ts';
+
+/** The whole of #root, the same on the server and in the browser. */
+export function App({ site }: { site: Site }) {
+  const visit = useValue(site.visit);
+  const { Page, Missing } = visit.page;
+  const missing = visit.status === 404 && Missing !== undefined && visit.data === null;
+  return (
+    <SiteContext value={site}>
+      <VisitContext value={visit}>
+        <Router ssrPath={visit.path} ssrSearch={visit.search} aroundNav={(...args) => site.around(...args)}>
+          <Layout>
+            {missing ? <Missing /> : <Page key={visit.path} data={visit.data} />}
+          </Layout>
+        </Router>
+      </VisitContext>
+    </SiteContext>
+  );
+}

@@ -1,0 +1,24 @@
+interface Props {
+  labels: string[];
+  index: number;
+  goTo: (index: number) => void;
+}
+
+/** One dot for each slide; the current one is the sun. */
+export function CarouselDots({ labels, index, goTo }: Props) {
+  return (
+    <div className="dots">
+      {labels.map((label, position) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          aria-current={position === index ? 'true' : undefined}
+          onClick={() => goTo(position)}
+        >
+          <i />
+        </button>
+      ))}
+    </div>
+  );
+}

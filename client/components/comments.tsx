@@ -1,0 +1,132 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import type { Comment } from '#shared/contracts/news.ts';
+import { formatDate, languages } from '#shared/languages.ts';
+import type newsTexts from '../../locales/en/news.json';
+import { Deferred } from '../lib/deferred.tsx';
+import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  newsId: string;
+  slug: string;
+  comments: Promise<Comment[]>;
+}
+
+export function Comments({ newsId, slug, comments }: Props) {
+  const text = useText<typeof newsTexts>('news');
+  const { api } = useSite();
+  const [fresh, setFresh] = useState<Comment[] | null>(null);
+  return (
+    <section className="section section--haze" aria-labelledby="comments">
+      <div className="shell split">
+        <h2 className="t-2" id="comments">{text('comments.title')}</h2>
+        <div className="stack comments__in">
+          <Deferred name="comments" value={comments} fallback={<p role="status">{text('comments.loading')}</p>}>
+            {(list) => <CommentList comments={fresh ?? list} />}
+          </Deferred>
+          <CommentForm newsId={newsId} slug={slug} onPosted={async () => setFresh(await api.comments(newsId))} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CommentList({ comments }: { comments: Comment[] }) {
+  const text = useText<typeof newsTexts>('news');
+  const language = useLanguage();
+  if (comments.length === 0) return <p className="soft">{text('comments.none')}</p>;
+  const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as 'one';
+  return (
+    <div>
+      <p className="soft comments__count">{text(`comments.count.${form}`, { count: comments.length })}</p>
+      {comments.map(({ id, author, content, date }) => (
+        <article className="comment" key={id}>
+          <header>
+            <b>{author}</b>
+            <time className="t-tiny soft" dateTime={date}>{formatDate(language, date)}</time>
+          </header>
+          <p>{content}</p>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+interface FormProps {
+  newsId: string;
+  slug: string;
+  onPosted: () => Promise<void>;
+}
+
+type State = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; message: string };
+
+/** What a post without JavaScript came to, told by the page that answers it. */
+function useFirstState(): State {
+  const text = useText<typeof newsTexts>('news');
+  const { form, search } = useVisit();
+  if (form?.message) return { kind: 'failed', message: form.message };
+  if (form?.errors['content'] || form?.errors['author']) return { kind: 'failed', message: text('comments.fillFields') };
+  if (form?.errors['form']) return { kind: 'failed', message: text('comments.submitFailed') };
+  return { kind: new URLSearchParams(search).get('sent') === 'comment' ? 'sent' : 'idle' };
+}
+
+export function CommentForm({ newsId, slug, onPosted }: FormProps) {
+  const text = useText<typeof newsTexts>('news');
+  const { api } = useSite();
+  const { form: posted } = useVisit();
+  const [state, setState] = useState<State>(useFirstState());
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state.kind === 'sending') return;
+    const fields = new FormData(event.currentTarget);
+    const author = String(fields.get('author')).trim();
+    const content = String(fields.get('content')).trim();
+    if (!author || !content) {
+      setState({ kind: 'failed', message: text('comments.fillFields') });
+      form.current?.querySelector<HTMLElement>(author ? '[name="content"]' : '[name="author"]')?.focus();
+      return;
+    }
+    setState({ kind: 'sending' });
+    const answer = await api.postComment(newsId, { author, content });
+    if (!answer.ok) {
+      setState({ kind: 'failed', message: text('comments.submitFailed') });
+      return;
+    }
+    form.current?.reset();
+    setState({ kind: 'sent' });
+    await onPosted();
+  };
+
+  const broken = (value: string | undefined) => (state.kind === 'failed' && value === '' ? true : undefined);
+  return (
+    <form className="form" method="post" action={`/news/${encodeURIComponent(slug)}#comment-form`} id="comment-form" noValidate ref={form} onSubmit={submit}>
+      <h3 className="t-3">{text('comments.add')}</h3>
+      <div role="alert">{state.kind === 'failed' && <p className="alert alert--bad"><Icon name="circle-alert" />{state.message}</p>}</div>
+      <div role="status">{state.kind === 'sent' && <p className="alert alert--ok"><Icon name="circle-check" />{text('comments.sent')}</p>}</div>
+      <div className="field">
+        <label htmlFor={`${id}-author`}>{text('comments.author')}</label>
+        <input
+          className="field__input" id={`${id}-author`} name="author" autoComplete="name" required maxLength={80}
+          defaultValue={posted?.values['author']} aria-invalid={broken(posted?.values['author']?.trim())} aria-describedby={`${id}-hint`}
+        />
+        <p className="t-small soft" id={`${id}-hint`}>{text('comments.authorHint')}</p>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-content`}>{text('comments.content')}</label>
+        <textarea
+          className="field__input" id={`${id}-content`} name="content" required maxLength={4000}
+          defaultValue={posted?.values['content']} aria-invalid={broken(posted?.values['content']?.trim())}
+        />
+      </div>
+      <div className="form__foot">
+        <button className="button" type="submit" aria-disabled={state.kind === 'sending' || undefined}>
+          {text(state.kind === 'sending' ? 'comments.sending' : 'comments.submit')}
+        </button>
+        <p className="t-small soft">{text('comments.publicNote')}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { localized } from '#shared/languages.ts';
+import type newsTexts from '../../locales/en/news.json';
+import { useLanguage, useText } from '../lib/site-context.ts';
+import { useCarousel } from '../lib/use-carousel.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
+import { CarouselDots } from './carousel-dots.tsx';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+import { articlePath, NewsMeta, skyAt } from './news-card.tsx';
+import { Picture } from './picture.tsx';
+
+const intervalMs = 5000; // spec.md, section 9: featured news carousel
+
+export function FeaturedNews({ items }: { items: NewsItem[] }) {
+  const text = useText<typeof newsTexts>('news');
+  const language = useLanguage();
+  const root = useRef<HTMLDivElement>(null);
+  const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, {
+    size: items.length, intervalMs, visibleShare: 0.2,
+  });
+  if (items.length === 0) return null;
+  const headline = (item: NewsItem) => localized(language, item.headline, item.headline_uk);
+  return (
+    <div className="featured" ref={root} role="group" aria-roledescription="carousel" aria-label={text('featured')} {...rest}>
+      <div className="featured__nav">
+        {!calm && items.length > 1 && (
+          <button className="reel__pause" type="button" onClick={togglePause} aria-label={text(moves ? 'pause' : 'play')}>
+            <Icon name={moves ? 'pause' : 'play'} />
+          </button>
+        )}
+        {items.length > 1 && (
+          <CarouselDots labels={items.map((item) => text('showSlide', { title: headline(item) }))} index={index} goTo={carousel.goTo} />
+        )}
+      </div>
+      <div className="slides" aria-live={playing ? 'off' : 'polite'} {...swipe}>
+        {items.map((item, position) => (
+          <Slide key={item.id} item={item} position={position} total={items.length} on={position === index} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Slide({ item, position, total, on }: { item: NewsItem; position: number; total: number; on: boolean }) {
+  const text = useText<typeof newsTexts>('news');
+  const language = useLanguage();
+  const hydrated = useHydrated();
+  const headline = localized(language, item.headline, item.headline_uk);
+  return (
+    <div
+      className="feature-news"
+      role="group"
+      aria-roledescription="slide"
+      aria-label={text('slide', { number: position + 1, total })}
+      data-sky={skyAt(position)}
+      data-on={on || undefined}
+      inert={hydrated && !on}
+    >
+      <div className="feature-news__art">{item.image && <Picture src={item.image} alt="" eager={position === 0} />}</div>
+      <div className="feature-news__text">
+        <NewsMeta item={item} />
+        <h2 className="feature-news__title"><Link href={articlePath(item)}>{headline}</Link></h2>
+        <p>{localized(language, item.description, item.description_uk)}</p>
+        <Link className="go" href={articlePath(item)} aria-label={`${text('read')}: ${headline}`}>{text('read')}<Icon name="arrow-right" /></Link>
+      </div>
+    </div>
+  );
+}

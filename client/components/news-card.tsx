@@ -1,0 +1,51 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { formatDate, localized } from '#shared/languages.ts';
+import type newsTexts from '../../locales/en/news.json';
+import { useLanguage, useText } from '../lib/site-context.ts';
+import { Link } from './link.tsx';
+import type { Sky } from './page-head.tsx';
+import { Picture } from './picture.tsx';
+
+const skies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
+
+/** The sky behind a picture while it loads, in turn. */
+export const skyAt = (position: number): Sky => skies[position % skies.length] as Sky;
+
+/** The address of an article's page. */
+export const articlePath = (item: NewsItem) => `/news/${encodeURIComponent(item.slug)}`;
+
+/** A category's name in the visitor's language; one that the texts do not know is shown as the backend calls it. */
+export function useCategoryName(): (category: string) => string {
+  const text = useText<typeof newsTexts>('news');
+  return (category) => (
+    category in knownCategories ? text(`categories.${category as keyof typeof knownCategories}`) : category
+  );
+}
+
+const knownCategories = { Technology: true, General: true, Security: true };
+
+/** Category and date, as words for people and a time for machines. */
+export function NewsMeta({ item }: { item: NewsItem }) {
+  const language = useLanguage();
+  const categoryName = useCategoryName();
+  return (
+    <p className="meta">
+      <span>{categoryName(item.category)}</span>
+      <time dateTime={item.date}>{formatDate(language, item.date)}</time>
+    </p>
+  );
+}
+
+export function NewsCard({ item, position }: { item: NewsItem; position: number }) {
+  const language = useLanguage();
+  return (
+    <article className="news-card" data-sky={skyAt(position)} data-rise>
+      <div className="news-card__art">{item.image && <Picture src={item.image} alt="" />}</div>
+      <div className="stack news-card__text">
+        <NewsMeta item={item} />
+        <h3 className="t-3"><Link href={articlePath(item)}>{localized(language, item.headline, item.headline_uk)}</Link></h3>
+        <p>{localized(language, item.description, item.description_uk)}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+
+export type Sky = 'dawn' | 'morning' | 'noon' | 'rain' | 'dusk' | 'night';
+
+interface Props {
+  sky: Sky;
+  title: string;
+  lead: string;
+  /** An engraving that stands on the title's line. */
+  art?: string;
+  back?: { href: string; label: string };
+  /** Buttons under the lead. */
+  children?: ReactNode;
+  /** Stands above the title, such as an article's date. */
+  meta?: ReactNode;
+}
+
+/** A page's head: the title and the picture stand on the same line. */
+export function PageHead({ sky, title, lead, art, back, meta, children }: Props) {
+  return (
+    <header className={art ? 'head' : 'head head--plain'} data-sky={sky}>
+      <div className="head__sky">
+        <div className="shell head__text">
+          {back && (
+            <Link className="go go--back go--bare head__back" href={back.href}><Icon name="arrow-left" />{back.label}</Link>
+          )}
+          {meta}
+          <h1 className="t-1 head__title">{title}</h1>
+        </div>
+        {art && <img className="head__art" src={art} alt="" width="1200" height="640" fetchPriority="high" />}
+      </div>
+      <div className="head__ground">
+        <div className="shell">
+          <p className="t-lead head__lead">{lead}</p>
+          {children && <div className="cluster head__act">{children}</div>}
+        </div>
+      </div>
+    </header>
+  );
+}

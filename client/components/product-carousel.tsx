@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import type productTexts from '../../locales/en/products.json';
+import { products } from '../lib/products.ts';
+import { useText } from '../lib/site-context.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
+import { useCarousel } from '../lib/use-carousel.ts';
+import { CarouselDots } from './carousel-dots.tsx';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+import { Picture } from './picture.tsx';
+import { SectionHead } from './section-head.tsx';
+
+// spec.md, section 9: six items, auto-advance 4000 ms, visibility threshold 20 percent
+const options = { size: products.length, intervalMs: 4000, visibleShare: 0.2 };
+
+/** How far a card stands from the current one, the short way round: -2 to 3 of six. */
+function offset(position: number, index: number): number {
+  const { size } = options;
+  return ((position - index + size + size / 2 - 1) % size) - (size / 2 - 1);
+}
+
+export function ProductCarousel() {
+  const text = useText<typeof productTexts>('products');
+  const root = useRef<HTMLDivElement>(null);
+  const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, options);
+  return (
+    <section className="section section--haze" aria-labelledby="products">
+      <div className="shell"><SectionHead id="products" title={text('title')} intro={text('intro')} /></div>
+      <div className="reel" ref={root} role="group" aria-roledescription="carousel" aria-labelledby="products" {...rest}>
+        {!calm && (
+          <div className="shell reel__top">
+            <button className="reel__pause" type="button" onClick={togglePause} aria-label={text(moves ? 'pause' : 'play')}>
+              <Icon name={moves ? 'pause' : 'play'} />
+            </button>
+          </div>
+        )}
+        <div className="shell">
+          <div className="reel__view">
+            <div className="reel__track" aria-live={playing ? 'off' : 'polite'} {...swipe}>
+              {products.map((product, position) => (
+                <Slide key={product.id} product={product} position={position} off={offset(position, index)} />
+              ))}
+            </div>
+          </div>
+          <div className="reel__nav">
+            <button className="reel__arrow" type="button" aria-label={text('previous')} onClick={carousel.previous}><Icon name="arrow-left" /></button>
+            <CarouselDots
+              labels={products.map(({ id }) => text('show', { title: text(`items.${id}.title`) }))}
+              index={index}
+              goTo={carousel.goTo}
+            />
+            <button className="reel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}><Icon name="arrow-right" /></button>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface SlideProps {
+  product: (typeof products)[number];
+  position: number;
+  off: number;
+}
+
+/** The neighbours show partly faded, the others are hidden; only the current one can be reached. */
+function Slide({ product, position, off }: SlideProps) {
+  const text = useText<typeof productTexts>('products');
+  const { id, sky, art } = product;
+  const hydrated = useHydrated();
+  const building = 'isUnderDevelopment' in product;
+  return (
+    <div
+      className="reel__card"
+      role="group"
+      aria-roledescription="slide"
+      aria-label={text('position', { number: position + 1, total: products.length })}
+      data-off={off}
+      inert={hydrated && off !== 0}
+    >
+      <div className="product" data-sky={sky}>
+        <div className="product__art"><Picture src={art} alt="" /></div>
+        <div className="product__text">
+          <div className="cluster product__top">
+            <span className="t-small soft">{text(`items.${id}.brand`)}</span>
+            <span className={`badge ${building ? 'badge--building' : 'badge--live'}`}>{text(building ? 'building' : 'available')}</span>
+          </div>
+          <h3 className="t-2">{text(`items.${id}.title`)}</h3>
+          <p>{text(`items.${id}.text`)}</p>
+          <ul className="tags">
+            {(['first', 'second', 'third', 'fourth'] as const).map((tag) => <li key={tag}>{text(`items.${id}.tags.${tag}`)}</li>)}
+          </ul>
+          {building
+            ? <p className="t-small soft product__soon">{text('comingSoon')}</p>
+            : <div><Link className="button" href={product.link}>{text('items.gitl.open')}</Link></div>}
+        </div>
+      </div>
+    </div>
+  );
+}

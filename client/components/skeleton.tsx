@@ -1,0 +1,38 @@
+/** The shape of news that has not come yet. */
+export function NewsSkeleton({ count, label }: { count: number; label: string }) {
+  return (
+    <>
+      <p className="sr" role="status">{label}</p>
+      <div className="grid news-grid" aria-hidden="true">
+        {Array.from({ length: count }, (_, position) => (
+          <div className="news-card" key={position}>
+            <div className="news-card__art bone" />
+            <div className="stack news-card__text">
+              <span className="bone bone--text bone--short" />
+              <span className="bone bone--text bone--title" />
+              <span className="bone bone--text" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The shape of the featured article. */
+export function FeatureSkeleton() {
+  return (
+    <div className="feature-news" aria-hidden="true">
+      <div className="feature-news__art bone" />
+      <div className="feature-news__text">
+        <span className="bone bone--text bone--short" />
+        <span className="bone bone--text bone--title" />
+        <span className="bone bone--text" />
+      </div>
+    </div>
+  );
+}
+
+export function TabsSkeleton() {
+  return <div className="tabs" aria-hidden="true"><span className="tab"><span className="bone bone--text bone--tab" /></span></div>;
+}

@@ -1,0 +1,84 @@
+import type footerTexts from '../../locales/en/footer.json';
+import type navbarTexts from '../../locales/en/navbar.json';
+import { asset } from '#shared/asset.ts';
+import { site } from '#shared/site.ts';
+import { Link } from '../components/link.tsx';
+import { Logo } from '../components/logo.tsx';
+import { useText, useVisit } from '../lib/site-context.ts';
+
+/** Pages that end in a message of their own have no call to write. */
+const withoutCall = new Set(['not-found', 'error', 'checkout', 'contacts']);
+
+export function Footer() {
+  const text = useText<typeof footerTexts>('footer');
+  const bar = useText<typeof navbarTexts>('navbar');
+  const { route, language } = useVisit();
+  return (
+    <footer className="footer">
+      {!withoutCall.has(route.name) && <FooterCall title={text('call')} />}
+      <div className="shell">
+        <div className="footer__cols">
+          <div className="stack">
+            <Link className="footer__logo" href="/" aria-label={bar('home')}><Logo /></Link>
+            <p>{text('tagline')}</p>
+          </div>
+          <nav aria-label={text('company')}>
+            <h2>{text('company')}</h2>
+            <ul>
+              <li><Link href="/contacts">{text('contacts')}</Link></li>
+              <li><Link href="/careers">{text('careers')}</Link></li>
+              <li><Link href="/process">{text('process')}</Link></li>
+              <li><Link href="/gitl">{text('gitl')}</Link></li>
+            </ul>
+          </nav>
+          <nav aria-label={text('legal')}>
+            <h2>{text('legal')}</h2>
+            <ul>
+              <li><Link href="/privacy">{text('privacy')}</Link></li>
+              <li><Link href="/terms">{text('terms')}</Link></li>
+            </ul>
+          </nav>
+          <div>
+            <h2>{text('write')}</h2>
+            <ul>
+              <li><a className="footer__mail" href={`mailto:${site.email}`}>{site.email}</a></li>
+              <li><a className="footer__mail" href={site.social} rel="me noopener">{text('social')}</a></li>
+            </ul>
+            <h2 className="footer__details">{text('details')}</h2>
+            <address>
+              <p>{site.legalName[language]}</p>
+              <p>{text('registrationLine')}</p>
+              <p>{site.address[language]}</p>
+            </address>
+          </div>
+        </div>
+        <div className="footer__end">
+          <span>{text('copyright', { year: new Date().getFullYear() })}</span>
+          <PaymentLogos />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterCall({ title }: { title: string }) {
+  return (
+    <>
+      <div className="footer__call">
+        <div className="shell"><h2 className="t-1"><Link href="/contacts#contact">{title}</Link></h2></div>
+      </div>
+      <img className="footer__sea" src={asset('art/footer-sea.svg')} alt="" width="1600" height="240" loading="lazy" />
+    </>
+  );
+}
+
+function PaymentLogos() {
+  const text = useText<typeof footerTexts>('footer');
+  return (
+    <ul className="pay" aria-label={text('payments')}>
+      <li><img src={asset('pay/visa.svg')} alt={text('visa')} width="44" height="44" loading="lazy" /></li>
+      <li><img src={asset('pay/mastercard.svg')} alt={text('mastercard')} width="28" height="28" loading="lazy" /></li>
+      <li><img src={asset('pay/pci-dss.svg')} alt={text('pci')} width="64" height="22" loading="lazy" /></li>
+    </ul>
+  );
+}

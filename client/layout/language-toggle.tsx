@@ -1,0 +1,30 @@
+import type navbarTexts from '../../locales/en/navbar.json';
+import { languages, otherLanguage } from '#shared/languages.ts';
+import { useSite, useText, useVisit } from '../lib/site-context.ts';
+
+/** A link to the same page in the other language; with JavaScript every text flips in place. */
+export function LanguageToggle() {
+  const text = useText<typeof navbarTexts>('navbar');
+  const site = useSite();
+  const { language, path, search } = useVisit();
+  const other = otherLanguage(language);
+  const query = new URLSearchParams(search);
+  query.set('lang', other);
+  return (
+    <a
+      className="lang"
+      href={`${path}?${query.toString()}`}
+      hrefLang={languages[other].html}
+      lang={languages[other].html}
+      aria-label={text('toggle')}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void site.setLanguage(other);
+      }}
+    >
+      <b>{languages[language].label}</b>
+      <span>{languages[other].label}</span>
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRef, type ReactNode } from 'react';
+import type navbarTexts from '../../locales/en/navbar.json';
+import { useRise } from '../lib/use-rise.ts';
+import { useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useValue } from '../lib/use-value.ts';
+import { Footer } from './footer.tsx';
+import { ToastList } from './toast-list.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const text = useText<typeof navbarTexts>('navbar');
+  const main = useRef<HTMLElement>(null);
+  useRise(main, useVisit());
+  return (
+    <>
+      <a className="skip" href="#main">{text('skip')}</a>
+      <Progress />
+      <TopBar />
+      <main id="main" ref={main} tabIndex={-1}>{children}</main>
+      <Footer />
+      <ToastList />
+      <Announcer />
+    </>
+  );
+}
+
+/** A line that moves along the top while a navigation takes its time. */
+function Progress() {
+  const pending = useValue(useSite().pending);
+  return <div className="progress" data-on={pending || undefined} aria-hidden="true" />;
+}
+
+function Announcer() {
+  const announcement = useValue(useSite().announcement);
+  return <p className="sr" role="status" id="announcer">{announcement}</p>;
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type navbarTexts from '../../locales/en/navbar.json';
+import type servicesTexts from '../../locales/en/services.json';
+import { site } from '#shared/site.ts';
+import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
+import { Logo } from '../components/logo.tsx';
+import { Picture } from '../components/picture.tsx';
+import { services } from '../lib/services.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
+import { LanguageToggle } from './language-toggle.tsx';
+
+const scrolledPx = 10; // spec.md, section 9: top bar scroll threshold
+
+const company = [
+  { href: '/about', key: 'company' },
+  { href: '/team', key: 'team' },
+  { href: '/apps', key: 'products' },
+] as const;
+
+const current = (href: string, path: string) => (href === path ? 'page' : undefined);
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const read = () => setScrolled(scrollY > scrolledPx);
+    read();
+    addEventListener('scroll', read, { passive: true });
+    return () => removeEventListener('scroll', read);
+  }, []);
+  return scrolled;
+}
+
+export function TopBar() {
+  const text = useText<typeof navbarTexts>('navbar');
+  const service = useText<typeof servicesTexts>('services');
+  const { path } = useVisit();
+  return (
+    <>
+      <header className="bar" data-scrolled={useScrolled() || undefined}>
+        <div className="shell bar__in">
+          <Link className="bar__logo" href="/" aria-label={text('home')}><Logo /></Link>
+          <nav className="bar__nav only-wide" aria-label={text('main')}>
+            <ul>
+              <DropDown id="drop-about" label={text('about')} kind="list">
+                {company.map(({ href, key }) => (
+                  <li key={href}><Link href={href} aria-current={current(href, path)}>{text(key)}</Link></li>
+                ))}
+              </DropDown>
+              <DropDown id="drop-learn" label={text('learnMore')} kind="sky">
+                {services.map(({ id, href, art }) => (
+                  <li key={id}>
+                    <Link href={href} aria-current={current(href, path)}>
+                      <Picture src={art} alt="" />
+                      <span>{service(`items.${id}.title`)}</span>
+                    </Link>
+                  </li>
+                ))}
+              </DropDown>
+              <li className="bar__item">
+                <Link className="bar__link" href="/case-studies" aria-current={current('/case-studies', path)}>{text('caseStudies')}</Link>
+              </li>
+              <li className="bar__item">
+                <Link className="bar__link" href="/news" aria-current={current('/news', path)}>{text('news')}</Link>
+              </li>
+            </ul>
+          </nav>
+          <div className="only-wide"><LanguageToggle /></div>
+          <button className="bar__burger only-narrow" type="button" popoverTarget="menu" aria-label={text('menu')}>
+            <i /><i />
+          </button>
+        </div>
+      </header>
+      <MobileMenu />
+    </>
+  );
+}
+
+/** A mouse has opened the menu by pointing at it already: its click must not close it again. */
+function isMouse(event: MouseEvent): boolean {
+  return (event as PointerEvent).pointerType === 'mouse';
+}
+
+interface DropDownProps {
+  id: string;
+  label: string;
+  kind: 'list' | 'sky';
+  children: ReactNode;
+}
+
+/** Opens on click, hover and (without JavaScript) focus; Escape and leaving it close it. */
+function DropDown({ id, label, kind, children }: DropDownProps) {
+  const [open, setOpen] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { path } = useVisit();
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <li
+      className="bar__item"
+      ref={item}
+      onPointerEnter={(event) => { if (event.pointerType === 'mouse') setOpen(true); }}
+      onPointerLeave={(event) => { if (event.pointerType === 'mouse') setOpen(false); }}
+      onBlur={(event) => { if (!item.current?.contains(event.relatedTarget)) setOpen(false); }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        trigger.current?.focus();
+      }}
+    >
+      <button
+        className="bar__link"
+        type="button"
+        ref={trigger}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={(event) => setOpen(isMouse(event.nativeEvent) || !open)}
+      >
+        {label}<Icon name="chevron-down" />
+      </button>
+      <div className={`drop drop--${kind}`} id={id} data-open={open || undefined}>
+        <ul>{children}</ul>
+      </div>
+    </li>
+  );
+}
+
+/**
+ * A popover, so that it opens, closes on Escape and closes on a click outside without JavaScript; the browser keeps
+ * the button's expanded state.
+ */
+function MobileMenu() {
+  const text = useText<typeof navbarTexts>('navbar');
+  const service = useText<typeof servicesTexts>('services');
+  const { path } = useVisit();
+  const menu = useRef<HTMLElement>(null);
+  const close = () => { if (menu.current?.matches(':popover-open')) menu.current.hidePopover(); };
+  const item = (href: string, label: string) => (
+    <li key={href}><Link href={href} aria-current={current(href, path)} onClick={close}>{label}</Link></li>
+  );
+  return (
+    <nav className="menu" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>
+      <h2>{text('about')}</h2>
+      <ul>{company.map(({ href, key }) => item(href, text(key)))}</ul>
+      <h2>{text('learnMore')}</h2>
+      <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
+      <h2>{site.company}</h2>
+      <ul>
+        {item('/case-studies', text('caseStudies'))}
+        {item('/news', text('news'))}
+        {item('/contacts', text('contacts'))}
+      </ul>
+      <LanguageToggle />
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { headTags, type PageMeta } from '#shared/head.ts';
+import { languages, type Language } from '#shared/languages.ts';
+
+/** Puts the same tags into the live head that the server prints into the shell. */
+export function applyHead(meta: PageMeta, at: { origin: string; path: string; language: Language }): void {
+  document.documentElement.lang = languages[at.language].html;
+  document.title = meta.title;
+  for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
+  for (const { tag, attributes } of headTags(meta, at)) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.dataset['head'] = '';
+    document.head.append(element);
+  }
+}

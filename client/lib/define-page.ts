@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import type { Api } from '#shared/api.ts';
+import type { PageMeta } from '#shared/head.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+
+export interface LoadContext {
+  params: Record<string, string>;
+  search: URLSearchParams;
+  api: Api;
+}
+
+export interface MetaContext<Data> {
+  data: Data;
+  language: Language;
+  texts: Texts;
+  search: URLSearchParams;
+}
+
+export interface PageDefinition<Data> {
+  /**
+   * What is awaited here decides the status: null is a 404, before the first byte. A promise left inside the
+   * result goes through <Deferred>: in place when it is quick, streamed when it is late.
+   */
+  load?(context: LoadContext): Promise<Data | null>;
+  /** What differs from the page's line in the `seo` texts. */
+  meta?(context: MetaContext<Data>): Partial<PageMeta>;
+  Page: ComponentType<{ data: Data }>;
+  /** Shown with status 404 when `load` answers null; without it the site's 404 page is shown. */
+  Missing?: ComponentType;
+}
+
+// A table of pages holds pages of different data; `load` and `Page` of one page always agree.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyPage = PageDefinition<any>;
+
+export function definePage<Data = null>(page: PageDefinition<Data>): PageDefinition<Data> {
+  return page;
+}

@@ -1,0 +1,93 @@
+/**
+ * A value that a page can do without for its status and head. React's `use` reads `status` and `value`, so a value
+ * that has arrived renders in place, without suspending and without a script.
+ */
+export interface Late<T> extends PromiseLike<T> {
+  status?: 'pending' | 'fulfilled' | 'rejected';
+  value?: T;
+  reason?: unknown;
+  /** Set when the value did not come in time: it then travels inside the streamed content. */
+  streamed?: boolean;
+}
+
+export function isLate(value: unknown): value is Late<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as Late<unknown>).then === 'function';
+}
+
+function track<T>(late: Late<T>): PromiseLike<void> {
+  late.status ??= 'pending';
+  return late.then(
+    (value) => { Object.assign(late, { status: 'fulfilled', value }); },
+    (reason: unknown) => { Object.assign(late, { status: 'rejected', reason }); },
+  );
+}
+
+/** Gives the late values of a page's data a short time to arrive; answers whether all of them did. */
+export async function settle(data: unknown, budgetMs: number): Promise<boolean> {
+  const late = Object.values(data ?? {}).filter(isLate);
+  if (late.length === 0) return true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const budget = new Promise((resolve) => { timer = setTimeout(resolve, budgetMs); });
+  await Promise.race([Promise.all(late.map(track)), budget]);
+  clearTimeout(timer);
+  for (const value of late) value.streamed = value.status === 'pending';
+  return late.every((value) => value.status === 'fulfilled');
+}
+
+export interface PackedData {
+  now: unknown;
+  arrived: Record<string, unknown>;
+  streamed: string[];
+}
+
+/** A page's data as JSON can carry it; streamed values are only named. */
+export function packData(data: unknown): PackedData {
+  if (typeof data !== 'object' || data === null) return { now: data ?? null, arrived: {}, streamed: [] };
+  const packed: PackedData = { now: {}, arrived: {}, streamed: [] };
+  for (const [name, value] of Object.entries(data)) {
+    if (!isLate(value)) (packed.now as Record<string, unknown>)[name] = value;
+    else if (value.status === 'fulfilled') packed.arrived[name] = value.value;
+    else packed.streamed.push(name);
+  }
+  return packed;
+}
+
+function arrived<T>(value: T): Late<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
+}
+
+export const streamedId = (name: string) => `late-${name}`;
+
+function readStreamed(name: string): { value: unknown } | undefined {
+  const element = document.getElementById(streamedId(name));
+  return element ? { value: JSON.parse(element.getAttribute('value') ?? 'null') } : undefined;
+}
+
+/**
+ * A value that the server streams into the page. React hydrates its place only once it is there, and finds the value
+ * beside it. Where the server gave up (its time was over), `again` fetches it.
+ */
+function streamed(name: string, again: () => Promise<unknown>): Late<unknown> {
+  let fetched: Promise<unknown> | undefined;
+  return {
+    streamed: true,
+    get status() { return readStreamed(name) ? 'fulfilled' as const : 'pending' as const; },
+    get value() { return readStreamed(name)?.value; },
+    then(resolve, reject) {
+      fetched ??= again();
+      return fetched.then(resolve, reject);
+    },
+  };
+}
+
+/** Turns packed data back into what the page's `load` answered, without a request. */
+export function unpackData(packed: PackedData, reload: () => Promise<unknown>): unknown {
+  const { now, arrived: values, streamed: names } = packed;
+  if (Object.keys(values).length + names.length === 0) return now;
+  const data: Record<string, unknown> = { ...(now as object) };
+  for (const [name, value] of Object.entries(values)) data[name] = arrived(value);
+  for (const name of names) {
+    data[name] = streamed(name, async () => ((await reload()) as Record<string, unknown> | null)?.[name]);
+  }
+  return data;
+}

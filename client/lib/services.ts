@@ -1,0 +1,11 @@
+import { asset } from '#shared/asset.ts';
+
+/** The six services in the order of the home page, each under its own sky. */
+export const services = [
+  { id: 'custom', href: '/custom-software-development', sky: 'dawn', art: asset('art/service-custom-software.svg') },
+  { id: 'ai', href: '/ai-automation', sky: 'morning', art: asset('art/service-ai-automation.svg') },
+  { id: 'integration', href: '/api-systems-integration', sky: 'noon', art: asset('art/service-integration.svg') },
+  { id: 'cloud', href: '/cloud-devops-platform-engineering', sky: 'rain', art: asset('art/service-cloud.svg') },
+  { id: 'data', href: '/data-engineering', sky: 'dusk', art: asset('art/service-data.svg') },
+  { id: 'security', href: '/cybersecurity-compliance-engineering', sky: 'night', art: asset('art/service-security.svg') },
+] as const;

@@ -1,0 +1,15 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Whether at least `share` (0 to 1) of an element is visible; false before hydration. */
+export function useInView(target: RefObject<Element | null>, share: number): boolean {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setVisible(entry.isIntersecting && entry.intersectionRatio >= Math.min(share, 1) - 0.001);
+    }, { threshold: share });
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target, share]);
+  return visible;
+}

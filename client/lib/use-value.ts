@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import type { ReadonlySignal } from '@preact/signals-react';
+
+/**
+ * The one way a component reads a signal. Without the Babel transform, `.value` read in a component goes stale
+ * silently; `peek` for both snapshots keeps the server's and the first client render equal.
+ */
+export function useValue<T>(signal: ReadonlySignal<T>): T {
+  return useSyncExternalStore(
+    (changed) => signal.subscribe(changed),
+    () => signal.peek(),
+    () => signal.peek(),
+  );
+}

@@ -1,0 +1,189 @@
+import { flushSync } from 'react-dom';
+import type { Language } from '#shared/languages.ts';
+import { createText } from '#shared/text.ts';
+import { applyHead } from './lib/apply-head.ts';
+import { settle } from './lib/late.ts';
+import { findRoute, pickQuery } from './routes.ts';
+import type { LanguageStore } from './stores/language.ts';
+import type { Site } from './stores/site.ts';
+import { describe, openVisit, type Visit, type VisitTools } from './visit.ts';
+
+interface Tools extends VisitTools {
+  /** The site's public origin: canonical links must not depend on the address bar. */
+  origin: string;
+  language: LanguageStore;
+}
+
+/** Progress is shown only for what is worth it. */
+const progressAfterMs = 300;
+/** How long a navigation waits for late data before it shows skeletons. */
+const lateBudgetMs = 100;
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function scrollToTarget(hash: string): void {
+  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  if (target) target.scrollIntoView({ behavior: 'instant' });
+  else scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** Screen readers continue from the new page's heading, keyboards tab on from it. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Late content may still grow the page, so the old position is tried again until it is reached. */
+function restoreScroll(top: number): void {
+  scrollTo({ top, behavior: 'instant' });
+  if (document.documentElement.scrollHeight - innerHeight >= top) return;
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight < top) return;
+    observer.disconnect();
+    scrollTo({ top, behavior: 'instant' });
+  });
+  observer.observe(document.documentElement);
+  setTimeout(() => observer.disconnect(), 3000);
+}
+
+/** Whether an address is the page that is shown, apart from what the page does not read. */
+function isShown(address: URL, { path, search, route }: Visit): boolean {
+  return address.pathname === path && pickQuery(route, address.searchParams) === search;
+}
+
+async function withTransition(update: () => void): Promise<void> {
+  if (!document.startViewTransition || calm() || document.visibilityState === 'hidden') return update();
+  const transition = document.startViewTransition(update);
+  // A transition that a quicker click skips rejects `ready`: that is no error.
+  transition.ready.catch(() => undefined);
+  await transition.updateCallbackDone;
+}
+
+/** Gives the site its movement: client navigation, Back and Forward, prefetching, the language toggle. */
+export function startNavigation(site: Site, tools: Tools): void {
+  let latest = 0;
+
+  function show(visit: Visit): void {
+    const meta = describe(visit);
+    flushSync(() => { site.visit.value = visit; });
+    applyHead(meta, { origin: tools.origin, path: visit.path, language: visit.language });
+  }
+
+  /** Opens an address; answers null when a newer navigation has overtaken it. */
+  async function open(address: URL): Promise<Visit | null> {
+    latest += 1;
+    const mine = latest;
+    const timer = setTimeout(() => {
+      site.pending.value = true;
+      site.announcement.value = say('loading');
+    }, progressAfterMs);
+    try {
+      const visit = await openVisit(address, tools.language.language.peek(), tools);
+      await settle(visit.data, lateBudgetMs);
+      return mine === latest ? visit : null;
+    } finally {
+      clearTimeout(timer);
+      if (mine === latest) site.pending.value = false;
+    }
+  }
+
+  function say(key: 'loading' | 'offline'): string {
+    const { texts, language } = site.visit.peek();
+    return createText<Record<'loading' | 'offline', string>>(texts, language, 'navbar')(key);
+  }
+
+  function leave(address: string): void {
+    if (navigator.onLine) location.assign(address);
+    else site.toasts.show({ tone: 'bad', text: say('offline') });
+  }
+
+  site.around = async (navigate, to, options) => {
+    const address = new URL(to, location.href);
+    const current = site.visit.peek();
+    if (address.hash && isShown(address, current)) {
+      navigate(to, options);
+      scrollToTarget(address.hash);
+      return;
+    }
+    history.replaceState({ ...history.state, top: scrollY }, '');
+    let visit: Visit | null;
+    try {
+      visit = await open(address);
+    } catch {
+      leave(to);
+      return;
+    }
+    if (!visit) return;
+    const opened = visit;
+    // A filter changes what a page lists, not where its reader is.
+    if ((options?.state as { stay?: boolean } | undefined)?.stay) {
+      navigate(to);
+      show(opened);
+      site.announcement.value = document.title;
+      return;
+    }
+    await withTransition(() => {
+      navigate(to, { replace: options?.replace ?? false });
+      show(opened);
+      scrollToTarget(address.hash);
+    });
+    if (!address.hash) focusHeading();
+    site.announcement.value = document.title;
+  };
+
+  addEventListener('popstate', async ({ state }: PopStateEvent) => {
+    const address = new URL(location.href);
+    const current = site.visit.peek();
+    if (isShown(address, current)) return;
+    try {
+      const visit = await open(address);
+      if (!visit) return;
+      show(visit);
+      restoreScroll((state as { top?: number } | null)?.top ?? 0);
+      focusHeading();
+      site.announcement.value = document.title;
+    } catch {
+      location.reload();
+    }
+  });
+
+  // Each entry of the history knows how far it was scrolled; a reload is left to the browser.
+  let settled: ReturnType<typeof setTimeout> | undefined;
+  addEventListener('scroll', () => {
+    clearTimeout(settled);
+    settled = setTimeout(() => history.replaceState({ ...history.state, top: scrollY }, ''), 150);
+  }, { passive: true });
+  history.scrollRestoration = 'manual';
+  addEventListener('pagehide', () => { history.scrollRestoration = 'auto'; });
+  addEventListener('pageshow', () => { history.scrollRestoration = 'manual'; });
+
+  site.prefetch = (href) => {
+    const match = findRoute(new URL(href, location.href).pathname);
+    if (!match) return;
+    match.route.open().catch(() => undefined);
+    void tools.texts(tools.language.language.peek(), match.route.name);
+  };
+
+  async function follow(language: Language): Promise<void> {
+    const before = site.visit.peek();
+    if (before.language === language) return;
+    const texts = await tools.texts(language, before.route.name);
+    const now = site.visit.peek();
+    if (now.route !== before.route || tools.language.language.peek() !== language) return;
+    const address = new URL(location.href);
+    if (address.searchParams.has('lang')) {
+      address.searchParams.delete('lang');
+      history.replaceState(history.state, '', address);
+    }
+    show({ ...now, language, texts });
+    site.announcement.value = document.title;
+  }
+
+  tools.language.language.subscribe((language) => { void follow(language); });
+  site.setLanguage = async (language) => {
+    tools.language.choose(language);
+    await follow(language);
+  };
+}

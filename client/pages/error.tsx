@@ -1,0 +1,28 @@
+import { asset } from '#shared/asset.ts';
+import { site } from '#shared/site.ts';
+import type notFoundTexts from '../../locales/en/not-found.json';
+import { definePage } from '../lib/define-page.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
+
+/** Our own fault: what happened, the number to quote, and plain links, since more than this page may be broken. */
+function Failed() {
+  const text = useText<typeof notFoundTexts>('not-found');
+  const { requestId } = useVisit();
+  return (
+    <section className="panel" data-sky="night">
+      <div className="panel__art"><img src={asset('art/unpaid.svg')} alt="" width="900" height="900" /></div>
+      <div className="panel__text">
+        <p className="t-4 soft">{text('error.heading')}</p>
+        <h1 className="t-2">{text('error.title')}</h1>
+        <p>{text('error.text')}</p>
+        {requestId && <p className="t-small soft">{text('error.requestId', { id: requestId })}</p>}
+        <div className="cluster">
+          <a className="button" href="/">{text('error.home')}</a>
+          <a className="go" href={`mailto:${site.email}`}>{site.email}</a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export const page = definePage({ Page: Failed });

@@ -1,0 +1,125 @@
+import type { Comment, NewsItem } from '#shared/contracts/news.ts';
+import { localized } from '#shared/languages.ts';
+import { site } from '#shared/site.ts';
+import type newsTexts from '../../locales/en/news.json';
+import { Comments } from '../components/comments.tsx';
+import { Html } from '../components/html.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
+import { NewsCard, NewsMeta } from '../components/news-card.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { NewsSkeleton } from '../components/skeleton.tsx';
+import { Deferred } from '../lib/deferred.tsx';
+import { definePage } from '../lib/define-page.ts';
+import { useLanguage, useText } from '../lib/site-context.ts';
+
+interface Data {
+  item: NewsItem;
+  comments: Promise<Comment[]>;
+  others: Promise<NewsItem[]>;
+}
+
+const relatedCount = 3;
+
+function Article({ data: { item, comments, others } }: { data: Data }) {
+  const text = useText<typeof newsTexts>('news');
+  const language = useLanguage();
+  const ourView = localized(language, item.our_view ?? '', item.our_view_uk);
+  return (
+    <>
+      <article>
+        <PageHead
+          sky="morning"
+          title={localized(language, item.headline, item.headline_uk)}
+          lead={localized(language, item.description, item.description_uk)}
+          back={{ href: '/news', label: text('back') }}
+          meta={<NewsMeta item={item} />}
+        />
+        {item.image && (
+          <div className="shell article__cover">
+            <img src={item.image} alt={localized(language, item.image_alt ?? '', item.image_alt_uk)} width="900" height="600" fetchPriority="high" />
+          </div>
+        )}
+        <div className="section">
+          <div className="shell article">
+            <Html className="prose" html={localized(language, item.content, item.content_uk)} />
+            <aside className="stack article__aside" aria-label={text(ourView ? 'ourView' : 'services.title')}>
+              {ourView && (
+                <div className="view" data-sky="noon">
+                  <h2 className="t-3">{text('ourView')}</h2>
+                  <p>{ourView}</p>
+                </div>
+              )}
+              <div className="article__services">
+                <h2 className="t-4">{text('services.title')}</h2>
+                <p className="soft">{text('services.text')}</p>
+                <Link className="go" href="/contacts">{text('services.link')}<Icon name="arrow-right" /></Link>
+              </div>
+            </aside>
+          </div>
+        </div>
+      </article>
+      <Comments newsId={item.id} slug={item.slug} comments={comments} />
+      <ReadNext item={item} others={others} />
+    </>
+  );
+}
+
+/** The same category first, then what is newest. */
+function related(item: NewsItem, others: NewsItem[]): NewsItem[] {
+  const rest = others.filter(({ id }) => id !== item.id);
+  const near = rest.filter(({ category }) => category === item.category);
+  return [...near, ...rest.filter((other) => !near.includes(other))].slice(0, relatedCount);
+}
+
+function ReadNext({ item, others }: Pick<Data, 'item' | 'others'>) {
+  const text = useText<typeof newsTexts>('news');
+  return (
+    <section className="section" aria-labelledby="related">
+      <div className="shell stack news-list__in">
+        <h2 className="t-2" id="related">{text('related')}</h2>
+        <Deferred name="others" value={others} fallback={<NewsSkeleton count={relatedCount} label={text('loading')} />}>
+          {(list) => (
+            <div className="grid news-grid">
+              {related(item, list).map((other, position) => <NewsCard key={other.id} item={other} position={position} />)}
+            </div>
+          )}
+        </Deferred>
+      </div>
+    </section>
+  );
+}
+
+function Missing() {
+  const text = useText<typeof newsTexts>('news');
+  return (
+    <section className="section missing">
+      <div className="shell">
+        <div className="empty">
+          <Icon name="telescope" />
+          <h1 className="t-2">{text('notFound.title')}</h1>
+          <p>{text('notFound.text')}</p>
+          <Link className="button" href="/news">{text('back')}</Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export const page = definePage<Data>({
+  async load({ params: { slug = '' }, api }) {
+    const item = await api.newsItem(slug);
+    if (!item) return null;
+    return { item, comments: api.comments(item.id), others: api.news() };
+  },
+  meta: ({ data: { item }, language }) => ({
+    title: localized(language, item.headline, item.headline_uk),
+    description: localized(language, item.description, item.description_uk),
+    type: 'article',
+    published: item.date,
+    author: item.source ?? site.company,
+    category: item.category,
+  }),
+  Page: Article,
+  Missing,
+});

@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import type { Category, NewsItem } from '#shared/contracts/news.ts';
+import { asset } from '#shared/asset.ts';
+import { createText } from '#shared/text.ts';
+import type newsTexts from '../../locales/en/news.json';
+import { FeaturedNews } from '../components/featured-news.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
+import { NewsCard, useCategoryName } from '../components/news-card.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { FeatureSkeleton, NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
+import { Deferred } from '../lib/deferred.tsx';
+import { definePage } from '../lib/define-page.ts';
+import { useText } from '../lib/site-context.ts';
+
+interface Data {
+  category: string | null;
+  featured: Promise<NewsItem[]>;
+  categories: Promise<Category[]>;
+  items: Promise<NewsItem[]>;
+}
+
+function News({ data: { category, featured, categories, items } }: { data: Data }) {
+  const text = useText<typeof newsTexts>('news');
+  const heading = useId();
+  return (
+    <>
+      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-news.svg')} />
+      <section className="section news-featured" aria-label={text('featured')}>
+        <div className="shell">
+          <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
+            {(list) => <FeaturedNews items={list} />}
+          </Deferred>
+        </div>
+      </section>
+      <section className="section news-list" aria-labelledby={heading}>
+        <div className="shell stack news-list__in">
+          <h2 className="sr" id={heading}>{text('all')}</h2>
+          <Deferred name="categories" value={categories} fallback={<TabsSkeleton />}>
+            {(list) => <CategoryTabs categories={list} current={category} />}
+          </Deferred>
+          <Deferred name="items" value={items} fallback={<NewsSkeleton count={6} label={text('loading')} />}>
+            {(list) => <NewsGrid items={list} />}
+          </Deferred>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function CategoryTabs({ categories, current }: { categories: Category[]; current: string | null }) {
+  const text = useText<typeof newsTexts>('news');
+  const categoryName = useCategoryName();
+  const total = categories.reduce((sum, { count }) => sum + count, 0);
+  const tab = (href: string, label: string, count: number, selected: boolean) => (
+    <Link key={href} className="tab" href={href} stay aria-current={selected ? 'page' : undefined}>
+      {label} <span className="tab__count">{count}</span>
+    </Link>
+  );
+  return (
+    <nav className="tabs" aria-label={text('tabsLabel')}>
+      {tab('/news', text('allTab'), total, current === null)}
+      {categories.map(({ name, count }) => (
+        tab(`/news?category=${encodeURIComponent(name)}`, categoryName(name), count, current === name)
+      ))}
+    </nav>
+  );
+}
+
+function NewsGrid({ items }: { items: NewsItem[] }) {
+  const text = useText<typeof newsTexts>('news');
+  if (items.length === 0) {
+    return (
+      <div className="empty">
+        <Icon name="telescope" />
+        <h3 className="t-3">{text('empty.title')}</h3>
+        <p>{text('empty.text')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid news-grid">
+      {items.map((item, position) => <NewsCard key={item.id} item={item} position={position} />)}
+    </div>
+  );
+}
+
+/** `all` is how the tabs say that no category is chosen (spec.md, section 4). */
+function chosenCategory(search: URLSearchParams): string | null {
+  const category = search.get('category');
+  return category && category !== 'all' ? category : null;
+}
+
+export const page = definePage<Data>({
+  load({ search, api }) {
+    const category = chosenCategory(search);
+    return Promise.resolve({
+      category,
+      featured: api.featuredNews(),
+      categories: api.newsCategories(),
+      items: api.news(category ?? undefined),
+    });
+  },
+  meta({ search, texts, language }) {
+    const category = chosenCategory(search);
+    if (!category) return {};
+    const text = createText<typeof newsTexts>(texts, language, 'news');
+    const seo = createText<Record<string, { title: string }>>(texts, language, 'seo');
+    const known = category in { Technology: 1, General: 1, Security: 1 };
+    // A category that nobody filed anything under is a page that nobody should find.
+    if (!known) return { noindex: true };
+    return {
+      title: `${text(`categories.${category as 'General'}`)}: ${seo('news.title')}`,
+      canonicalQuery: { category },
+    };
+  },
+  Page: News,
+});

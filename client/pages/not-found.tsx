@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { asset } from '#shared/asset.ts';
+import type notFoundTexts from '../../locales/en/not-found.json';
+import { Link } from '../components/link.tsx';
+import { definePage } from '../lib/define-page.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
+
+function NotFound() {
+  const text = useText<typeof notFoundTexts>('not-found');
+  const { path } = useVisit();
+  // spec.md, section 2: the attempted path is logged to the console.
+  useEffect(() => console.info(`404: ${path}`), [path]);
+  return (
+    <section className="lost" data-sky="morning">
+      <img src={asset('art/notfound.svg')} alt="" width="1600" height="1000" fetchPriority="high" />
+      <h1>
+        <span className="sr">{text('heading')}</span>
+        <span aria-hidden="true">4</span>
+        <span aria-hidden="true">4</span>
+      </h1>
+      <div className="lost__text">
+        <p className="t-lead lost__message">{text('text')}</p>
+        <Link className="button button--small" href="/">{text('home')}</Link>
+      </div>
+    </section>
+  );
+}
+
+export const page = definePage({ Page: NotFound });

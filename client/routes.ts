@@ -1,0 +1,81 @@
+import { matchRoute } from 'wouter';
+import { parse } from 'regexparam';
+import type { AnyPage } from './lib/define-page.ts';
+
+export interface Route {
+  path: string;
+  /** Names the page: its file in client/pages, its line in the `seo` texts, its label in metrics. */
+  name: string;
+  /** The translation areas that the page reads, besides the layout's. */
+  areas: readonly string[];
+  open: () => Promise<{ page: AnyPage }>;
+  /** Query parameters that change what the page shows to everybody. */
+  query: readonly string[];
+  /** Query parameters that make the page one visitor's own: such answers are never shared. */
+  personal: readonly string[];
+  /** Not in the sitemap and not indexed. */
+  hidden: boolean;
+}
+
+type Options = Partial<Pick<Route, 'query' | 'personal' | 'hidden'>>;
+
+function route(path: string, name: string, areas: string[], open: Route['open'], options: Options = {}): Route {
+  return { path, name, areas, open, query: [], personal: [], hidden: false, ...options };
+}
+
+/** Areas that every page needs: top bar and footer (the menu lists the services). */
+export const layoutAreas = ['navbar', 'footer', 'services'];
+
+export const routes: readonly Route[] = [
+  route('/', 'home', ['hero', 'products', 'features'], () => import('./pages/home.tsx')),
+  route('/news', 'news', ['news'], () => import('./pages/news.tsx'), { query: ['category'] }),
+  route('/news/:slug', 'news-article', ['news'], () => import('./pages/news-article.tsx'), { personal: ['sent'] }),
+];
+
+export const notFound = route('*', 'not-found', ['not-found'], () => import('./pages/not-found.tsx'), { hidden: true });
+export const failed = route('*', 'error', ['not-found'], () => import('./pages/error.tsx'), { hidden: true });
+
+export interface RouteMatch {
+  route: Route;
+  /** Decoded once. */
+  params: Record<string, string>;
+  /** The one spelling of this address; any other is redirected to it. */
+  canonicalPath: string;
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** Finds the route of a path as the address bar has it (still encoded); null when there is none. */
+export function findRoute(path: string): RouteMatch | null {
+  for (const candidate of routes) {
+    const [matches, raw] = matchRoute(parse, candidate.path, path);
+    if (!matches) continue;
+    const params: Record<string, string> = {};
+    let canonicalPath = candidate.path;
+    for (const [name, value] of Object.entries(raw as Record<string, string>)) {
+      if (/^\d+$/.test(name)) continue;
+      const decoded = decode(value);
+      if (decoded === null) return null;
+      params[name] = decoded;
+      canonicalPath = canonicalPath.replace(`:${name}`, encodeURIComponent(decoded));
+    }
+    return { route: candidate, params, canonicalPath };
+  }
+  return null;
+}
+
+/** The part of a query that the page reads, in one spelling: tracking parameters never reach a page or a cache. */
+export function pickQuery(route: Route, search: URLSearchParams): string {
+  const picked = new URLSearchParams();
+  for (const name of [...route.query, ...route.personal]) {
+    const value = search.get(name);
+    if (value !== null) picked.set(name, value);
+  }
+  return picked.size > 0 ? `?${picked.toString()}` : '';
+}

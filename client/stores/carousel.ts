@@ -1,0 +1,19 @@
+import { computed, signal } from '@preact/signals-react';
+
+/** Made once per mounted carousel. At module level, all server requests would share it. */
+export function createCarousel(size: number, intervalMs: number) {
+  const index = signal(0);
+  const goTo = (position: number) => { index.value = (position + size) % size; };
+  const next = () => goTo(index.peek() + 1);
+  const previous = () => goTo(index.peek() - 1);
+
+  /** Advances every interval until the returned function is called. */
+  function play() {
+    const timer = setInterval(next, intervalMs);
+    return () => clearInterval(timer);
+  }
+
+  return { index: computed(() => index.value), goTo, next, previous, play };
+}
+
+export type Carousel = ReturnType<typeof createCarousel>;

@@ -1,0 +1,152 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { constants } from 'node:zlib';
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
+import sirv from 'sirv';
+import { isLanguage } from '#shared/languages.ts';
+import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
+import { createBackend } from './backend-api.ts';
+import type { Config } from './config.ts';
+import { createPostComment } from './forms/comment.ts';
+import type { Log } from './log.ts';
+import type { Manifest } from './manifest.ts';
+import { createPageCache } from './page-cache.ts';
+import { createPages, readAddress } from './pages.ts';
+import { createRenderer } from './render.tsx';
+import { contextOf, openContext } from './request-context.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { newsRoutes } from './routes/news.ts';
+import { pageForms } from './routes/page-forms.ts';
+import { createSecurityHeaders } from './security.ts';
+import { pageTexts, type TextStore } from './texts.ts';
+import type { Upstream } from './upstream.ts';
+
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  texts: TextStore;
+  manifest: Manifest;
+  upstream: Upstream;
+  /** What the build made for browsers. */
+  clientDir: string;
+  /** Unbuilt code asks for static/ as it is. */
+  staticDir?: string;
+  /** A chance to answer first, for development. */
+  first?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+export interface App {
+  handler: RequestListener;
+  /** Says whether new visitors should come here; false while shutting down. */
+  ready: boolean;
+  /** Renders every page in both languages before it is asked for. */
+  warm(): Promise<void>;
+}
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
+export function createApp({ config, log, texts, manifest, upstream, clientDir, staticDir, first }: AppOptions): App {
+  const security = createSecurityHeaders(config);
+  const backend = createBackend(upstream, log);
+  const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, log });
+  const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), security, log });
+  const postComment = createPostComment(backend, () => {
+    // The page's address has the slug, the call has the id: every stored article is rendered anew.
+    pages.forget('/news/');
+  });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+
+  app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  app.get('/healthz', (_req, res) => { res.type('text/plain').send('ok\n'); });
+  app.get('/readyz', (_req, res) => {
+    res.status(state.ready ? 200 : 503).json({ ready: state.ready, backend: upstream.state });
+  });
+
+  app.use(sirv(clientDir, {
+    dev: staticDir !== undefined,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    dotfiles: true,
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
+    },
+  }));
+  if (staticDir) app.use('/static', sirv(staticDir, { dev: true }));
+  app.use(['/assets', '/static'], (_req, res) => { res.status(404).type('text/plain').send('Not found\n'); });
+
+  app.get('/texts/:version/:language/:route.json', (req, res) => {
+    const { version, language, route } = req.params;
+    const known = [...routes, notFound, failed].find(({ name }) => name === route);
+    if (version !== texts.version || !isLanguage(language) || !known) {
+      res.status(404).json({ error: 'notFound' });
+      return;
+    }
+    res.set('Cache-Control', immutable).json(pageTexts(texts, language, known.name, [...layoutAreas, ...known.areas]));
+  });
+
+  app.use('/media', mediaRoutes(upstream));
+  app.use('/api/news', newsRoutes(backend, postComment));
+  app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });
+
+  app.use(pageForms({ backend, pages, postComment }));
+  app.use(async (req: Request, res: Response) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);
+    if (!findRoute(readAddress(req)?.pathname ?? '')) return pages.answer(req, res);
+    res.status(405).set('Allow', 'GET, HEAD').type('text/plain').send('Method not allowed\n');
+  });
+
+  const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, next: NextFunction) => {
+    const status = (error as { status?: number }).status ?? 500;
+    const { id } = contextOf(res);
+    if (status >= 500) log.error({ id, err: error }, 'a request failed');
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    if (req.originalUrl.startsWith('/api')) {
+      res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
+      return;
+    }
+    if (status < 500) {
+      res.status(status).type('text/plain').send('Bad request\n');
+      return;
+    }
+    await pages.answerFailure(req, res).catch((second: unknown) => {
+      log.fatal({ id, err: second }, 'the error page failed too');
+      res.status(500).type('text/plain').send(`Something broke on our side. Request ${id}\n`);
+    });
+  };
+  app.use(onError);
+
+  function logLine(request: IncomingMessage, response: ServerResponse): void {
+    const { id, startedAt, path, route, language, cache } = contextOf(response);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    // A visitor who leaves before the end is nobody's error: 499, as proxies say.
+    const status = response.writableFinished ? response.statusCode : 499;
+    log.info({ id, method: request.method, path, status, ms, route, language, cache }, 'request');
+  }
+
+  const state: App = {
+    ready: true,
+    handler(request, response) {
+      const { id } = openContext(request, response, config.trustProxy !== false);
+      response.once('close', () => logLine(request, response));
+      response.setHeader('X-Request-Id', id);
+      for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
+      if (!state.ready) response.setHeader('Connection', 'close');
+      if (first?.(request, response)) return;
+      if (!pages.answerReady(request, response)) app(request, response);
+    },
+    async warm() {
+      for (const { path } of routes.filter((route) => !route.path.includes(':') && !route.hidden)) await pages.warm(path);
+    },
+  };
+  return state;
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { Answer, Api } from '#shared/api.ts';
+import { believe, check } from '#shared/contracts/check.ts';
+import { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
+import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
+import type { Struct } from 'superstruct';
+import type { Log } from './log.ts';
+import { createSanitizer } from './sanitize.ts';
+import { UpstreamError, type Upstream } from './upstream.ts';
+
+/** The Api of one page: `degraded` tells whether any of its answers was a fallback. */
+export interface BackendApi extends Api {
+  readonly degraded: boolean;
+}
+
+export interface Backend {
+  /** An Api for one page. */
+  api(): BackendApi;
+  /** Comments of one article have changed. */
+  forgetComments(newsId: string): void;
+  upstream: Upstream;
+}
+
+const freshMs = 5000;
+
+/** The backend's own pictures come through /media; any other picture would be a request to a third party. */
+export function createMediaPath(origin: string): (address: string) => string | null {
+  return (address) => {
+    if (!URL.canParse(address, origin)) return null;
+    const url = new URL(address, origin);
+    if (url.origin !== origin) return null;
+    return url.pathname.startsWith('/media/') ? url.pathname : `/media${url.pathname}`;
+  };
+}
+
+/**
+ * The reads of the Api over the backend: checked against the contracts, sanitised, the last good answer kept, and the
+ * fallbacks of spec.md, section 8 where there never was one.
+ */
+export function createBackend(upstream: Upstream, log: Log): Backend {
+  const mediaPath = createMediaPath(upstream.origin);
+  const sanitize = createSanitizer(mediaPath);
+
+  function clean(item: NewsItem): NewsItem {
+    return {
+      ...item,
+      image: item.image ? mediaPath(item.image) : null,
+      content: sanitize(item.content),
+      content_uk: item.content_uk ? sanitize(item.content_uk) : item.content_uk,
+    };
+  }
+
+  /** An answer that is no list falls back; a broken item in a list is left out, and said. */
+  function list<T>(path: string, body: unknown, contract: Struct<T, unknown>): T[] {
+    if (!Array.isArray(body)) throw new UpstreamError(`the backend's answer to ${path} is no list`);
+    const good: T[] = [];
+    for (const entry of body) {
+      const [broken, value] = check(entry, contract);
+      if (broken) log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
+      else good.push(value);
+    }
+    if (body.length > 0 && good.length === 0) throw new UpstreamError(`no item of the backend's answer to ${path} can be used`);
+    return good;
+  }
+
+  async function fetchPath(path: string): Promise<{ value: unknown }> {
+    const body = await upstream.read(path);
+    if (/\/comments$/.test(path)) return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>) };
+    if (path === '/api/news/categories') return { value: list(path, body, Category as Struct<Category, unknown>) };
+    if (path === '/api/news/featured' || /^\/api\/news(\?|$)/.test(path)) {
+      return { value: list(path, body, NewsItem as Struct<NewsItem, unknown>).map(clean) };
+    }
+    return { value: body === null ? null : clean(believe(body, NewsItem as Struct<NewsItem, unknown>)) };
+  }
+
+  // Parallel reads of one path are one request; the last good answer outlives a failure.
+  const answers = new LRUCache<string, { value: unknown }>({
+    max: 500,
+    ttl: freshMs,
+    fetchMethod: (path) => fetchPath(path),
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+  });
+
+  function createApi(): BackendApi {
+    let degraded = false;
+
+    async function read<T>(path: string, fallback: () => T): Promise<T> {
+      try {
+        const answer = await answers.fetch(path);
+        if (!answer) throw new UpstreamError(`no answer to ${path}`);
+        if (answers.getRemainingTTL(path) <= 0) {
+          degraded = true;
+          log.warn({ path }, 'the backend does not answer: its last good answer is shown');
+        }
+        return answer.value as T;
+      } catch (error) {
+        degraded = true;
+        log.warn({ path, reason: String(error) }, 'the backend does not answer: built-in content is shown');
+        return fallback();
+      }
+    }
+
+    const encode = encodeURIComponent;
+    return {
+      get degraded() { return degraded; },
+      news: (category) => read(category ? `/api/news?category=${encode(category)}` : '/api/news', () => sampleNews),
+      featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
+      newsCategories: () => read('/api/news/categories', () => sampleCategories),
+      newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
+      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => []),
+      postComment: async (newsId, comment): Promise<Answer> => {
+        const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
+        answers.delete(`/api/news/${encode(newsId)}/comments`);
+        return { ok: status >= 200 && status < 300, status, body };
+      },
+    };
+  }
+
+  return {
+    api: createApi,
+    forgetComments: (newsId) => { answers.delete(`/api/news/${encodeURIComponent(newsId)}/comments`); },
+    upstream,
+  };
+}

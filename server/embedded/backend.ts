@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import sirv from 'sirv';
+import type { Log } from '../log.ts';
+import { openDatabase } from './database.ts';
+import { newsCalls } from './news-calls.ts';
+
+export interface EmbeddedBackend {
+  origin: string;
+  close(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  /** The news' pictures, served under /media/news. */
+  picturesDir: string;
+  token: string;
+  log: Log;
+}
+
+/**
+ * The stand-in for the hosted backend: a real HTTP server on a loopback port, with the calls of spec.md, section 7 and
+ * its data in SQLite. The site speaks to it exactly as to the hosted one.
+ */
+export async function startEmbeddedBackend({ dataDir, picturesDir, log }: Options): Promise<EmbeddedBackend> {
+  const { database, problem } = openDatabase(dataDir);
+  if (problem) log.error({ dataDir }, `${problem}: pages are served, but nothing that visitors send is accepted`);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.use('/media/news', sirv(picturesDir, { etag: true }));
+  app.use((req, res, next) => {
+    if (problem && req.method === 'POST') res.status(503).json({ error: 'The storage cannot be written to.' });
+    else next();
+  });
+  app.use('/api/news', newsCalls(database));
+  app.use((_req, res) => { res.status(404).json({ error: 'not found' }); });
+  const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
+    const status = error.status ?? 500;
+    if (status >= 500) log.error({ err: error }, 'the embedded backend failed');
+    res.status(status).json({ error: status < 500 ? 'bad request' : 'The data could not be stored.' });
+  };
+  app.use(onError);
+
+  const server = createServer(app);
+  // Longer than the pool keeps its sockets, so that no request meets a closing one.
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sampleNews } from '#shared/sample-news.ts';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import seedNews from './seed-news.json' with { type: 'json' };
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS news (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category TEXT NOT NULL, date TEXT NOT NULL, featured INTEGER NOT NULL, item TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS comments (id INTEGER PRIMARY KEY, news_id TEXT NOT NULL, author TEXT NOT NULL, content TEXT NOT NULL, date TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id);
+`;
+
+/** The three that lead the news page. */
+const featured = new Set(['smart-protective-equipment', 'wearable-safety-roi', 'reading-a-merge-conflict']);
+
+export interface OpenedDatabase {
+  database: DatabaseSync;
+  /** Why nothing can be kept, where the folder cannot be written to. */
+  problem: string | null;
+}
+
+function prepare(database: DatabaseSync): void {
+  // Every acknowledged row is on the disk, and two processes may share the file.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  database.exec(schema);
+  const upsert = database.prepare(`
+    INSERT INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, category = excluded.category, date = excluded.date, featured = excluded.featured, item = excluded.item
+  `);
+  database.exec('BEGIN IMMEDIATE');
+  for (const item of [...sampleNews, ...(seedNews as NewsItem[])]) {
+    upsert.run(item.id, item.slug, item.category, item.date, featured.has(item.slug) ? 1 : 0, JSON.stringify(item));
+  }
+  database.exec('COMMIT');
+}
+
+/**
+ * Opens the embedded backend's database under `dataDir` and brings in the news. Where the folder cannot be written
+ * to, the news is served from memory and nothing is accepted: a message that would be lost must be refused.
+ */
+export function openDatabase(dataDir: string): OpenedDatabase {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
+    prepare(database);
+    return { database, problem: null };
+  } catch (error) {
+    const database = new DatabaseSync(':memory:');
+    prepare(database);
+    return { database, problem: `DATA_DIR ${dataDir} cannot be written to (${(error as Error).message})` };
+  }
+}

@@ -1,0 +1,22 @@
+import type { NewComment } from '#shared/contracts/news.ts';
+import type { Backend } from '../backend-api.ts';
+import type { UpstreamAnswer } from '../upstream.ts';
+import { createOnce } from './once.ts';
+
+export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;
+
+/** What posting a comment does, called by /api and by the form without JavaScript. */
+export function createPostComment(backend: Backend, onPosted: (newsId: string) => void): PostComment {
+  const once = createOnce<UpstreamAnswer>(({ status }) => status >= 400);
+  return (newsId, { author, content }) => {
+    const comment = { author: author.trim(), content: content.trim() };
+    return once([newsId, comment], async () => {
+      const answer = await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment);
+      if (answer.status < 400) {
+        backend.forgetComments(newsId);
+        onPosted(newsId);
+      }
+      return answer;
+    });
+  };
+}

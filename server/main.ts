@@ -1,0 +1,11 @@
+import { nodeProblem } from './node-version.ts';
+
+const problem = nodeProblem(process.versions.node);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
+}
+
+// Imported only now: what it needs does not exist in an older Node.
+const { run } = await import('./process.ts');
+await run();

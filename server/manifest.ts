@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the build made, as addresses on this site. */
+export interface Manifest {
+  entry: string;
+  stylesheet: string;
+  /** For visitors without JavaScript: what scripts would otherwise open. */
+  noscriptStylesheet: string;
+  /** The modules of each page by its name, the shared ones included, the entry's own left out. */
+  pages: Record<string, string[]>;
+  /** Loaded by the entry in any case. */
+  entryChunks: string[];
+}
+
+export class MissingBuildError extends Error {
+  override name = 'MissingBuildError';
+}
+
+/** Throws a MissingBuildError that says what to run. */
+export async function readManifest(dist: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
+  } catch {
+    throw new MissingBuildError(`There is no build in ${dist}: run "npm run build" first, or "npm start", which builds and serves.`);
+  }
+}

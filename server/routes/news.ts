@@ -1,0 +1,37 @@
+import { json, Router } from 'express';
+import { check } from '#shared/contracts/check.ts';
+import { NewComment } from '#shared/contracts/news.ts';
+import type { Backend } from '../backend-api.ts';
+import type { PostComment } from '../forms/comment.ts';
+
+const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The news calls of spec.md, section 7: reads are answered like pages are, with the same fallbacks. */
+export function newsRoutes(backend: Backend, postComment: PostComment): Router {
+  const router = Router();
+
+  router.get('/', async (req, res) => { res.json(await backend.api().news(oneOf(req.query['category']))); });
+  router.get('/featured', async (_req, res) => { res.json(await backend.api().featuredNews()); });
+  router.get('/categories', async (_req, res) => { res.json(await backend.api().newsCategories()); });
+
+  router.get('/:slug', async (req, res) => {
+    const api = backend.api();
+    const item = await api.newsItem(req.params.slug);
+    if (item) res.json(item);
+    else res.status(api.degraded ? 503 : 404).json({ error: 'notFound' });
+  });
+
+  router.get('/:id/comments', async (req, res) => { res.json(await backend.api().comments(req.params.id)); });
+
+  router.post('/:id/comments', json({ limit: '32kb', strict: true }), async (req, res) => {
+    const [errors, comment] = check(req.body, NewComment);
+    if (errors) {
+      res.status(400).json({ error: 'fillFields', errors });
+      return;
+    }
+    const { status, body } = await postComment(req.params.id, comment);
+    res.status(status).json(body ?? {});
+  });
+
+  return router;
+}

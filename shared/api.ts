@@ -1,0 +1,23 @@
+import type { Category, Comment, NewComment, NewsItem } from './contracts/news.ts';
+
+/** What a post came to: `ok`, or the backend's status (0 when there was no answer) and its error text. */
+export interface Answer<Body = unknown> {
+  ok: boolean;
+  status: number;
+  error?: string;
+  body?: Body;
+}
+
+/**
+ * What a page may ask. The server answers it from the backend (server/upstream.ts), the browser from this
+ * site's own /api (client/lib/browser-api.ts). The reads never fail: they fall back as spec.md, section 8 says.
+ */
+export interface Api {
+  news(category?: string): Promise<NewsItem[]>;
+  featuredNews(): Promise<NewsItem[]>;
+  newsCategories(): Promise<Category[]>;
+  /** Null when there is no such article. */
+  newsItem(slug: string): Promise<NewsItem | null>;
+  comments(newsId: string): Promise<Comment[]>;
+  postComment(newsId: string, comment: NewComment): Promise<Answer>;
+}

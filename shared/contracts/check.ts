@@ -1,0 +1,21 @@
+import { create, validate, type Struct, type StructError } from 'superstruct';
+
+/** The only door to superstruct's checking, so that the library can be swapped in one place. */
+export function check<T>(value: unknown, contract: Struct<T, unknown>): [errors: Record<string, string>, value: undefined] | [errors: null, value: T] {
+  const [error, checked] = validate(value, contract);
+  return error ? [brokenRules(error), undefined] : [null, checked as T];
+}
+
+/** Throws a StructError when the value is not what the contract says. */
+export function believe<T>(value: unknown, contract: Struct<T, unknown>): T {
+  return create(value, contract);
+}
+
+/** One message key per field: the first rule it breaks. */
+export function brokenRules(error: StructError): Record<string, string> {
+  const rules: Record<string, string> = {};
+  for (const { path, refinement } of error.failures()) {
+    rules[path.map(String).join('.') || 'body'] ??= refinement ?? 'invalid';
+  }
+  return rules;
+}

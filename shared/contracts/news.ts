@@ -1,0 +1,47 @@
+import { array, number, object, optional, nullable, refine, size, string, type, type Infer } from 'superstruct';
+
+const maybe = optional(nullable(string()));
+
+/** One news item as the backend answers it; fields it may add are let through (spec.md, section 3). */
+export const NewsItem = type({
+  id: string(),
+  headline: string(),
+  headline_uk: maybe,
+  description: string(),
+  description_uk: maybe,
+  content: string(),
+  content_uk: maybe,
+  our_view: maybe,
+  our_view_uk: maybe,
+  image: maybe,
+  image_alt: maybe,
+  image_alt_uk: maybe,
+  date: refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value))),
+  slug: refine(string(), 'slug', (value) => /^[\w-]{1,200}$/.test(value)),
+  category: string(),
+  source: maybe,
+});
+export type NewsItem = Infer<typeof NewsItem>;
+
+export const Category = type({ name: string(), count: number() });
+export type Category = Infer<typeof Category>;
+
+export const Comment = type({ id: string(), author: string(), content: string(), date: string() });
+export type Comment = Infer<typeof Comment>;
+
+/** spec.md, section 5 asks for text after trimming; the upper limits keep one comment from being a book. */
+export const commentLimits = { author: 80, content: 4000 };
+
+const filled = (most: number) => (
+  refine(size(string(), 0, most), 'fillFields', (value) => value.trim() !== '')
+);
+
+export const NewComment = object({
+  author: filled(commentLimits.author),
+  content: filled(commentLimits.content),
+});
+export type NewComment = Infer<typeof NewComment>;
+
+export const NewsItems = array(NewsItem);
+export const Categories = array(Category);
+export const Comments = array(Comment);

@@ -1,0 +1,97 @@
+import { languageNames, languages, otherLanguage, type Language } from './languages.ts';
+import { site } from './site.ts';
+
+/** What a page says about itself (spec.md, section 3: page SEO settings). */
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** A path or address of a 1200 × 630 picture. */
+  image?: string;
+  imageAlt?: string;
+  type?: 'website' | 'article';
+  published?: string;
+  modified?: string;
+  author?: string;
+  category?: string;
+  keywords?: string[];
+  /** Checkout, errors and 404. */
+  noindex?: boolean;
+  /** Query parameters that make a page of their own, such as a news category. */
+  canonicalQuery?: Record<string, string>;
+}
+
+export interface HeadTag {
+  tag: 'meta' | 'link';
+  attributes: Record<string, string>;
+}
+
+export interface HeadPlace {
+  origin: string;
+  path: string;
+  language: Language;
+}
+
+const named = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { name, content } });
+const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
+const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
+
+/** An absolute address; with a language it is the address that always shows that language. */
+export function pageUrl(origin: string, path: string, language?: Language, query: Record<string, string> = {}): string {
+  const url = new URL(path, origin);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  if (language) url.searchParams.set('lang', language);
+  return url.href;
+}
+
+function alternates(meta: PageMeta, at: HeadPlace): HeadTag[] {
+  if (meta.noindex) return [];
+  const href = (language?: Language) => pageUrl(at.origin, at.path, language, meta.canonicalQuery);
+  return [
+    link({ rel: 'canonical', href: href(at.language) }),
+    ...languageNames.map((name) => link({ rel: 'alternate', hreflang: languages[name].html, href: href(name) })),
+    link({ rel: 'alternate', hreflang: 'x-default', href: href() }),
+  ];
+}
+
+function article(meta: PageMeta): HeadTag[] {
+  if (meta.type !== 'article') return [];
+  const fields = [
+    ['article:published_time', meta.published],
+    ['article:modified_time', meta.modified],
+    ['article:author', meta.author],
+    ['article:section', meta.category],
+  ] as const;
+  return fields.flatMap(([name, value]) => (value ? [property(name, value)] : []));
+}
+
+/** Turns what a page says about itself into tags; the server prints them, the client applies them. */
+export function headTags(meta: PageMeta, at: HeadPlace): HeadTag[] {
+  const { openGraph } = languages[at.language];
+  const image = meta.image ? new URL(meta.image, at.origin).href : undefined;
+  return [
+    named('description', meta.description),
+    named('robots', meta.noindex ? 'noindex, follow' : 'index, follow'),
+    ...(meta.keywords?.length ? [named('keywords', meta.keywords.join(', '))] : []),
+    ...alternates(meta, at),
+    property('og:site_name', site.company),
+    property('og:type', meta.type ?? 'website'),
+    property('og:title', meta.title),
+    property('og:description', meta.description),
+    property('og:url', pageUrl(at.origin, at.path, at.language, meta.canonicalQuery)),
+    property('og:locale', openGraph),
+    property('og:locale:alternate', languages[otherLanguage(at.language)].openGraph),
+    ...article(meta),
+    ...(image
+      ? [
+          property('og:image', image),
+          property('og:image:width', '1200'),
+          property('og:image:height', '630'),
+          property('og:image:alt', meta.imageAlt ?? meta.title),
+          named('twitter:image', image),
+        ]
+      : []),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', meta.title),
+    named('twitter:description', meta.description),
+  ];
+}

@@ -1,0 +1,9 @@
+import samples from './sample-news.json' with { type: 'json' };
+import type { Category, NewsItem } from './contracts/news.ts';
+
+/** The built-in samples: shown where no news was ever fetched (spec.md, section 8). */
+export const sampleNews: NewsItem[] = samples;
+export const sampleCategories: Category[] = [
+  { name: 'Technology', count: 5 },
+  { name: 'General', count: 3 },
+];

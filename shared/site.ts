@@ -1,0 +1,36 @@
+/** Who the company is. Sample data, clearly marked: the README's 'Make it yours' says what to replace. */
+export const site = {
+  company: 'Obrii',
+  domain: 'obrii.example',
+  legalName: { en: 'Obrii LLC (sample details)', ua: 'ТОВ «Обрій» (зразок реквізитів)' },
+  registration: '00000000',
+  address: {
+    en: '1 Horyzontna Street, Kyiv 01001, Ukraine',
+    ua: 'вул. Горизонтна, 1, Київ, 01001',
+  },
+  postalAddress: {
+    street: { en: '1 Horyzontna Street', ua: 'вул. Горизонтна, 1' },
+    locality: { en: 'Kyiv', ua: 'Київ' },
+    postalCode: '01001',
+    country: 'UA',
+  },
+  email: 'hello@obrii.example',
+  careersEmail: 'careers@obrii.example',
+  legalEmail: 'legal@obrii.example',
+  securityEmail: 'security@obrii.example',
+  social: 'https://www.linkedin.com/company/obrii-example',
+  office: { lat: 50.4501, lng: 30.5234 },
+  /** spec.md, section 9: the terms' date; the privacy policy shares it. */
+  legalUpdated: '2025-09-02',
+} as const;
+
+/** Values for the placeholders that any text may use. */
+export function siteValues(language: 'en' | 'ua'): Record<string, string> {
+  return {
+    company: site.company,
+    site: site.domain,
+    email: site.email,
+    registration: site.registration,
+    address: site.address[language],
+  };
+}

@@ -1,0 +1,59 @@
+import type { Language } from './languages.ts';
+import { siteValues } from './site.ts';
+
+/** A locale file: nested objects whose leaves are strings. */
+export interface TextTree {
+  [key: string]: string | TextTree;
+}
+
+/** Loaded areas by name; a missing area is an empty tree. */
+export type Texts = Record<string, TextTree>;
+
+/** Dotted paths to every leaf of a locale file's type. */
+export type Key<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Key<Tree[Name]>}`;
+}[keyof Tree & string];
+
+export type Values = Record<string, string | number>;
+
+export interface TextOptions {
+  /** Shown when the key is missing; without it the key itself is shown (spec.md, section 4). */
+  fallback?: string;
+}
+
+export type Text<Tree> = (key: Key<Tree>, values?: Values, options?: TextOptions) => string;
+
+function leaf(tree: TextTree | undefined, key: string): string | undefined {
+  let node: string | TextTree | undefined = tree;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || !Object.hasOwn(node, part)) return undefined;
+    node = node[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+}
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (
+    name in values ? String(values[name]) : placeholder
+  ));
+}
+
+const warned = new Set<string>();
+
+/** Says once for each key that it is missing: a page with a gap must not flood the log. */
+function warnOnce(language: Language, area: string, key: string): void {
+  const name = `${language}/${area}: ${key}`;
+  if (warned.has(name) || warned.size > 1000) return;
+  warned.add(name);
+  console.warn(`missing text ${name}`);
+}
+
+/** Reads one area of the texts; missing keys fall back as spec.md, section 4 says. */
+export function createText<Tree>(texts: Texts, language: Language, area: string): Text<Tree> {
+  const common = siteValues(language);
+  return (key, values, options) => {
+    const text = leaf(texts[area], key);
+    if (text === undefined) warnOnce(language, area, key);
+    return fill(text ?? options?.fallback ?? key, values ? { ...common, ...values } : common);
+  };
+}
