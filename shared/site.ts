@@ -2,7 +2,7 @@
 export const site = {
   company: 'Obrii',
   domain: 'obrii.example',
-  legalName: { en: 'Obrii LLC (sample details)', ua: 'ТОВ «Обрій» (зразок реквізитів)' },
+  legalName: { en: 'Obrii LLC', ua: 'ТОВ «Обрій»' },
   registration: '00000000',
   address: {
     en: '1 Horyzontna Street, Kyiv 01001, Ukraine',

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
 import { localized } from '#shared/languages.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { useLanguage, useText } from '../lib/site-context.ts';
@@ -13,7 +13,7 @@ import { Picture } from './picture.tsx';
 
 const intervalMs = 5000; // spec.md, section 9: featured news carousel
 
-export function FeaturedNews({ items }: { items: NewsItem[] }) {
+export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   const text = useText<typeof newsTexts>('news');
   const language = useLanguage();
   const root = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function FeaturedNews({ items }: { items: NewsItem[] }) {
     size: items.length, intervalMs, visibleShare: 0.2,
   });
   if (items.length === 0) return null;
-  const headline = (item: NewsItem) => localized(language, item.headline, item.headline_uk);
+  const headline = (item: NewsSummary) => localized(language, item.headline, item.headline_uk);
   return (
     <div className="featured" ref={root} role="group" aria-roledescription="carousel" aria-label={text('featured')} {...rest}>
       <div className="featured__nav">
@@ -43,7 +43,7 @@ export function FeaturedNews({ items }: { items: NewsItem[] }) {
   );
 }
 
-function Slide({ item, position, total, on }: { item: NewsItem; position: number; total: number; on: boolean }) {
+function Slide({ item, position, total, on }: { item: NewsSummary; position: number; total: number; on: boolean }) {
   const text = useText<typeof newsTexts>('news');
   const language = useLanguage();
   const hydrated = useHydrated();

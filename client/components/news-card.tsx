@@ -1,4 +1,4 @@
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
 import { formatDate, localized } from '#shared/languages.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { useLanguage, useText } from '../lib/site-context.ts';
@@ -12,7 +12,7 @@ const skies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night
 export const skyAt = (position: number): Sky => skies[position % skies.length] as Sky;
 
 /** The address of an article's page. */
-export const articlePath = (item: NewsItem) => `/news/${encodeURIComponent(item.slug)}`;
+export const articlePath = (item: NewsSummary) => `/news/${encodeURIComponent(item.slug)}`;
 
 /** A category's name in the visitor's language; one that the texts do not know is shown as the backend calls it. */
 export function useCategoryName(): (category: string) => string {
@@ -25,7 +25,7 @@ export function useCategoryName(): (category: string) => string {
 const knownCategories = { Technology: true, General: true, Security: true };
 
 /** Category and date, as words for people and a time for machines. */
-export function NewsMeta({ item }: { item: NewsItem }) {
+export function NewsMeta({ item }: { item: NewsSummary }) {
   const language = useLanguage();
   const categoryName = useCategoryName();
   return (
@@ -36,7 +36,7 @@ export function NewsMeta({ item }: { item: NewsItem }) {
   );
 }
 
-export function NewsCard({ item, position }: { item: NewsItem; position: number }) {
+export function NewsCard({ item, position }: { item: NewsSummary; position: number }) {
   const language = useLanguage();
   return (
     <article className="news-card" data-sky={skyAt(position)} data-rise>

@@ -46,7 +46,7 @@ export function Footer() {
             </ul>
             <h2 className="footer__details">{text('details')}</h2>
             <address>
-              <p>{site.legalName[language]}</p>
+              <p>{site.legalName[language]} {text('sample')}</p>
               <p>{text('registrationLine')}</p>
               <p>{site.address[language]}</p>
             </address>

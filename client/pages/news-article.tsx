@@ -1,4 +1,5 @@
-import type { Comment, NewsItem } from '#shared/contracts/news.ts';
+import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
+import { summaries } from '#shared/news-summary.ts';
 import { localized } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type newsTexts from '../../locales/en/news.json';
@@ -16,7 +17,7 @@ import { useLanguage, useText } from '../lib/site-context.ts';
 interface Data {
   item: NewsItem;
   comments: Promise<Comment[]>;
-  others: Promise<NewsItem[]>;
+  others: Promise<NewsSummary[]>;
 }
 
 const relatedCount = 3;
@@ -60,19 +61,19 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
         </div>
       </article>
       <Comments newsId={item.id} slug={item.slug} comments={comments} />
-      <ReadNext item={item} others={others} />
+      <ReadNext others={others} />
     </>
   );
 }
 
 /** The same category first, then what is newest. */
-function related(item: NewsItem, others: NewsItem[]): NewsItem[] {
+function related(item: NewsItem, others: NewsItem[]): NewsSummary[] {
   const rest = others.filter(({ id }) => id !== item.id);
   const near = rest.filter(({ category }) => category === item.category);
-  return [...near, ...rest.filter((other) => !near.includes(other))].slice(0, relatedCount);
+  return summaries([...near, ...rest.filter((other) => !near.includes(other))].slice(0, relatedCount));
 }
 
-function ReadNext({ item, others }: Pick<Data, 'item' | 'others'>) {
+function ReadNext({ others }: Pick<Data, 'others'>) {
   const text = useText<typeof newsTexts>('news');
   return (
     <section className="section" aria-labelledby="related">
@@ -81,7 +82,7 @@ function ReadNext({ item, others }: Pick<Data, 'item' | 'others'>) {
         <Deferred name="others" value={others} fallback={<NewsSkeleton count={relatedCount} label={text('loading')} />}>
           {(list) => (
             <div className="grid news-grid">
-              {related(item, list).map((other, position) => <NewsCard key={other.id} item={other} position={position} />)}
+              {list.map((other, position) => <NewsCard key={other.id} item={other} position={position} />)}
             </div>
           )}
         </Deferred>
@@ -110,7 +111,7 @@ export const page = definePage<Data>({
   async load({ params: { slug = '' }, api }) {
     const item = await api.newsItem(slug);
     if (!item) return null;
-    return { item, comments: api.comments(item.id), others: api.news() };
+    return { item, comments: api.comments(item.id), others: api.news().then((items) => related(item, items)) };
   },
   meta: ({ data: { item }, language }) => ({
     title: localized(language, item.headline, item.headline_uk),

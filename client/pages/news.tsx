@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Category, NewsItem } from '#shared/contracts/news.ts';
+import { summaries, type Category, type NewsSummary } from '#shared/news-summary.ts';
 import { asset } from '#shared/asset.ts';
 import { createText } from '#shared/text.ts';
 import type newsTexts from '../../locales/en/news.json';
@@ -15,9 +15,9 @@ import { useText } from '../lib/site-context.ts';
 
 interface Data {
   category: string | null;
-  featured: Promise<NewsItem[]>;
+  featured: Promise<NewsSummary[]>;
   categories: Promise<Category[]>;
-  items: Promise<NewsItem[]>;
+  items: Promise<NewsSummary[]>;
 }
 
 function News({ data: { category, featured, categories, items } }: { data: Data }) {
@@ -67,7 +67,7 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
   );
 }
 
-function NewsGrid({ items }: { items: NewsItem[] }) {
+function NewsGrid({ items }: { items: NewsSummary[] }) {
   const text = useText<typeof newsTexts>('news');
   if (items.length === 0) {
     return (
@@ -96,9 +96,9 @@ export const page = definePage<Data>({
     const category = chosenCategory(search);
     return Promise.resolve({
       category,
-      featured: api.featuredNews(),
+      featured: api.featuredNews().then(summaries),
       categories: api.newsCategories(),
-      items: api.news(category ?? undefined),
+      items: api.news(category ?? undefined).then(summaries),
     });
   },
   meta({ search, texts, language }) {

@@ -23,6 +23,9 @@ export const NewsItem = type({
 });
 export type NewsItem = Infer<typeof NewsItem>;
 
+/** What a card shows: lists travel without the articles' bodies. */
+export type NewsSummary = Omit<NewsItem, 'content' | 'content_uk' | 'our_view' | 'our_view_uk'>;
+
 export const Category = type({ name: string(), count: number() });
 export type Category = Infer<typeof Category>;
 
