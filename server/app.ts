@@ -8,12 +8,15 @@ import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { createPostComment } from './forms/comment.ts';
+import { createPostContact } from './forms/contact.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, readAddress } from './pages.ts';
 import { createRenderer } from './render.tsx';
 import { contextOf, openContext } from './request-context.ts';
+import { contactForm } from './routes/contact-form.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
 import { pageForms } from './routes/page-forms.ts';
@@ -64,6 +67,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
+  const postContact = createPostContact(upstream, log);
 
   const app = express();
   app.disable('x-powered-by');
@@ -108,9 +112,11 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
 
   app.use('/media', mediaRoutes(upstream));
   app.use('/api/news', newsRoutes(backend, postComment));
+  app.use('/api/contact', contactRoutes(postContact));
   app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });
 
   app.use(pageForms({ backend, pages, postComment }));
+  app.use(contactForm({ pages, postContact }));
   app.use(async (req: Request, res: Response) => {
     if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);
     if (!findRoute(readAddress(req)?.pathname ?? '')) return pages.answer(req, res);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Log } from '../log.ts';
+import { contactCalls } from './contact-calls.ts';
 import { openDatabase } from './database.ts';
 import { newsCalls } from './news-calls.ts';
 
@@ -35,6 +36,7 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, log }: Option
     else next();
   });
   app.use('/api/news', newsCalls(database));
+  app.use('/api/contact', contactCalls(database));
   app.use((_req, res) => { res.status(404).json({ error: 'not found' }); });
   const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
     const status = error.status ?? 500;
