@@ -58,8 +58,8 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
         else if (!Object.hasOwn(fields, name)) fields[name] = value;
       });
       parser.on('file', (name, file, fileName, _encoding, type) => {
-        // The parser may report a broken part before anybody reads it.
-        file.on('error', refuse);
+        // The parser reports a broken part twice, here perhaps before anybody reads it: its own error is enough.
+        file.on('error', () => undefined);
         // A form whose file was left empty sends a file without a name.
         if (name !== limits.fileField || !fileName) {
           file.resume();
