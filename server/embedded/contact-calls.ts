@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { json, Router } from 'express';
+import { Router } from 'express';
 import { attachmentBytes, longest } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf } from '#shared/pdf.ts';
-import { createGate } from '../gate.ts';
+import { createLargeJsonReader } from '../body.ts';
+import { RequestError } from '../request-error.ts';
 
 const bodyBytes = 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
 
@@ -12,9 +13,7 @@ const bodyBytes = 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
 export function contactCalls(database: DatabaseSync): Router {
   const router = Router();
   const insert = database.prepare('INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const parse = json({ limit: bodyBytes });
-  // A body of 14 MB costs several times that while it is parsed: twenty at once would be too much for a small machine.
-  const oneByOne = createGate(1);
+  const readJson = createLargeJsonReader(bodyBytes);
 
   function keep(body: unknown): string | null {
     const [errors, call] = check(body, ContactCall);
@@ -26,13 +25,15 @@ export function contactCalls(database: DatabaseSync): Router {
     return null;
   }
 
-  router.post('/', (req, res) => oneByOne(async () => {
-    await new Promise<void>((resolve, reject) => {
-      parse(req, res, (error: unknown) => (error ? reject(error as Error) : resolve()));
-    });
-    const problem = keep(req.body);
-    res.status(problem ? 400 : 200).json(problem ? { error: problem } : { status: 'ok' });
-  }));
+  router.post('/', async (req, res) => {
+    try {
+      const problem = await readJson(req, (body) => Promise.resolve(keep(body)));
+      res.status(problem ? 400 : 200).json(problem ? { error: problem } : { status: 'ok' });
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      res.status(error.status).json({ error: 'The body cannot be read' });
+    }
+  });
 
   return router;
 }

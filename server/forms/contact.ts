@@ -2,9 +2,11 @@ import { attachmentBytes, attachmentOf, attachmentType, leastFillMs, longest, ty
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { createGate } from '../gate.ts';
 import { gatewayAnswer } from '../gateway.ts';
 import type { Log } from '../log.ts';
 import type { Upload } from '../multipart.ts';
+import type { Spool } from '../spool.ts';
 import { jsonWithAttachment } from '../streamed-json.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream.ts';
 import { createOnce } from './once.ts';
@@ -20,6 +22,9 @@ export interface ContactPost {
 /** Message keys by field, or what the backend said. */
 export type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: UpstreamAnswer };
 export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
+
+/** Files on their way to the backend at once: each has its time limit, which must not pass while it waits for others. */
+const filesAtOnce = 4;
 
 /** A browser that knows no PDF sends it as any bytes; what it is, its first bytes tell. */
 const acceptedTypes = [attachmentType, 'application/octet-stream', ''];
@@ -51,6 +56,12 @@ function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessag
 /** What the contact form does, called by /api and by the form without JavaScript. */
 export function createPostContact(upstream: Upstream, log: Log): PostContact {
   const once = createOnce<UpstreamAnswer>(({ status }) => status !== 200);
+  const few = createGate(filesAtOnce);
+
+  function send(message: ContactMessage, file: { name: string; type: string } | null, content: Spool | undefined): Promise<UpstreamAnswer> {
+    if (!file || !content) return upstream.send('/api/contact', message);
+    return few(() => upstream.send('/api/contact', jsonWithAttachment(message, file, content)));
+  }
 
   return async ({ values, topic, upload }) => {
     const [broken, valid] = check(values, ContactMessage);
@@ -63,8 +74,8 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const message = trimmed(valid);
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
-    const body = file && upload ? jsonWithAttachment(message, file, upload.content) : message;
-    const answer = await once([content, file, upload?.content.sha256], () => upstream.send('/api/contact', body)).catch((error: unknown) => {
+    const key = [content, file, upload?.content.sha256];
+    const answer = await once(key, () => send(message, file, upload?.content)).catch((error: unknown) => {
       log.warn({ reason: String(error) }, 'a message could not be handed to the backend');
       return gatewayAnswer(error);
     });
