@@ -61,7 +61,7 @@ const immutable = 'public, max-age=31536000, immutable';
 export function createApp({ config, log, texts, manifest, upstream, clientDir, staticDir, first }: AppOptions): App {
   const security = createSecurityHeaders(config);
   const backend = createBackend(upstream, log);
-  const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, log });
+  const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
   const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), security, log });
   const postComment = createPostComment(backend, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
