@@ -14,8 +14,8 @@ export interface SecurityHeaders {
  * page gets to the map without loading a new document.
  */
 function mapSources({ mapsApiKey }: Config): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
-  // The tiles of the map that is shown without a key.
-  if (!mapsApiKey) return { img: ['https://tile.openstreetmap.org'] };
+  // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of them with.
+  if (!mapsApiKey) return { img: ['https://tile.openstreetmap.org', 'data:'] };
   return {
     // Google's loader, and the parts that it fetches from the same host.
     script: ['https://maps.googleapis.com'],

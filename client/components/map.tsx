@@ -73,7 +73,7 @@ export function Map(view: MapView) {
           <div className="pin"><b>{view.markers[0]?.title}</b><i /></div>
         </>
       )}
-      <div className="map__canvas" ref={canvas} />
+      <div className="map__canvas" ref={canvas} {...(state === 'shown' ? { role: 'group', 'aria-label': text('map.title') } : {})} />
       <div role="status">
         {state === 'loading' && (
           <div className="map__state" data-sky="morning">

@@ -15,7 +15,7 @@ function allowProbe(): void {
 /** An OpenStreetMap view; resolves with its first tile, rejects when there is none. */
 export async function showLeafletMap(element: HTMLElement, { center, zoom, markers }: MapView): Promise<ShownMap> {
   allowProbe();
-  const leaflet = await import('leaflet');
+  const { default: leaflet } = await import('leaflet');
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = leaflet.map(element, {
     center, zoom,
