@@ -7,7 +7,10 @@ import { Logo } from '../components/logo.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /** Pages that end in a message of their own have no call to write. */
-const withoutCall = new Set(['not-found', 'error', 'checkout', 'contacts']);
+const withoutCall = new Set([
+  'not-found', 'error', 'checkout', 'contacts',
+  'about', 'team', 'careers', 'case-studies', 'apps', 'details',
+]);
 
 export function Footer() {
   const text = useText<typeof footerTexts>('footer');
