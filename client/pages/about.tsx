@@ -53,7 +53,7 @@ function About() {
 function Mission() {
   const text = useText<typeof aboutTexts>('about');
   return (
-    <section className="section mission" aria-labelledby="mission">
+    <section className="section section--haze" aria-labelledby="mission">
       <div className="shell split">
         <h2 className="t-2" id="mission">{text('mission.title')}</h2>
         <p className="t-lead prose">{text('mission.text')}</p>
@@ -68,7 +68,7 @@ function Values() {
     <section className="section" aria-labelledby="values">
       <div className="shell">
         <SectionHead id="values" title={text('values.title')} intro={text('values.intro')} />
-        <ul className="grid features">
+        <ul className="features">
           {values.map(({ id, icon }) => (
             <li className="feature" key={id} data-sky="noon" data-rise>
               <span className="icon"><Icon name={icon} /></span>
@@ -105,7 +105,7 @@ function WhyUs() {
     <section className="section" aria-labelledby="why">
       <div className="shell">
         <SectionHead id="why" title={text('why.title')} intro={text('why.intro')} />
-        <ul className="grid features">
+        <ul className="features">
           {reasons.map(({ id, icon }) => (
             <li className="feature" key={id} data-rise>
               <span className="icon icon--bare"><Icon name={icon} /></span>
