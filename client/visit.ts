@@ -59,10 +59,10 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   const { route, params } = match;
   const path = address.pathname;
   const search = pickQuery(route, address.searchParams);
-  const [[page, data], texts] = await Promise.all([
+  const [{ page, data }, texts] = await Promise.all([
     route.open().then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
-      return [page, page.load ? await page.load(context) : null] as const;
+      return { page, data: (page.load ? await page.load(context) : null) as unknown };
     }),
     tools.texts(language, route.name),
   ]);
@@ -76,9 +76,8 @@ export function describe(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, search } = visit;
   const known = status === 404 ? notFound : route;
   const seo = createText<Record<string, { title: string; description: string }>>(texts, language, 'seo');
-  const own = status === 200 || status === 422
-    ? page.meta?.({ data, language, texts, search: new URLSearchParams(search) })
-    : undefined;
+  const missing = page.load !== undefined && data === null;
+  const own = missing ? undefined : page.meta?.({ data, language, texts, search: new URLSearchParams(search) });
   const meta: PageMeta = {
     title: own?.title ?? seo(`${known.name}.title`),
     description: own?.description ?? seo(`${known.name}.description`),

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import { storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
-import { createNonce, type Rendered, type Renderer, type StreamTarget } from './render.tsx';
+import { createNonce, type Rendered, type Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
 import type { SecurityHeaders } from './security.ts';
 
@@ -25,8 +25,8 @@ export interface Pages {
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page before anybody asks for it. */
   warm(path: string): Promise<void>;
-  /** Forgets what is stored of a path. */
-  forget(path: string): void;
+  /** Forgets every stored page whose path begins so. */
+  forget(prefix: string): void;
 }
 
 interface Tools {
@@ -112,8 +112,13 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
       response.end();
       return;
     }
-    const flush = () => (response as { flush?: () => void }).flush?.();
-    await renderer.stream(rendered, nonce, Object.assign(response, { flush }) as StreamTarget);
+    await renderer.stream(rendered, nonce, {
+      write: (chunk) => response.write(chunk),
+      // Added by the compression middleware; without compression there is nothing to flush.
+      flush: () => (response as { flush?: () => void }).flush?.(),
+      end: () => response.end(),
+      once: (event, listener) => response.once(event, listener),
+    });
   }
 
   /** What cannot be known while the backend is silent is not gone: it may be asked for again. */
@@ -202,5 +207,5 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
     }
   }
 
-  return { answerReady, answer, answerFailure, warm, forget: (path) => cache.forget(`${path}\n`) };
+  return { answerReady, answer, answerFailure, warm, forget: (prefix) => cache.forget(prefix) };
 }
