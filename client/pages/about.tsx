@@ -68,7 +68,7 @@ function Values() {
     <section className="section" aria-labelledby="values">
       <div className="shell">
         <SectionHead id="values" title={text('values.title')} intro={text('values.intro')} />
-        <ul className="features">
+        <ul className="grid features">
           {values.map(({ id, icon }) => (
             <li className="feature" key={id} data-sky="noon" data-rise>
               <span className="icon"><Icon name={icon} /></span>
@@ -105,7 +105,7 @@ function WhyUs() {
     <section className="section" aria-labelledby="why">
       <div className="shell">
         <SectionHead id="why" title={text('why.title')} intro={text('why.intro')} />
-        <ul className="features">
+        <ul className="grid features">
           {reasons.map(({ id, icon }) => (
             <li className="feature" key={id} data-rise>
               <span className="icon icon--bare"><Icon name={icon} /></span>

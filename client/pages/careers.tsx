@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { Steps } from '../components/steps.tsx';
+import { StepList } from '../components/step-list.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
@@ -31,7 +31,7 @@ function Careers() {
       <section className="section section--haze" aria-labelledby="how">
         <div className="shell">
           <SectionHead id="how" title={text('how.title')} />
-          <Steps items={steps.map((id) => ({ title: text(`how.items.${id}.title`), text: text(`how.items.${id}.text`) }))} />
+          <StepList items={steps.map((id) => ({ title: text(`how.items.${id}.title`), text: text(`how.items.${id}.text`) }))} />
         </div>
       </section>
       <Call sky="rain" title={text('call.title')} text={text('call.text')}>

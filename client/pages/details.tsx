@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { Steps } from '../components/steps.tsx';
+import { StepList } from '../components/step-list.tsx';
 import { columns, wirePaths, type Column } from '../lib/architecture.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
@@ -31,7 +31,7 @@ function Details() {
       <section className="section section--haze" aria-labelledby="approach">
         <div className="shell">
           <SectionHead id="approach" title={text('approach.title')} intro={text('approach.intro')} />
-          <Steps items={phases.map((id) => ({ title: text(`approach.items.${id}.title`), text: text(`approach.items.${id}.text`) }))} />
+          <StepList items={phases.map((id) => ({ title: text(`approach.items.${id}.title`), text: text(`approach.items.${id}.text`) }))} />
         </div>
       </section>
       <Call sky="morning" title={text('call.title')} text={text('call.text')}>

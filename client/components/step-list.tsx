@@ -3,7 +3,7 @@ interface Props {
 }
 
 /** What happens in order, each step under its number. */
-export function Steps({ items }: Props) {
+export function StepList({ items }: Props) {
   return (
     <ol className="steps">
       {items.map(({ title, text }, index) => (
