@@ -31,8 +31,8 @@ describe('with a backend that is down', () => {
   it('says so in the log', async (t) => {
     const upstream = await fakeUpstream(t);
     await upstream.close();
-    const { get, logged } = await serve(t, { upstream });
-    await get('/news');
+    const { html, logged } = await serve(t, { upstream });
+    await html('/news');
     assert.ok(logged.some(({ msg }) => /backend does not answer/.test(String(msg))));
   });
 
