@@ -21,6 +21,7 @@ export function memberSkills(texts: Texts, id: MemberId): readonly string[] {
     (node, key) => (typeof node === 'object' ? node[key] : undefined),
     texts['team'],
   );
-  const translated = typeof skills === 'object' ? Object.values(skills).filter((skill) => typeof skill === 'string') : [];
+  const translated =
+    typeof skills === 'object' ? Object.values(skills).filter((skill) => typeof skill === 'string') : [];
   return translated.length > 0 ? translated : fallbackSkills[id];
 }

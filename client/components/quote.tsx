@@ -19,7 +19,10 @@ export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: P
         <Picture src={art} alt={alt} width={640} height={760} />
         <figure className="quote__text">
           <blockquote>{text}</blockquote>
-          <figcaption><b id={id}>{name}</b>{position}</figcaption>
+          <figcaption>
+            <b id={id}>{name}</b>
+            {position}
+          </figcaption>
         </figure>
       </div>
     </section>

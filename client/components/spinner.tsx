@@ -8,7 +8,11 @@ interface Props {
 export function Spinner({ label, paused = false }: Props) {
   return (
     <span className="big-lines" role="img" aria-label={label} data-paused={paused || undefined}>
-      <i /><i /><i /><i /><i />
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
     </span>
   );
 }

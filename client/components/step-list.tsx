@@ -8,7 +8,9 @@ export function StepList({ items }: Props) {
     <ol className="steps">
       {items.map(({ title, text }, index) => (
         <li key={title}>
-          <span className="t-num" aria-hidden="true">{index + 1}</span>
+          <span className="t-num" aria-hidden="true">
+            {index + 1}
+          </span>
           <h3 className="t-3">{title}</h3>
           <p>{text}</p>
         </li>

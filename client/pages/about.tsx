@@ -43,8 +43,13 @@ function About() {
         position={team('members.ceo-founder.position')}
       />
       <Call sky="noon" title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts#contact">{text('call.button')}</Link>
-        <Link className="go" href="/process">{text('call.process')}<Icon name="arrow-right" /></Link>
+        <Link className="button" href="/contacts#contact">
+          {text('call.button')}
+        </Link>
+        <Link className="go" href="/process">
+          {text('call.process')}
+          <Icon name="arrow-right" />
+        </Link>
       </Call>
     </>
   );
@@ -55,7 +60,9 @@ function Mission() {
   return (
     <section className="section section--haze" aria-labelledby="mission">
       <div className="shell split">
-        <h2 className="t-2" id="mission">{text('mission.title')}</h2>
+        <h2 className="t-2" id="mission">
+          {text('mission.title')}
+        </h2>
         <p className="t-lead prose">{text('mission.text')}</p>
       </div>
     </section>
@@ -71,7 +78,9 @@ function Values() {
         <ul className="grid features">
           {values.map(({ id, icon }) => (
             <li className="feature" key={id} data-sky="noon" data-rise>
-              <span className="icon"><Icon name={icon} /></span>
+              <span className="icon">
+                <Icon name={icon} />
+              </span>
               <h3 className="t-3">{text(`values.items.${id}.title`)}</h3>
               <p>{text(`values.items.${id}.text`)}</p>
             </li>
@@ -87,12 +96,19 @@ function Story() {
   return (
     <section className="section section--haze" aria-labelledby="story">
       <div className="shell split">
-        <h2 className="t-2" id="story">{text('story.title')}</h2>
+        <h2 className="t-2" id="story">
+          {text('story.title')}
+        </h2>
         <div className="prose">
           <p className="t-lead">{text('story.first')}</p>
           <p>{text('story.second')}</p>
           <p>{text('story.third')}</p>
-          <p><Link className="go" href="/team">{text('story.team')}<Icon name="arrow-right" /></Link></p>
+          <p>
+            <Link className="go" href="/team">
+              {text('story.team')}
+              <Icon name="arrow-right" />
+            </Link>
+          </p>
         </div>
       </div>
     </section>
@@ -108,7 +124,9 @@ function WhyUs() {
         <ul className="grid features">
           {reasons.map(({ id, icon }) => (
             <li className="feature" key={id} data-rise>
-              <span className="icon icon--bare"><Icon name={icon} /></span>
+              <span className="icon icon--bare">
+                <Icon name={icon} />
+              </span>
               <h3 className="t-3">{text(`why.items.${id}.title`)}</h3>
               <p>{text(`why.items.${id}.text`)}</p>
             </li>

@@ -16,11 +16,16 @@ function Apps() {
       <div className="section">
         <div className="shell stack apps">
           <ul className="app-grid">
-            {apps.map((app) => <AppCard key={app.id} app={app} />)}
+            {apps.map((app) => (
+              <AppCard key={app.id} app={app} />
+            ))}
           </ul>
           <div className="apps__note">
             <p className="soft prose">{`${text('note.title')} ${text('note.text')}`}</p>
-            <Link className="go" href="/contacts#contact">{text('note.write')}<Icon name="arrow-right" /></Link>
+            <Link className="go" href="/contacts#contact">
+              {text('note.write')}
+              <Icon name="arrow-right" />
+            </Link>
           </div>
         </div>
       </div>
@@ -33,14 +38,32 @@ function AppCard({ app: { id, statusType, link, icon, sky, image } }: { app: App
   const title = text(`items.${id}.title`);
   return (
     <li className="app" data-sky={sky} data-rise>
-      <div className="app__art"><Picture src={image} alt={text(`items.${id}.alt`)} /></div>
-      <span className={`badge ${statusType === 'available' ? 'badge--live' : 'badge--building'}`}>{text(statusType)}</span>
+      <div className="app__art">
+        <Picture src={image} alt={text(`items.${id}.alt`)} />
+      </div>
+      <span className={`badge ${statusType === 'available' ? 'badge--live' : 'badge--building'}`}>
+        {text(statusType)}
+      </span>
       <div className="app__text">
-        <h2 className="t-3 app__name"><Icon name={icon} />{title}</h2>
+        <h2 className="t-3 app__name">
+          <Icon name={icon} />
+          {title}
+        </h2>
         <p>{text(`items.${id}.text`)}</p>
-        {link
-          ? <Link className="app__more" href={link}><span>{text('learnMore')}<span className="sr">: {title}</span></span><Icon name="arrow-right" /></Link>
-          : <span className="app__more"><Icon name="clock" />{text('comingSoon')}</span>}
+        {link ? (
+          <Link className="app__more" href={link}>
+            <span>
+              {text('learnMore')}
+              <span className="sr">: {title}</span>
+            </span>
+            <Icon name="arrow-right" />
+          </Link>
+        ) : (
+          <span className="app__more">
+            <Icon name="clock" />
+            {text('comingSoon')}
+          </span>
+        )}
       </div>
     </li>
   );

@@ -17,7 +17,12 @@ function CaseStudies() {
       <div className="panel__art">
         <Spinner label={text('spinner')} paused={paused} />
         {!calm && (
-          <button className="film__pause" type="button" aria-label={text(paused ? 'play' : 'pause')} onClick={() => setPaused(!paused)}>
+          <button
+            className="film__pause"
+            type="button"
+            aria-label={text(paused ? 'play' : 'pause')}
+            onClick={() => setPaused(!paused)}
+          >
             <Icon name={paused ? 'play' : 'pause'} />
           </button>
         )}
@@ -27,8 +32,12 @@ function CaseStudies() {
         <p className="t-lead">{text('notice')}</p>
         <p>{text('text')}</p>
         <div className="cluster">
-          <Link className="button" href="/contacts#contact">{text('button')}</Link>
-          <Link className="button button--line" href="/process">{text('process')}</Link>
+          <Link className="button" href="/contacts#contact">
+            {text('button')}
+          </Link>
+          <Link className="button button--line" href="/process">
+            {text('process')}
+          </Link>
         </div>
       </div>
     </section>

@@ -31,12 +31,22 @@ function Details() {
       <section className="section section--haze" aria-labelledby="approach">
         <div className="shell">
           <SectionHead id="approach" title={text('approach.title')} intro={text('approach.intro')} />
-          <StepList items={phases.map((id) => ({ title: text(`approach.items.${id}.title`), text: text(`approach.items.${id}.text`) }))} />
+          <StepList
+            items={phases.map((id) => ({
+              title: text(`approach.items.${id}.title`),
+              text: text(`approach.items.${id}.text`),
+            }))}
+          />
         </div>
       </section>
       <Call sky="morning" title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts#contact">{text('call.button')}</Link>
-        <Link className="go" href="/process">{text('call.process')}<Icon name="arrow-right" /></Link>
+        <Link className="button" href="/contacts#contact">
+          {text('call.button')}
+        </Link>
+        <Link className="go" href="/process">
+          {text('call.process')}
+          <Icon name="arrow-right" />
+        </Link>
       </Call>
     </>
   );
@@ -52,20 +62,35 @@ function Diagram() {
       <div className="shell">
         <SectionHead id="architecture" title={text('diagram.title')} intro={text('diagram.intro')} />
         <div className="diagram" ref={root} data-on={seen || undefined}>
-          {columns.map((column, index) => <DiagramColumn key={column.id} column={column} next={columns[index + 1]} />)}
+          {columns.map((column, index) => (
+            <DiagramColumn key={column.id} column={column} next={columns[index + 1]} />
+          ))}
         </div>
       </div>
     </section>
   );
 }
 
-function DiagramColumn({ column: { id, sky, abreast, rows, items }, next }: { column: Column; next: Column | undefined }) {
+function DiagramColumn({
+  column: { id, sky, abreast, rows, items },
+  next,
+}: {
+  column: Column;
+  next: Column | undefined;
+}) {
   const text = useText<typeof detailsTexts>('details');
   return (
     <section className="diagram__col" data-sky={sky} data-abreast={abreast} aria-labelledby={id}>
-      <h3 className="t-3" id={id}>{text(`diagram.${id}`)}</h3>
+      <h3 className="t-3" id={id}>
+        {text(`diagram.${id}`)}
+      </h3>
       <ul>
-        {items.map(({ key, icon }) => <li key={key}><Icon name={icon} /><span>{text(`diagram.items.${key}`)}</span></li>)}
+        {items.map(({ key, icon }) => (
+          <li key={key}>
+            <Icon name={icon} />
+            <span>{text(`diagram.items.${key}`)}</span>
+          </li>
+        ))}
       </ul>
       {next && <Wires paths={wirePaths(rows, next.rows)} />}
     </section>
@@ -76,8 +101,16 @@ function Wires({ paths }: { paths: string[] }) {
   return (
     <span className="diagram__wire" aria-hidden="true">
       <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-        <g>{paths.map((path) => <path key={path} d={path} />)}</g>
-        <g>{paths.map((path) => <path key={path} className="pulse" pathLength="200" d={path} />)}</g>
+        <g>
+          {paths.map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </g>
+        <g>
+          {paths.map((path) => (
+            <path key={path} className="pulse" pathLength="200" d={path} />
+          ))}
+        </g>
       </svg>
     </span>
   );

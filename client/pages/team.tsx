@@ -24,12 +24,19 @@ function Team() {
       <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-team.svg')} />
       <div className="section">
         <ul className="shell team">
-          {memberIds.map((id) => <Member key={id} id={id} />)}
+          {memberIds.map((id) => (
+            <Member key={id} id={id} />
+          ))}
         </ul>
       </div>
       <Call sky="noon" title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts?topic=career#contact">{text('call.button')}</Link>
-        <Link className="go" href="/careers">{text('call.careers')}<Icon name="arrow-right" /></Link>
+        <Link className="button" href="/contacts?topic=career#contact">
+          {text('call.button')}
+        </Link>
+        <Link className="go" href="/careers">
+          {text('call.careers')}
+          <Icon name="arrow-right" />
+        </Link>
       </Call>
     </>
   );
@@ -41,7 +48,9 @@ function Member({ id }: { id: MemberId }) {
   const { sky, art } = portraits[id];
   return (
     <li className="person" id={id} data-sky={sky}>
-      <div className="person__art"><Picture src={art} alt={text(`members.${id}.alt`)} width={640} height={760} /></div>
+      <div className="person__art">
+        <Picture src={art} alt={text(`members.${id}.alt`)} width={640} height={760} />
+      </div>
       <div className="stack person__text">
         <div>
           <h2 className="t-3">{text(`members.${id}.name`)}</h2>
@@ -49,7 +58,9 @@ function Member({ id }: { id: MemberId }) {
         </div>
         <p>{text(`members.${id}.bio`)}</p>
         <ul className="tags" aria-label={text('skillsLabel')}>
-          {memberSkills(texts, id).map((skill) => <li key={skill}>{skill}</li>)}
+          {memberSkills(texts, id).map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
         </ul>
       </div>
     </li>

@@ -7,11 +7,22 @@ import english from '../../../locales/en/projects.json' with { type: 'json' };
 import ukrainian from '../../../locales/ua/projects.json' with { type: 'json' };
 
 // spec.md, section 2
-const specified = ['solar-plant', 'blockchain-mobile', 'ai-team-manager', 'security-dashboard', 'smart-manufacturing', 'healthcare-ai', 'supply-chain'];
+const specified = [
+  'solar-plant',
+  'blockchain-mobile',
+  'ai-team-manager',
+  'security-dashboard',
+  'smart-manufacturing',
+  'healthcare-ai',
+  'supply-chain',
+];
 
 describe('the case studies', () => {
   it('are the seven of the specification', () => {
-    assert.deepEqual(caseStudies.map(({ id }) => id), specified);
+    assert.deepEqual(
+      caseStudies.map(({ id }) => id),
+      specified,
+    );
   });
 
   it('have every text in both languages', () => {

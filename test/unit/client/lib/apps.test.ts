@@ -6,7 +6,10 @@ import english from '../../../../locales/en/our-products.json' with { type: 'jso
 // spec.md, section 2
 describe('the products page', () => {
   it('shows six products, each with texts', () => {
-    assert.deepEqual(apps.map(({ id }) => id), Object.keys(english.items));
+    assert.deepEqual(
+      apps.map(({ id }) => id),
+      Object.keys(english.items),
+    );
     assert.equal(apps.length, 6);
   });
 

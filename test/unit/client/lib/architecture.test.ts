@@ -5,10 +5,16 @@ import english from '../../../../locales/en/details.json' with { type: 'json' };
 
 describe('the architecture diagram', () => {
   it('has the items of the specification in every column: 6, 12 and 4', () => {
-    assert.deepEqual(columns.map(({ items }) => items.length), [6, 12, 4]);
+    assert.deepEqual(
+      columns.map(({ items }) => items.length),
+      [6, 12, 4],
+    );
     for (const { id, items } of columns) {
       const keys = Object.keys(english.diagram.items[id]).map((key) => `${id}.${key}`);
-      assert.deepEqual(items.map(({ key }) => key), keys);
+      assert.deepEqual(
+        items.map(({ key }) => key),
+        keys,
+      );
     }
   });
 
