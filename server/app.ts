@@ -7,6 +7,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
+import { limitPosts, refuseForeign } from './edge.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createPostContact } from './forms/contact.ts';
 import type { Log } from './log.ts';
@@ -110,6 +111,8 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     res.set('Cache-Control', immutable).json(pageTexts(texts, language, known.name, [...layoutAreas, ...known.areas]));
   });
 
+  app.use(refuseForeign(config));
+  app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
   app.use('/media', mediaRoutes(upstream));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api/contact', contactRoutes(postContact));
@@ -166,6 +169,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
       if (!pages.answerReady(request, response)) app(request, response);
     },
     async warm() {
+      if (config.pageCacheBytes === 0) return;
       for (const { path } of routes.filter((route) => !route.path.includes(':') && !route.hidden)) await pages.warm(path);
     },
   };
