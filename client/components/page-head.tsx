@@ -8,7 +8,7 @@ export type Sky = 'dawn' | 'morning' | 'noon' | 'rain' | 'dusk' | 'night';
 interface Props {
   sky: Sky;
   title: string;
-  lead: string;
+  lead: ReactNode;
   /** An engraving that stands on the title's line. */
   art?: string;
   back?: { href: string; label: string };
