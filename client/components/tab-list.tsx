@@ -53,7 +53,7 @@ export function TabList<Id extends string>({ label, tabs, selected, select, pane
           tabIndex={id === selected ? 0 : -1}
           onClick={() => select(id)}
         >
-          {name}{count !== undefined && <sup>{count}</sup>}
+          {name} {count !== undefined && <sup>{count}</sup>}
         </button>
       ))}
     </div>

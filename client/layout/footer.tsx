@@ -7,7 +7,11 @@ import { Logo } from '../components/logo.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /** Pages that end in a message of their own have no call to write. */
-const withoutCall = new Set(['not-found', 'error', 'checkout', 'contacts']);
+const withoutCall = new Set([
+  'not-found', 'error', 'checkout', 'contacts', 'process',
+  'custom-software-development', 'ai-automation', 'api-systems-integration', 'cloud-devops-platform-engineering',
+  'cybersecurity-compliance-engineering', 'data-engineering', 'ml-integration', 'llm-development',
+]);
 
 export function Footer() {
   const text = useText<typeof footerTexts>('footer');

@@ -41,7 +41,7 @@ function Models() {
         <SectionHead id="models" title={text('models.title')} intro={text('models.intro')} />
         <div className="grid features">
           {models.map(({ id, accuracy, speed }) => (
-            <article className="feature" key={id} data-rise>
+            <article className="feature feature--measured" key={id} data-rise>
               <h3 className="t-3">{text(`models.items.${id}.title`)}</h3>
               <p>{text(`models.items.${id}.text`)}</p>
               <div className="meters">
@@ -51,7 +51,7 @@ function Models() {
             </article>
           ))}
         </div>
-        <p className="t-small soft models__note">{text('models.note')}</p>
+        <p className="t-small soft meters__note">{text('models.note')}</p>
       </div>
     </section>
   );
