@@ -57,6 +57,10 @@ export function isInGroup(groups: TechnologyGroups, tab: string, { category }: T
   return groups[tab]?.includes(category) ?? true;
 }
 
-export function filterTechnologies<Item extends Technology>(items: readonly Item[], groups: TechnologyGroups, tab: string): Item[] {
+export function filterTechnologies<Item extends Technology>(
+  items: readonly Item[],
+  groups: TechnologyGroups,
+  tab: string,
+): Item[] {
   return items.filter((item) => isInGroup(groups, tab, item));
 }

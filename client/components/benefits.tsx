@@ -14,10 +14,17 @@ export function Benefits<Tree extends BenefitTexts>({ area, items }: Props<Tree>
     <section className="section section--haze" aria-labelledby="benefits">
       <div className="shell split">
         <div className="stack">
-          <h2 className="t-2" id="benefits">{text('benefits.title')}</h2>
+          <h2 className="t-2" id="benefits">
+            {text('benefits.title')}
+          </h2>
           <p className="soft split__intro">{text('benefits.intro')}</p>
         </div>
-        <Ticks items={items.map((id) => ({ title: text(`benefits.items.${id}.title`), text: text(`benefits.items.${id}.text`) }))} />
+        <Ticks
+          items={items.map((id) => ({
+            title: text(`benefits.items.${id}.title`),
+            text: text(`benefits.items.${id}.text`),
+          }))}
+        />
       </div>
     </section>
   );

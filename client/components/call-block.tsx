@@ -16,7 +16,9 @@ export function CallBlock({ sky, title, text, children }: Props) {
     <section className="call" data-sky={sky} aria-labelledby={heading}>
       <div className="shell">
         <div className="stack">
-          <h2 className="t-2" id={heading}>{title}</h2>
+          <h2 className="t-2" id={heading}>
+            {title}
+          </h2>
           <p className="t-lead">{text}</p>
         </div>
         <div className="cluster">{children}</div>

@@ -20,7 +20,9 @@ export function Features({ area, sky, icons }: Props) {
         <div className="grid features">
           {Object.entries(icons).map(([id, icon]) => (
             <article className="feature" key={id} data-sky={sky} data-rise>
-              <span className="icon"><Icon name={icon} /></span>
+              <span className="icon">
+                <Icon name={icon} />
+              </span>
               <h3 className="t-3">{text(`features.items.${id}.title`)}</h3>
               <p>{text(`features.items.${id}.text`)}</p>
             </article>

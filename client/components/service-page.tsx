@@ -26,19 +26,35 @@ export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, feature
   const common = useText<typeof navbarTexts>('navbar');
   const service = useText<typeof serviceTexts>('services');
   const night = sky === 'night';
-  const caseStudies = cases && <Link className="button button--line" href="/case-studies">{cases}</Link>;
+  const caseStudies = cases && (
+    <Link className="button button--line" href="/case-studies">
+      {cases}
+    </Link>
+  );
   return (
     <>
-      <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} back={{ href: '/', label: common('backHome') }}>
-        <Link className={night ? 'button button--sun' : 'button'} href="/contacts">{text('call.button')}</Link>
+      <PageHead
+        sky={sky}
+        title={text('title')}
+        lead={text('lead')}
+        art={art}
+        back={{ href: '/', label: common('backHome') }}
+      >
+        <Link className={night ? 'button button--sun' : 'button'} href="/contacts">
+          {text('call.button')}
+        </Link>
         {caseStudies}
       </PageHead>
       <Features area={area} sky={sky} icons={features} />
       {children}
       <CallBlock sky={sky} title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts">{text('call.button')}</Link>
+        <Link className="button" href="/contacts">
+          {text('call.button')}
+        </Link>
         {caseStudies}
-        <Link className="button button--line" href="/process">{service('process')}</Link>
+        <Link className="button button--line" href="/process">
+          {service('process')}
+        </Link>
       </CallBlock>
     </>
   );

@@ -22,9 +22,13 @@ export function Steps<Tree extends StepTexts>({ area, items, timed = false, haze
         <ol className="steps">
           {items.map((id, position) => (
             <li key={id} data-rise>
-              {timed
-                ? <span className="soft steps__time">{text(`steps.items.${id}.duration`)}</span>
-                : <span className="t-num" aria-hidden="true">{stepNumber(position)}</span>}
+              {timed ? (
+                <span className="soft steps__time">{text(`steps.items.${id}.duration`)}</span>
+              ) : (
+                <span className="t-num" aria-hidden="true">
+                  {stepNumber(position)}
+                </span>
+              )}
               <h3 className="t-3">{text(`steps.items.${id}.title`)}</h3>
               <p>{text(`steps.items.${id}.text`)}</p>
             </li>

@@ -31,7 +31,11 @@ export function TabList<Id extends string>({ label, tabs, selected, select, pane
   const list = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent) {
-    const next = target(event.key, tabs.findIndex(({ id }) => id === selected), tabs.length);
+    const next = target(
+      event.key,
+      tabs.findIndex(({ id }) => id === selected),
+      tabs.length,
+    );
     const tab = next === null ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();

@@ -20,7 +20,9 @@ export function TechnologyTabs({ area, items, groups }: Props) {
   const [selected, select] = useState('all');
   const hydrated = useHydrated();
   const tabs = ['all', ...Object.keys(groups)].map((id) => ({
-    id, label: text(`technologies.tabs.${id}`), count: filterTechnologies(items, groups, id).length,
+    id,
+    label: text(`technologies.tabs.${id}`),
+    count: filterTechnologies(items, groups, id).length,
   }));
   // A panel belongs to tabs, and those are there only with JavaScript (client/noscript.css).
   const panelRole = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(panel, selected), tabIndex: 0 } : {};

@@ -8,7 +8,13 @@ interface Props {
 export function Ticks({ items, single = false }: Props) {
   return (
     <ul className={single ? 'ticks ticks--single' : 'ticks'}>
-      {items.map(({ title, text }) => <li key={title}><span><b>{title}</b> {text}</span></li>)}
+      {items.map(({ title, text }) => (
+        <li key={title}>
+          <span>
+            <b>{title}</b> {text}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }

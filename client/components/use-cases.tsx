@@ -21,7 +21,9 @@ export function UseCases<Tree extends UseCaseTexts>({ area, items }: Props<Tree>
         <div className="panorama panorama--three">
           {cases.map(([id, { sky, art }]) => (
             <article className="sky-card" key={id} data-sky={sky}>
-              <div className="sky-card__art"><Picture src={art} alt="" /></div>
+              <div className="sky-card__art">
+                <Picture src={art} alt="" />
+              </div>
               <div className="sky-card__text">
                 <h3 className="t-3">{text(`useCases.items.${id}.title`)}</h3>
                 <p className="soft">{text(`useCases.items.${id}.text`)}</p>

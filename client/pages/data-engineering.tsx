@@ -23,7 +23,10 @@ function DataEngineering() {
       }}
     >
       <TechnologyTabs area={area} items={dataTechnologies} groups={dataGroups} />
-      <Steps<typeof texts> area={area} items={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']} />
+      <Steps<typeof texts>
+        area={area}
+        items={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
+      />
       <Benefits<typeof texts>
         area={area}
         items={[

@@ -28,7 +28,12 @@ function LlmDevelopment() {
     >
       <Models />
       <Applications />
-      <Steps<typeof texts> area={area} items={['discovery', 'evaluation', 'development', 'pilot', 'operation']} timed haze />
+      <Steps<typeof texts>
+        area={area}
+        items={['discovery', 'evaluation', 'development', 'pilot', 'operation']}
+        timed
+        haze
+      />
     </ServicePage>
   );
 }

@@ -26,7 +26,10 @@ function MlIntegration() {
       cases={text('call.cases')}
     >
       <TechnologyTabs area={area} items={mlTechnologies} groups={mlGroups} />
-      <Steps<typeof texts> area={area} items={['framing', 'assessment', 'selection', 'integration', 'shadowRun', 'monitoring']} />
+      <Steps<typeof texts>
+        area={area}
+        items={['framing', 'assessment', 'selection', 'integration', 'shadowRun', 'monitoring']}
+      />
       <Benefits<typeof texts>
         area={area}
         items={['answersInPlace', 'knownAccuracy', 'safeRollout', 'repeatableTraining', 'costControl', 'protectedData']}

@@ -43,17 +43,24 @@ function Process() {
       <section className="section on-black" aria-labelledby="principles">
         <div className="shell split">
           <div className="stack">
-            <h2 className="t-2" id="principles">{text('principles.title')}</h2>
+            <h2 className="t-2" id="principles">
+              {text('principles.title')}
+            </h2>
             <p className="soft split__intro">{text('principles.intro')}</p>
           </div>
           <Ticks
             single
-            items={principles.map((id) => ({ title: text(`principles.items.${id}.title`), text: text(`principles.items.${id}.text`) }))}
+            items={principles.map((id) => ({
+              title: text(`principles.items.${id}.title`),
+              text: text(`principles.items.${id}.text`),
+            }))}
           />
         </div>
       </section>
       <CallBlock sky="dawn" title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts">{text('call.button')}</Link>
+        <Link className="button" href="/contacts">
+          {text('call.button')}
+        </Link>
       </CallBlock>
     </>
   );
@@ -111,7 +118,13 @@ function Tracks() {
         </nav>
         <div ref={list}>
           {tracks.map((track, position) => (
-            <Track key={track.id} track={track} number={position + 1} on={position + 1 === selected} select={process.select} />
+            <Track
+              key={track.id}
+              track={track}
+              number={position + 1}
+              on={position + 1 === selected}
+              select={process.select}
+            />
           ))}
         </div>
       </div>
@@ -144,12 +157,16 @@ function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
     >
       <div className="track__top">
         <span className="t-small soft track__position">{text('position', { number, total: tracks.length })}</span>
-        <h2 className="t-2" id={`${own}-title`}>{title}</h2>
+        <h2 className="t-2" id={`${own}-title`}>
+          {title}
+        </h2>
       </div>
       <p className="t-lead track__lead">{text(`tracks.${id}.text`)}</p>
       <h3 className="t-4">{text('activitiesTitle')}</h3>
       <ul className="track__acts">
-        {activities.map((activity) => <li key={activity}>{text(`tracks.${id}.activities.${activity}`)}</li>)}
+        {activities.map((activity) => (
+          <li key={activity}>{text(`tracks.${id}.activities.${activity}`)}</li>
+        ))}
       </ul>
       <div className="cluster track__more">
         <button
@@ -160,11 +177,17 @@ function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
           aria-label={`${text('details')}: ${title}`}
           onClick={() => setOpen(!open)}
         >
-          {text('details')}<Icon name="chevron-down" />
+          {text('details')}
+          <Icon name="chevron-down" />
         </button>
-        <Link className="go go--bare" href={href} aria-label={`${text('service')}: ${title}`}>{text('service')}<Icon name="arrow-right" /></Link>
+        <Link className="go go--bare" href={href} aria-label={`${text('service')}: ${title}`}>
+          {text('service')}
+          <Icon name="arrow-right" />
+        </Link>
       </div>
-      <p className="track__details" id={`${own}-details`} data-open={open || undefined}>{text(`tracks.${id}.details`)}</p>
+      <p className="track__details" id={`${own}-details`} data-open={open || undefined}>
+        {text(`tracks.${id}.details`)}
+      </p>
     </article>
   );
 }

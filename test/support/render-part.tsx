@@ -15,9 +15,12 @@ const locales = join(import.meta.dirname, '../../locales');
 
 function readTexts(language: Language): Texts {
   const folder = join(locales, language);
-  return Object.fromEntries(readdirSync(folder).map((file) => (
-    [file.replace('.json', ''), JSON.parse(readFileSync(join(folder, file), 'utf8')) as TextTree]
-  )));
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as TextTree,
+    ]),
+  );
 }
 
 interface Options {
@@ -29,13 +32,22 @@ interface Options {
 }
 
 /** Renders a part of a page as the app does: with its texts, its visit and its site around it. */
-export function renderPart(t: TestContext, part: ReactNode, { language = 'en', api = {}, path = '/' }: Options = {}): RenderResult {
+export function renderPart(
+  t: TestContext,
+  part: ReactNode,
+  { language = 'en', api = {}, path = '/' }: Options = {},
+): RenderResult {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
   const visit: Visit = {
-    status: 200, route, path, language,
+    status: 200,
+    route,
+    path,
+    language,
     page: { Page: () => null },
-    search: '', params: {}, data: null,
+    search: '',
+    params: {},
+    data: null,
     texts: readTexts(language),
   };
   const view = render(

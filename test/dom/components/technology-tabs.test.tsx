@@ -12,7 +12,10 @@ function renderTabs(t: TestContext) {
   const view = renderPart(t, <TechnologyTabs area="data-engineering" items={dataTechnologies} groups={dataGroups} />);
   const tab = (label: string) => view.getByRole('tab', { name: new RegExp(`^${label}`) });
   const shown = () => view.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent);
-  const press = (key: string) => act(() => { fireEvent.keyDown(document.activeElement ?? document.body, { key }); });
+  const press = (key: string) =>
+    act(() => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    });
   const stops = () => view.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0);
   return { view, tab, shown, press, stops };
 }
@@ -20,14 +23,19 @@ function renderTabs(t: TestContext) {
 describe('technology tabs', () => {
   it('show everything at first, with a count on every tab', (t) => {
     const { view, shown } = renderTabs(t);
-    assert.deepEqual(view.getAllByRole('tab').map(({ textContent }) => textContent), ['All 13', 'Processing 3', 'Infrastructure 5', 'Databases 5']);
+    assert.deepEqual(
+      view.getAllByRole('tab').map(({ textContent }) => textContent),
+      ['All 13', 'Processing 3', 'Infrastructure 5', 'Databases 5'],
+    );
     assert.equal(view.getByRole('tab', { selected: true }).textContent, 'All 13');
     assert.equal(shown().length, 13);
   });
 
   it('show the group of the tab that is clicked, in one panel named after it', (t) => {
     const { view, tab, shown } = renderTabs(t);
-    act(() => { fireEvent.click(tab(labels.infrastructure)); });
+    act(() => {
+      fireEvent.click(tab(labels.infrastructure));
+    });
 
     assert.deepEqual(shown(), ['Snowflake', 'Databricks', 'Elasticsearch', 'Tableau', 'Power BI']);
     const panel = view.getByRole('tabpanel', { name: 'Infrastructure 5' });
@@ -56,7 +64,9 @@ describe('technology tabs', () => {
   it('are one stop of the Tab key: the selected one', (t) => {
     const { tab, stops } = renderTabs(t);
     assert.deepEqual(stops(), [tab(labels.all)]);
-    act(() => { fireEvent.click(tab(labels.database)); });
+    act(() => {
+      fireEvent.click(tab(labels.database));
+    });
     assert.deepEqual(stops(), [tab(labels.database)]);
   });
 

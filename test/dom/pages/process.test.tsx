@@ -18,7 +18,9 @@ function renderProcess(t: TestContext) {
   /** The highlighted track as cards and rail show it; both must agree. */
   function selected(): number {
     const cards = tracks.flatMap((track, position) => (track.hasAttribute('data-on') ? [position + 1] : []));
-    const current = numbers.flatMap((number, position) => (number.getAttribute('aria-current') === 'true' ? [position + 1] : []));
+    const current = numbers.flatMap((number, position) =>
+      number.getAttribute('aria-current') === 'true' ? [position + 1] : [],
+    );
     assert.deepEqual(cards, current);
     assert.equal(cards.length, 1);
     return cards[0] ?? 0;
@@ -38,8 +40,14 @@ describe('the process page', () => {
   it('shows six numbered tracks with four activities each, the first one highlighted', (t) => {
     const { view, tracks, numbers, selected } = renderProcess(t);
 
-    assert.deepEqual(tracks.map((track) => within(track).getByRole('heading', { level: 2 }).textContent), titles);
-    assert.deepEqual(numbers.map(({ textContent }) => textContent), ['1', '2', '3', '4', '5', '6']);
+    assert.deepEqual(
+      tracks.map((track) => within(track).getByRole('heading', { level: 2 }).textContent),
+      titles,
+    );
+    assert.deepEqual(
+      numbers.map(({ textContent }) => textContent),
+      ['1', '2', '3', '4', '5', '6'],
+    );
     for (const track of tracks) assert.equal(within(track).getAllByRole('listitem').length, 4);
     assert.ok(view.getByText('Track 6 of 6'));
     assert.equal(selected(), 1);
@@ -56,11 +64,17 @@ describe('the process page', () => {
     const { tracks, selected } = renderProcess(t);
     placeTracks(tracks, -700);
 
-    act(() => { fireEvent.scroll(window); });
-    act(() => { t.mock.timers.tick(99); });
+    act(() => {
+      fireEvent.scroll(window);
+    });
+    act(() => {
+      t.mock.timers.tick(99);
+    });
     assert.equal(selected(), 1);
 
-    act(() => { t.mock.timers.tick(1); });
+    act(() => {
+      t.mock.timers.tick(1);
+    });
     assert.equal(selected(), 3);
   });
 
@@ -68,9 +82,13 @@ describe('the process page', () => {
     const { tracks, numbers, selected } = renderProcess(t);
     const asked: unknown[] = [];
     const fourth = tracks[3] as HTMLElement;
-    fourth.scrollIntoView = (options) => { asked.push(options); };
+    fourth.scrollIntoView = (options) => {
+      asked.push(options);
+    };
 
-    act(() => { fireEvent.click(numbers[3] as HTMLElement); });
+    act(() => {
+      fireEvent.click(numbers[3] as HTMLElement);
+    });
 
     assert.equal(selected(), 4);
     assert.deepEqual(asked, [{ block: 'center' }]);
@@ -79,12 +97,17 @@ describe('the process page', () => {
 
   it('gives each number the address of its track, for visits without JavaScript', (t) => {
     const { tracks, numbers } = renderProcess(t);
-    assert.deepEqual(numbers.map((number) => number.getAttribute('href')), tracks.map(({ id }) => `#${id}`));
+    assert.deepEqual(
+      numbers.map((number) => number.getAttribute('href')),
+      tracks.map(({ id }) => `#${id}`),
+    );
   });
 
   it('selects a track by a click on its card', (t) => {
     const { tracks, selected } = renderProcess(t);
-    act(() => { fireEvent.click(tracks[4] as HTMLElement); });
+    act(() => {
+      fireEvent.click(tracks[4] as HTMLElement);
+    });
     assert.equal(selected(), 5);
   });
 
@@ -95,12 +118,16 @@ describe('the process page', () => {
     assert.equal(button.getAttribute('aria-controls'), details.id);
     assert.equal(button.getAttribute('aria-expanded'), 'false');
 
-    act(() => { fireEvent.click(button); });
+    act(() => {
+      fireEvent.click(button);
+    });
     assert.equal(selected(), 2);
     assert.equal(button.getAttribute('aria-expanded'), 'true');
     assert.ok(details.hasAttribute('data-open'));
 
-    act(() => { fireEvent.click(button); });
+    act(() => {
+      fireEvent.click(button);
+    });
     assert.equal(button.getAttribute('aria-expanded'), 'false');
     assert.ok(!details.hasAttribute('data-open'));
   });
@@ -108,6 +135,7 @@ describe('the process page', () => {
   it('leads back home, to every service and to contacts', (t) => {
     const { view } = renderProcess(t);
     const links = view.getAllByRole('link').map((link) => link.getAttribute('href'));
-    for (const href of ['/', '/contacts', '/data-engineering', '/cybersecurity-compliance-engineering']) assert.ok(links.includes(href), href);
+    for (const href of ['/', '/contacts', '/data-engineering', '/cybersecurity-compliance-engineering'])
+      assert.ok(links.includes(href), href);
   });
 });

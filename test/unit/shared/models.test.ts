@@ -8,8 +8,14 @@ const styles = readFileSync(join(import.meta.dirname, '../../../client/component
 
 describe('the model bars', () => {
   it('have the accuracy and the speed of the specification', () => {
-    assert.deepEqual(models.map(({ accuracy }) => accuracy), [95, 92, 88, 85]);
-    assert.deepEqual(models.map(({ speed }) => speed), [85, 90, 95, 98]);
+    assert.deepEqual(
+      models.map(({ accuracy }) => accuracy),
+      [95, 92, 88, 85],
+    );
+    assert.deepEqual(
+      models.map(({ speed }) => speed),
+      [85, 90, 95, 98],
+    );
   });
 
   it('have a drawn length for every value', () => {

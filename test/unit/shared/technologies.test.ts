@@ -7,21 +7,24 @@ const mlNames = (tab: string) => filterTechnologies(mlTechnologies, mlGroups, ta
 
 describe('the technologies of data engineering', () => {
   it('are the thirteen of the specification, each in its category', () => {
-    assert.deepEqual(dataTechnologies.map(({ name, category }) => `${name} (${category})`), [
-      'Apache Spark (Processing)',
-      'Apache Kafka (Streaming)',
-      'Airflow (Orchestration)',
-      'Snowflake (Warehouse)',
-      'Databricks (Platform)',
-      'PostgreSQL (Database)',
-      'MongoDB (Database)',
-      'Redis (Caching)',
-      'Elasticsearch (Search)',
-      'Tableau (Visualization)',
-      'Power BI (Visualization)',
-      'Python (Language)',
-      'SQL (Language)',
-    ]);
+    assert.deepEqual(
+      dataTechnologies.map(({ name, category }) => `${name} (${category})`),
+      [
+        'Apache Spark (Processing)',
+        'Apache Kafka (Streaming)',
+        'Airflow (Orchestration)',
+        'Snowflake (Warehouse)',
+        'Databricks (Platform)',
+        'PostgreSQL (Database)',
+        'MongoDB (Database)',
+        'Redis (Caching)',
+        'Elasticsearch (Search)',
+        'Tableau (Visualization)',
+        'Power BI (Visualization)',
+        'Python (Language)',
+        'SQL (Language)',
+      ],
+    );
   });
 
   it('all stand under the tab "all"', () => {
@@ -49,7 +52,16 @@ describe('the technologies of data engineering', () => {
 describe('the technologies of ML integration', () => {
   it('are the ten of the specification', () => {
     assert.deepEqual(mlNames('all'), [
-      'TensorFlow', 'PyTorch', 'Scikit-learn', 'Docker', 'Kubernetes', 'FastAPI', 'Apache Kafka', 'Redis', 'PostgreSQL', 'MongoDB',
+      'TensorFlow',
+      'PyTorch',
+      'Scikit-learn',
+      'Docker',
+      'Kubernetes',
+      'FastAPI',
+      'Apache Kafka',
+      'Redis',
+      'PostgreSQL',
+      'MongoDB',
     ]);
   });
 

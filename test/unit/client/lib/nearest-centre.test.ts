@@ -10,12 +10,25 @@ describe('nearestCentre', () => {
   });
 
   it('counts boxes above the view too', () => {
-    const boxes = [{ top: -900, height: 400 }, { top: -480, height: 400 }, { top: 900, height: 400 }];
+    const boxes = [
+      { top: -900, height: 400 },
+      { top: -480, height: 400 },
+      { top: 900, height: 400 },
+    ];
     assert.equal(nearestCentre(boxes, 400), 1);
   });
 
   it('takes the first of two that are equally near', () => {
-    assert.equal(nearestCentre([{ top: 0, height: 100 }, { top: 100, height: 100 }], 100), 0);
+    assert.equal(
+      nearestCentre(
+        [
+          { top: 0, height: 100 },
+          { top: 100, height: 100 },
+        ],
+        100,
+      ),
+      0,
+    );
   });
 
   it('names none when there is none', () => {
