@@ -7,7 +7,7 @@ import { Logo } from '../components/logo.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /** Pages that end in a message of their own have no call to write. */
-const withoutCall = new Set(['not-found', 'error', 'checkout', 'contacts']);
+const withoutCall = new Set(['not-found', 'error', 'checkout', 'contacts', 'gitl']);
 
 export function Footer() {
   const text = useText<typeof footerTexts>('footer');
@@ -72,7 +72,7 @@ function FooterCall({ title }: { title: string }) {
   );
 }
 
-function PaymentLogos() {
+export function PaymentLogos() {
   const text = useText<typeof footerTexts>('footer');
   return (
     <ul className="pay" aria-label={text('payments')}>

@@ -36,6 +36,7 @@ function printPanel(art: string, sky: string, content: string[]): string {
 }
 
 const paragraph = (words: string, name?: string) => `<p${name ? ` class="${name}"` : ''}>${escapeHtml(words)}</p>`;
+const alertIcon = `<svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg>`;
 const heading = (words: string) => `<h1 class="t-1 payment__title">${escapeHtml(words)}</h1>`;
 const link = (href: string, words: string) => `<a class="button" href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
 
@@ -49,7 +50,7 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
     `<p class="badge badge--top">${escapeHtml(text('sandbox.badge'))}</p>`,
     heading(text('sandbox.title')),
     paragraph(text('sandbox.warning'), 't-lead'),
-    invoice.status === 'failure' ? `<div class="alert alert--bad"><span aria-hidden="true">●</span>${paragraph(text('sandbox.declined'))}</div>` : '',
+    invoice.status === 'failure' ? `<div class="alert alert--bad">${alertIcon}${paragraph(text('sandbox.declined'))}</div>` : '',
     `<dl>${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`,
     `<form class="cluster" method="post" action="${sandboxPath}${invoice.id}">`,
     `<button class="button button--sun" name="decision" value="approve">${escapeHtml(text('sandbox.approve'))}</button>`,
