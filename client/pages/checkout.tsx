@@ -57,7 +57,7 @@ function Checkout() {
           <p className="t-lead">{result}</p>
           {paid ? <Paid plan={query.get('plan')} email={query.get('email')} /> : <Failed />}
         </div>
-        <p className="sr" role="status">{processing ? text('processing.title') : result}</p>
+        <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">{processing ? text('processing.title') : result}</p>
       </div>
     </section>
   );
