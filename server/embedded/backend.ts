@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Log } from '../log.ts';
 import { activationCalls } from './activation-calls.ts';
+import { contactCalls } from './contact-calls.ts';
 import { openDatabase } from './database.ts';
 import { newsCalls } from './news-calls.ts';
 
@@ -37,6 +38,7 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
   });
   app.use('/api/news', newsCalls(database));
   app.use(activationCalls({ database, token }));
+  app.use('/api/contact', contactCalls(database));
   app.use((_req, res) => { res.status(404).json({ error: 'not found' }); });
   const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
     const status = error.status ?? 500;
