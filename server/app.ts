@@ -7,6 +7,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
+import { limitPosts, refuseForeign } from './edge.ts';
 import { createPostComment } from './forms/comment.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
@@ -106,6 +107,8 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     res.set('Cache-Control', immutable).json(pageTexts(texts, language, known.name, [...layoutAreas, ...known.areas]));
   });
 
+  app.use(refuseForeign(config));
+  app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
   app.use('/media', mediaRoutes(upstream));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });

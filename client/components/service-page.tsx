@@ -3,7 +3,7 @@ import type navbarTexts from '../../locales/en/navbar.json';
 import type serviceTexts from '../../locales/en/services.json';
 import { useText } from '../lib/site-context.ts';
 import type { ServiceTexts } from '../lib/service-texts.ts';
-import { CallBlock } from './call-block.tsx';
+import { Call } from './call.tsx';
 import { Features } from './features.tsx';
 import { Link } from './link.tsx';
 import { PageHead, type Sky } from './page-head.tsx';
@@ -47,7 +47,7 @@ export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, feature
       </PageHead>
       <Features area={area} sky={sky} icons={features} />
       {children}
-      <CallBlock sky={sky} title={text('call.title')} text={text('call.text')}>
+      <Call sky={sky} title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">
           {text('call.button')}
         </Link>
@@ -55,7 +55,7 @@ export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, feature
         <Link className="button button--line" href="/process">
           {service('process')}
         </Link>
-      </CallBlock>
+      </Call>
     </>
   );
 }

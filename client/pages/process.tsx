@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { asset } from '#shared/asset.ts';
 import type navbarTexts from '../../locales/en/navbar.json';
 import type texts from '../../locales/en/process.json';
-import { CallBlock } from '../components/call-block.tsx';
+import { Call } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -57,11 +57,11 @@ function Process() {
           />
         </div>
       </section>
-      <CallBlock sky="dawn" title={text('call.title')} text={text('call.text')}>
+      <Call sky="dawn" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">
           {text('call.button')}
         </Link>
-      </CallBlock>
+      </Call>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { closeBrowser, startSite, visit, type RunningSite } from '../support/bro
 
 let site: RunningSite;
 const cleanUp: (() => Promise<void>)[] = [];
-before(async () => { site = await startSite({ after: (done) => { cleanUp.push(done); } }); });
+before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
 after(async () => {
   await closeBrowser();
   for (const done of cleanUp) await done();

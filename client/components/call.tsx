@@ -1,22 +1,22 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Sky } from './page-head.tsx';
 
 interface Props {
   sky: Sky;
   title: string;
   text: string;
-  /** Links to what comes next. */
+  id?: string;
+  /** Buttons and links. */
   children: ReactNode;
 }
 
-/** The last word of a page: an invitation to write. */
-export function CallBlock({ sky, title, text, children }: Props) {
-  const heading = useId();
+/** The invitation at the end of a page. */
+export function Call({ sky, title, text, id = 'call', children }: Props) {
   return (
-    <section className="call" data-sky={sky} aria-labelledby={heading}>
+    <section className="call" data-sky={sky} aria-labelledby={id}>
       <div className="shell">
         <div className="stack">
-          <h2 className="t-2" id={heading}>
+          <h2 className="t-2" id={id}>
             {title}
           </h2>
           <p className="t-lead">{text}</p>
