@@ -27,9 +27,22 @@ describe('the process', () => {
 
     process.moved(() => 2);
     process.select(5);
+    process.moved(() => 2);
     t.mock.timers.tick(200);
 
     assert.equal(process.selected.value, 5);
+  });
+
+  it('follows scrolling again after a choice', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const process = createProcess();
+
+    process.select(5);
+    t.mock.timers.tick(100);
+    process.moved(() => 4);
+    t.mock.timers.tick(100);
+
+    assert.equal(process.selected.value, 4);
   });
 
   it('changes nothing once it is stopped', (t) => {
