@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   route('/details', 'details', ['details'], () => import('./pages/details.tsx')),
   route('/process', 'process', ['process'], () => import('./pages/process.tsx')),
   route('/gitl', 'gitl', ['gitl', 'extension'], () => import('./pages/gitl.tsx'), { query: ['plan'], personal: ['id', 'trial'] }),
-  route('/checkout', 'checkout', ['checkout'], () => import('./pages/checkout.tsx'), { personal: ['status', 'id', 'plan', 'email'], hidden: true }),
+  route('/checkout', 'checkout', ['checkout', 'extension'], () => import('./pages/checkout.tsx'), { personal: ['status', 'id', 'plan', 'email'], hidden: true }),
   route('/news', 'news', ['news'], () => import('./pages/news.tsx'), { query: ['category'] }),
   route('/news/:slug', 'news-article', ['news'], () => import('./pages/news-article.tsx'), { personal: ['sent'] }),
 ];

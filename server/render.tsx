@@ -55,12 +55,13 @@ interface Tools {
   texts: TextStore;
   manifest: Manifest;
   origin: string;
+  mapsApiKey: string | null;
   log: Log;
 }
 
 const areasOf = new Map([...routes, notFound, failed].map(({ name, areas }) => [name, areas]));
 
-export function createRenderer({ backend, texts, manifest, origin, log }: Tools): Renderer {
+export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, log }: Tools): Renderer {
   const textSource: TextSource = (language, routeName) => (
     Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]))
   );
@@ -78,6 +79,7 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
         textsVersion: texts.version,
         texts: visit.texts,
         data: packData(visit.data),
+        mapsApiKey: mapsApiKey ?? undefined,
       },
     };
   }
@@ -106,7 +108,7 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
           done();
         },
       });
-      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api)} />, {
+      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />, {
         progressiveChunkSize: Infinity,
         onAllReady: () => pipe(sink),
         onError: reject,
@@ -130,7 +132,7 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
           done();
         },
       }), { flush: () => target.flush() });
-      const { pipe, abort } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api)} />, {
+      const { pipe, abort } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />, {
         nonce,
         bootstrapModules: [manifest.entry],
         progressiveChunkSize: Infinity,
@@ -144,11 +146,15 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
           if (started) log.warn({ path: rendered.visit.path, reason: String(error) }, 'part of a streamed page was left to the browser');
         },
       });
-      const limit = setTimeout(() => abort(new Error('the page took too long')), renderLimitMs);
       const finish = () => {
         clearTimeout(limit);
         resolve();
       };
+      const limit = setTimeout(() => {
+        abort(new Error('the page took too long'));
+        // Should React itself be what is stuck, the visitor still gets an end.
+        setTimeout(() => { if (!sink.writableFinished) target.end(); }, 500).unref();
+      }, renderLimitMs);
       sink.once('finish', finish);
       target.once('close', () => {
         // The visitor has left: what is still being rendered is for nobody.
