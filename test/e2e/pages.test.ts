@@ -36,7 +36,7 @@ async function examine(page: Page) {
       sameIds: [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, position, all) => all.indexOf(id) !== position),
       overflow: wide,
       /** A key instead of a text looks like this. */
-      keys: (document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter((word) => !word.includes('obrii')),
+      keys: (document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter((word) => !/obrii|\.gov\./.test(word)),
       placeholders: document.body.innerText.match(/\{\w+\}/g) ?? [],
       links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     };
