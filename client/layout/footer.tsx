@@ -72,7 +72,7 @@ function FooterCall({ title }: { title: string }) {
   );
 }
 
-function PaymentLogos() {
+export function PaymentLogos() {
   const text = useText<typeof footerTexts>('footer');
   return (
     <ul className="pay" aria-label={text('payments')}>
