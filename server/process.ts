@@ -67,7 +67,8 @@ async function start(): Promise<void> {
   const backend = await openBackend(config, log);
   const upstream = createUpstream({ origin: backend.origin, token: backend.token, log });
   const app = createApp({ config, log, texts, manifest, upstream, clientDir: join(dist, 'client') });
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, app.handler);
+  // 10 MB over a slow phone line take minutes.
+  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 300_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, app.handler);
   await listen(server, config);
   closeOnSignal(server, app, log, async () => {
     await upstream.close();

@@ -1,4 +1,11 @@
-import { attachmentBytes, attachmentOf, attachmentType, leastFillMs, longest, type Topic } from '#shared/contact-limits.ts';
+import {
+  attachmentBytes,
+  attachmentOf,
+  attachmentType,
+  leastFillMs,
+  longest,
+  type Topic,
+} from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
@@ -46,11 +53,22 @@ function isTooFast(values: unknown, now: number): boolean {
 
 function cleanName(name: string): string {
   // eslint-disable-next-line no-control-regex
-  return name.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
+  return (
+    name
+      .replace(/[\u0000-\u001f\u007f/\\]/g, ' ')
+      .trim()
+      .slice(-longest.fileName) || 'attachment.pdf'
+  );
 }
 
 function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
-  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), message: message.trim(), ...rest };
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim(),
+    message: message.trim(),
+    ...rest,
+  };
 }
 
 /** What the contact form does, called by /api and by the form without JavaScript. */
@@ -58,7 +76,11 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
   const once = createOnce<UpstreamAnswer>(({ status }) => status !== 200);
   const few = createGate(filesAtOnce);
 
-  function send(message: ContactMessage, file: { name: string; type: string } | null, content: Spool | undefined): Promise<UpstreamAnswer> {
+  function send(
+    message: ContactMessage,
+    file: { name: string; type: string } | null,
+    content: Spool | undefined,
+  ): Promise<UpstreamAnswer> {
     if (!file || !content) return upstream.send('/api/contact', message);
     return few(() => upstream.send('/api/contact', jsonWithAttachment(message, file, content)));
   }
