@@ -40,12 +40,12 @@ async function start(): Promise<void> {
   const textSource = createTextSource(state.textsVersion);
   textSource.keep(language, route.name, texts);
   const params = match?.params ?? {};
-  const reload = async () => page.load?.({ params, search: address.searchParams, api });
+  const reload = async (): Promise<unknown> => page.load?.({ params, search: address.searchParams, api });
   const visit: Visit = {
     status, route, page, params, language, texts, form, requestId,
     path: address.pathname,
     search: pickQuery(route, address.searchParams),
-    data: unpackData(state.data, async () => reload()),
+    data: unpackData(state.data, reload),
   };
 
   const site = createSite(visit, api);

@@ -59,10 +59,10 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   const { route, params } = match;
   const path = address.pathname;
   const search = pickQuery(route, address.searchParams);
-  const [[page, data], texts] = await Promise.all([
+  const [{ page, data }, texts] = await Promise.all([
     route.open().then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
-      return [page, page.load ? await page.load(context) : null] as const;
+      return { page, data: (page.load ? await page.load(context) : null) as unknown };
     }),
     tools.texts(language, route.name),
   ]);

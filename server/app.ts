@@ -43,6 +43,15 @@ export interface App {
   warm(): Promise<void>;
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
@@ -62,6 +71,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   app.set('query parser', 'simple');
   app.set('etag', false);
 
+  // Express would answer 400 to what it cannot decode; such an address simply does not exist.
+  app.use((req, res, next) => {
+    if (isDecodable(req.path)) next();
+    else if (req.path.startsWith('/api')) res.status(404).json({ error: 'notFound' });
+    else return pages.answer(req, res);
+  });
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.get('/healthz', (_req, res) => { res.type('text/plain').send('ok\n'); });
   app.get('/readyz', (_req, res) => {

@@ -9,6 +9,8 @@ export interface Manifest {
   noscriptStylesheet: string;
   /** The modules of each page by its name, the shared ones included, the entry's own left out. */
   pages: Record<string, string[]>;
+  /** Loads the page again after a change; development only. */
+  developmentScript?: string;
   /** Loaded by the entry in any case. */
   entryChunks: string[];
 }

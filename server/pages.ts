@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import { storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
-import { createNonce, type Rendered, type Renderer, type StreamTarget } from './render.tsx';
+import { createNonce, type Rendered, type Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
 import type { SecurityHeaders } from './security.ts';
 
@@ -113,7 +113,7 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
       return;
     }
     const flush = () => (response as { flush?: () => void }).flush?.();
-    await renderer.stream(rendered, nonce, Object.assign(response, { flush }) as StreamTarget);
+    await renderer.stream(rendered, nonce, Object.assign(response, { flush }));
   }
 
   /** What cannot be known while the backend is silent is not gone: it may be asked for again. */

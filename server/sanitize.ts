@@ -32,7 +32,7 @@ export function createSanitizer(mediaPath: (address: string) => string | null): 
         const path = mediaPath(src);
         if (!path) return { tagName: 'img', attribs: {} };
         const size = { ...(/^\d{1,5}$/.test(width ?? '') && { width }), ...(/^\d{1,5}$/.test(height ?? '') && { height }) };
-        return { tagName: 'img', attribs: { src: path, alt, loading: 'lazy', ...size } as sanitizeHtml.Attributes };
+        return { tagName: 'img', attribs: { src: path, alt, loading: 'lazy', ...size } };
       },
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],

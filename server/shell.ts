@@ -49,6 +49,7 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean }): st
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
     options.streamed ? `<link rel="modulepreload" href="${manifest.entry}">` : `<script type="module" src="${manifest.entry}"></script>`,
+    manifest.developmentScript ? `<script type="module" src="${manifest.developmentScript}"></script>` : '',
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"></noscript>`,
     ...headTags(meta, parts).map(printTag),

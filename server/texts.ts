@@ -15,7 +15,7 @@ function glue(tree: TextTree): TextTree {
   const entries = Object.entries(tree).map(([key, value]) => (
     [key, typeof value === 'string' ? glueShortWords(value) : glue(value)] as const
   ));
-  return Object.fromEntries(entries);
+  return Object.fromEntries<string | TextTree>(entries);
 }
 
 async function readLanguage(folder: string, language: Language): Promise<Map<string, TextTree>> {
@@ -43,7 +43,7 @@ export async function readTexts(folder: string): Promise<TextStore> {
 export function pageTexts(store: TextStore, language: Language, routeName: string, areas: readonly string[]): Texts {
   const texts: Texts = Object.fromEntries(areas.map((name) => [name, store.area(language, name)]));
   const seo = store.area(language, 'seo');
-  const lines = [routeName, 'not-found'].filter((name) => name in seo).map((name) => [name, seo[name] as TextTree]);
-  texts['seo'] = Object.fromEntries(lines);
+  const lines = [routeName, 'not-found'].filter((name) => name in seo).map((name) => [name, seo[name] as TextTree] as const);
+  texts['seo'] = Object.fromEntries<TextTree>(lines);
   return texts;
 }

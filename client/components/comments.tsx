@@ -58,6 +58,11 @@ interface FormProps {
   onPosted: () => Promise<void>;
 }
 
+function typed(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 type State = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; message: string };
 
 /** What a post without JavaScript came to, told by the page that answers it. */
@@ -82,8 +87,8 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     event.preventDefault();
     if (state.kind === 'sending') return;
     const fields = new FormData(event.currentTarget);
-    const author = String(fields.get('author')).trim();
-    const content = String(fields.get('content')).trim();
+    const author = typed(fields, 'author');
+    const content = typed(fields, 'content');
     if (!author || !content) {
       setState({ kind: 'failed', message: text('comments.fillFields') });
       form.current?.querySelector<HTMLElement>(author ? '[name="content"]' : '[name="author"]')?.focus();

@@ -93,8 +93,6 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const { path } = useVisit();
-  useEffect(() => setOpen(false), [path]);
   return (
     <li
       className="bar__item"
@@ -119,7 +117,7 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
         {label}<Icon name="chevron-down" />
       </button>
       <div className={`drop drop--${kind}`} id={id} data-open={open || undefined}>
-        <ul>{children}</ul>
+        <ul onClick={() => setOpen(false)}>{children}</ul>
       </div>
     </li>
   );

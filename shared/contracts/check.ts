@@ -3,7 +3,7 @@ import { create, validate, type Struct, type StructError } from 'superstruct';
 /** The only door to superstruct's checking, so that the library can be swapped in one place. */
 export function check<T>(value: unknown, contract: Struct<T, unknown>): [errors: Record<string, string>, value: undefined] | [errors: null, value: T] {
   const [error, checked] = validate(value, contract);
-  return error ? [brokenRules(error), undefined] : [null, checked as T];
+  return error ? [brokenRules(error), undefined] : [null, checked];
 }
 
 /** Throws a StructError when the value is not what the contract says. */

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { sampleNews } from '#shared/sample-news.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+export interface FakeUpstream {
+  origin: string;
+  /** Every post, in order: path and JSON body. */
+  sent: [path: string, body: unknown][];
+  /** The headers of every request, in order. */
+  headers: IncomingMessage['headers'][];
+  /** How many requests each path got. */
+  asked: Map<string, number>;
+  /** Answers in place of the usual; null goes back to it. */
+  misbehave(handler: Handler | null): void;
+  close(): Promise<void>;
+}
+
+/** Articles as the hosted backend has them; the first is 'smart-protective-equipment'. */
+export const articles: NewsItem[] = sampleNews;
+
+export const sendJson = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+};
+
+const comments = [{ id: '1', author: 'Oksana', content: 'The cancel tone matters.', date: '2025-10-19T09:00:00Z' }];
+
+function usual(request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
+  const category = searchParams.get('category');
+  if (request.method === 'POST') {
+    sendJson(response, pathname.endsWith('/comments') ? 201 : 200, { status: 'ok', pageUrl: 'https://pay.example/invoice/1' });
+    return;
+  }
+  if (pathname === '/api/news') sendJson(response, 200, articles.filter((item) => !category || item.category === category));
+  else if (pathname === '/api/news/featured') sendJson(response, 200, articles);
+  else if (pathname === '/api/news/categories') sendJson(response, 200, [{ name: 'Technology', count: 3 }]);
+  else if (pathname.endsWith('/comments')) sendJson(response, 200, comments);
+  else {
+    const item = articles.find(({ slug }) => pathname === `/api/news/${slug}`);
+    sendJson(response, item ? 200 : 404, item ?? { error: 'not found' });
+  }
+}
+
+/** A hosted backend on a loopback port: a real server, so that faults are real faults. */
+export async function fakeUpstream(t: TestContext): Promise<FakeUpstream> {
+  let special: Handler | null = null;
+  const upstream: Omit<FakeUpstream, 'origin' | 'close' | 'misbehave'> = { sent: [], headers: [], asked: new Map() };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      const path = request.url ?? '';
+      upstream.asked.set(path, (upstream.asked.get(path) ?? 0) + 1);
+      upstream.headers.push(request.headers);
+      if (request.method === 'POST') upstream.sent.push([path, body ? JSON.parse(body) : undefined]);
+      (special ?? usual)(request, response, body);
+    });
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const close = () => new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  t.after(close);
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...upstream,
+    origin: `http://127.0.0.1:${port}`,
+    misbehave: (handler) => { special = handler; },
+    close,
+  };
+}
+
+/** Hands the request on to the usual answers, for handlers that misbehave now and then. */
+export const answerAsUsual: Handler = usual;

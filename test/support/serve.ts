@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { createApp, type App } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import type { Manifest } from '#server/manifest.ts';
+import { readTexts } from '#server/texts.ts';
+import { createUpstream } from '#server/upstream.ts';
+import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Unbuilt code has no chunks; the addresses only have to be there. */
+const manifest: Manifest = {
+  entry: '/assets/entry.js', entryChunks: [], stylesheet: '/assets/site.css', noscriptStylesheet: '/assets/noscript.css', pages: {},
+};
+
+export interface Served {
+  origin: string;
+  app: App;
+  upstream: FakeUpstream;
+  /** What was logged, parsed. */
+  logged: Record<string, unknown>[];
+  /** Fetches a path of the site; redirects are not followed. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** The HTML of a path. */
+  html(path: string, init?: RequestInit): Promise<string>;
+}
+
+export interface ServeOptions {
+  upstream?: FakeUpstream;
+  config?: Partial<Config>;
+  /** How long the backend may take, so that tests of silence are short. */
+  timeoutMs?: number;
+}
+
+/** Starts the real app, from source, on a port of its own against a fake backend. */
+export async function serve(t: TestContext, options: ServeOptions = {}): Promise<Served> {
+  const upstream = options.upstream ?? await fakeUpstream(t);
+  const logged: Record<string, unknown>[] = [];
+  const sink = new Writable({ write(line: Buffer, _encoding, done) { logged.push(JSON.parse(line.toString()) as Record<string, unknown>); done(); } });
+  const log = pino({ level: 'debug' }, sink);
+  const config: Config = { ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0' }), ...options.config };
+  const client = createUpstream({ origin: upstream.origin, token: 'secret-test-token', log, timeoutMs: options.timeoutMs ?? 10_000 });
+  const texts = await readTexts(join(root, 'locales'));
+  const app = createApp({ config, log, texts, manifest, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
+  const server = createServer(app.handler);
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  t.after(async () => {
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+    await client.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
+  return { origin, app, upstream, logged, get, html: async (path, init) => (await get(path, init)).text() };
+}
