@@ -25,5 +25,5 @@ export function clip(text: string, most: number): string {
   const space = cut.lastIndexOf(' ');
   // A space far back would leave nearly nothing: a very long word is cut instead.
   const whole = space > most / 2 ? cut.slice(0, space) : cut;
-  return `${whole.replace(/[\s,;:.–—\u200d\ufe0f-]+$/u, '')}…`;
+  return `${whole.replace(/(?:[\s,;:.–—-]|\u200d|\ufe0f)+$/u, '')}…`;
 }

@@ -55,7 +55,7 @@ export function twinRoutes({ config, renderer }: Tools): Router {
     const rendered = await renderer.open(address, language, { budgetMs });
     const { visit, api } = rendered;
     const status = visit.status === 404 && api.degraded ? 503 : visit.status;
-    return { status, body: await pageToMarkdown(await renderer.print(rendered), config.publicUrl) };
+    return { status, body: await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }) };
   }
 
   router.get('/{*path}', async (req: Request, res: Response, next) => {

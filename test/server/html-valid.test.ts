@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { routes } from '#client/routes.ts';
+import { fakeUpstream, sendJson, answerAsUsual } from '../support/fake-upstream.ts';
+import { hostileNews, wildArticle } from '../support/hostile.ts';
+import { checkHtml, hasJava } from '../support/nu-checker.ts';
+import { serve } from '../support/serve.ts';
+
+const java = await hasJava();
+const skip = !java && process.env['CI'] !== 'true' && 'there is no Java here, which the Nu Html Checker needs';
+
+describe('the Nu Html Checker', { skip }, () => {
+  it('finds neither errors nor warnings in any route in either language', async (t) => {
+    const { html } = await serve(t);
+    const documents = new Map<string, string>();
+    const paths = [
+      ...routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment')),
+      '/news/wearable-safety-roi', '/news?category=Technology', '/news?category=None', '/contacts?topic=career',
+      '/checkout?status=success', '/checkout?status=failed', '/gitl?id=machine-1', '/news/none', '/none',
+    ];
+    for (const path of paths) {
+      for (const language of ['en', 'ua']) {
+        const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+        documents.set(address, await html(address));
+      }
+    }
+    assert.deepEqual(await checkHtml(documents), []);
+  });
+
+  it('finds none in articles whatever the backend sends', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const articles = [wildArticle, ...hostileNews];
+    upstream.misbehave((request, response, body) => {
+      const path = request.url ?? '';
+      const found = articles.find(({ slug }) => path === `/api/news/${slug}`);
+      if (found) sendJson(response, 200, found);
+      else if (path === '/api/news') sendJson(response, 200, articles);
+      else answerAsUsual(request, response, body);
+    });
+    const { html } = await serve(t, { upstream });
+    const documents = new Map<string, string>();
+    for (const address of ['/news', ...articles.map(({ slug }) => `/news/${slug}`)]) documents.set(address, await html(address));
+    assert.deepEqual(await checkHtml(documents), []);
+  });
+});
