@@ -83,9 +83,8 @@ export function describe(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, search } = visit;
   const known = status === 404 ? notFound : route;
   const seo = createText<Record<string, { title: string; description: string }>>(texts, language, 'seo');
-  const own = status === 200 || status === 422
-    ? page.meta?.({ data, language, texts, search: new URLSearchParams(search) })
-    : undefined;
+  const missing = page.load !== undefined && data === null;
+  const own = missing ? undefined : page.meta?.({ data, language, texts, search: new URLSearchParams(search) });
   const title = own?.title ?? seo(`${known.name}.title`);
   const meta: PageMeta = {
     title,

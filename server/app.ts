@@ -172,6 +172,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
       if (prefersMarkdown(request) || !pages.answerReady(request, response)) app(request, response);
     },
     async warm() {
+      if (config.pageCacheBytes === 0) return;
       for (const { path } of routes.filter((route) => !route.path.includes(':') && !route.hidden)) await pages.warm(path);
     },
   };

@@ -77,7 +77,15 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
   const answers = new LRUCache<string, { value: unknown }>({
     max: 500,
     ttl: freshMs,
-    fetchMethod: (path) => fetchPath(path),
+    fetchMethod: async (path) => {
+      try {
+        return await fetchPath(path);
+      } catch (error) {
+        // The cache swallows this where it has an older answer.
+        log.warn({ path, reason: String(error) }, 'the backend does not answer');
+        throw error;
+      }
+    },
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,
@@ -89,15 +97,15 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
     async function read<T>(path: string, fallback: () => T): Promise<T> {
       try {
         const answer = await answers.fetch(path);
-        if (!answer) throw new UpstreamError(`no answer to ${path}`);
+        if (!answer) throw new UpstreamError('neither a new answer nor an old one');
         if (answers.getRemainingTTL(path) <= 0) {
           degraded = true;
-          log.warn({ path }, 'the backend does not answer: its last good answer is shown');
+          log.warn({ path }, 'the last good answer of the backend is shown');
         }
         return answer.value as T;
-      } catch (error) {
+      } catch {
         degraded = true;
-        log.warn({ path, reason: String(error) }, 'the backend does not answer: built-in content is shown');
+        log.warn({ path }, 'built-in content is shown');
         return fallback();
       }
     }

@@ -25,8 +25,8 @@ export interface Pages {
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page before anybody asks for it. */
   warm(path: string): Promise<void>;
-  /** Forgets what is stored of a path. */
-  forget(path: string): void;
+  /** Forgets every stored page whose path begins so. */
+  forget(prefix: string): void;
 }
 
 interface Tools {
@@ -61,7 +61,9 @@ function bestEncoding(request: IncomingMessage): Encoding {
 }
 
 export function createPages({ config, renderer, cache, security, log }: Tools): Pages {
+  // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
+  const renewals = new Map<string, Promise<StoredPage | Rendered>>();
   const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
   function find(request: IncomingMessage): Target | null {
@@ -112,8 +114,13 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
       response.end();
       return;
     }
-    const flush = () => (response as { flush?: () => void }).flush?.();
-    await renderer.stream(rendered, nonce, Object.assign(response, { flush }));
+    await renderer.stream(rendered, nonce, {
+      write: (chunk) => response.write(chunk),
+      // Added by the compression middleware; without compression there is nothing to flush.
+      flush: () => (response as { flush?: () => void }).flush?.(),
+      end: () => response.end(),
+      once: (event, listener) => response.once(event, listener),
+    });
   }
 
   /** What cannot be known while the backend is silent is not gone: it may be asked for again. */
@@ -128,19 +135,19 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
   }
 
   /** Any number of visitors who miss the same page cause one render. */
-  function produce(key: string, address: URL, choice: LanguageChoice, budgetMs?: number): Promise<StoredPage | Rendered> {
-    const running = inFlight.get(key);
-    if (running) return running;
+  function produce(key: string, address: URL, choice: LanguageChoice, running = inFlight): Promise<StoredPage | Rendered> {
+    const shared = running.get(key);
+    if (shared) return shared;
+    const budgetMs = running === renewals ? renewalBudgetMs : undefined;
     const task: Promise<StoredPage | Rendered> = renderer.open(address, choice.language, { budgetMs })
       .then<StoredPage | Rendered>((rendered) => (rendered.complete ? finish(rendered, key) : rendered))
-      .finally(() => inFlight.delete(key));
-    inFlight.set(key, task);
+      .finally(() => running.delete(key));
+    running.set(key, task);
     return task;
   }
 
   function renew(key: string, { address, choice }: Target): void {
-    if (inFlight.has(key)) return;
-    produce(key, address, choice, renewalBudgetMs).catch((error: unknown) => {
+    produce(key, address, choice, renewals).catch((error: unknown) => {
       log.warn({ path: address.pathname, reason: String(error) }, 'a stored page could not be renewed');
     });
   }
@@ -198,9 +205,9 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
     const address = new URL(`http://site${path}`);
     for (const language of ['en', 'ua'] as const) {
       const choice = { language, fromAddress: false, changed: false };
-      await produce(`${address.pathname}\n\n${language}`, address, choice, renewalBudgetMs);
+      await produce(`${address.pathname}\n\n${language}`, address, choice, renewals);
     }
   }
 
-  return { answerReady, answer, answerFailure, warm, forget: (path) => cache.forget(`${path}\n`) };
+  return { answerReady, answer, answerFailure, warm, forget: (prefix) => cache.forget(prefix) };
 }

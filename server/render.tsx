@@ -144,11 +144,15 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
           if (started) log.warn({ path: rendered.visit.path, reason: String(error) }, 'part of a streamed page was left to the browser');
         },
       });
-      const limit = setTimeout(() => abort(new Error('the page took too long')), renderLimitMs);
       const finish = () => {
         clearTimeout(limit);
         resolve();
       };
+      const limit = setTimeout(() => {
+        abort(new Error('the page took too long'));
+        // Should React itself be what is stuck, the visitor still gets an end.
+        setTimeout(() => { if (!sink.writableFinished) target.end(); }, 500).unref();
+      }, renderLimitMs);
       sink.once('finish', finish);
       target.once('close', () => {
         // The visitor has left: what is still being rendered is for nobody.

@@ -78,7 +78,7 @@ export function createUpstream({ origin, token, log, timeoutMs = 10_000 }: Optio
     keepAliveTimeout: 4000,
   });
   const reader = pool.compose(interceptors.retry({
-    maxRetries: 1, minTimeout: 50, maxTimeout: 200, methods: ['GET'], statusCodes: [502, 503], retryAfter: false,
+    maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'], statusCodes: [502, 503], retryAfter: false,
   }));
   const breaker = createBreaker({
     failures: 5,

@@ -18,11 +18,16 @@ export const articlePath = (item: NewsSummary) => `/news/${encodeURIComponent(it
 export function useCategoryName(): (category: string) => string {
   const text = useText<typeof newsTexts>('news');
   return (category) => (
-    category in knownCategories ? text(`categories.${category as keyof typeof knownCategories}`) : category
+    isKnownCategory(category) ? text(`categories.${category}`) : category
   );
 }
 
-const knownCategories = { Technology: true, General: true, Security: true };
+type KnownCategory = 'Technology' | 'General' | 'Security';
+
+/** Categories that the texts have a name for. */
+export function isKnownCategory(category: string): category is KnownCategory {
+  return category === 'Technology' || category === 'General' || category === 'Security';
+}
 
 /** Category and date, as words for people and a time for machines. */
 export function NewsMeta({ item }: { item: NewsSummary }) {

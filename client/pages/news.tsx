@@ -6,7 +6,7 @@ import type newsTexts from '../../locales/en/news.json';
 import { FeaturedNews } from '../components/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { NewsCard, useCategoryName } from '../components/news-card.tsx';
+import { isKnownCategory, NewsCard, useCategoryName } from '../components/news-card.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { FeatureSkeleton, NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
@@ -106,11 +106,11 @@ export const page = definePage<Data>({
     if (!category) return {};
     const text = createText<typeof newsTexts>(texts, language, 'news');
     const seo = createText<Record<string, { title: string }>>(texts, language, 'seo');
-    const known = category in { Technology: 1, General: 1, Security: 1 };
+    const known = isKnownCategory(category);
     // A category that nobody filed anything under is a page that nobody should find.
     if (!known) return { noindex: true };
     return {
-      title: `${text(`categories.${category as 'General'}`)}: ${seo('news.title')}`,
+      title: `${text(`categories.${category}`)}: ${seo('news.title')}`,
       canonicalQuery: { category },
     };
   },

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Manifest } from '#server/manifest.ts';
-import { readTexts } from '#server/texts.ts';
+import { readTexts, type TextStore } from '#server/texts.ts';
 import { createUpstream } from '#server/upstream.ts';
 import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
@@ -35,6 +35,8 @@ export interface ServeOptions {
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
+  /** Puts a fault of our own into the texts. */
+  breakTexts?: (texts: TextStore) => TextStore;
 }
 
 /** Starts the real app, from source, on a port of its own against a fake backend. */
@@ -45,7 +47,8 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   const log = pino({ level: 'debug' }, sink);
   const config: Config = { ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0' }), ...options.config };
   const client = createUpstream({ origin: upstream.origin, token: 'secret-test-token', log, timeoutMs: options.timeoutMs ?? 10_000 });
-  const texts = await readTexts(join(root, 'locales'));
+  const { breakTexts = (texts: TextStore) => texts } = options;
+  const texts = breakTexts(await readTexts(join(root, 'locales')));
   const app = createApp({ config, log, texts, manifest, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
   const server = createServer(app.handler);
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });

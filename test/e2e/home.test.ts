@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import en from '../../locales/en/navbar.json' with { type: 'json' };
+import hero from '../../locales/en/hero.json' with { type: 'json' };
+import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
+import products from '../../locales/en/products.json' with { type: 'json' };
+import { glueShortWords } from '#shared/typography.ts';
+import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+
+let site: RunningSite;
+const cleanUp: (() => Promise<void>)[] = [];
+before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+after(async () => {
+  await closeBrowser();
+  for (const done of cleanUp) await done();
+});
+
+describe('the top bar', () => {
+  it('is black at the top and white after 10 px', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/');
+    const bar = page.locator('.bar');
+    assert.equal(await bar.getAttribute('data-scrolled'), null);
+    await page.mouse.wheel(0, 40);
+    await page.locator('.bar[data-scrolled]').waitFor();
+    await page.mouse.wheel(0, -40);
+    await page.locator('.bar:not([data-scrolled])').waitFor();
+  });
+
+  it('opens its menus by keyboard and closes them by Escape', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/');
+    const trigger = page.getByRole('button', { name: en.learnMore });
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    const link = page.locator('#drop-learn').getByRole('link', { name: 'Data engineering' });
+    await link.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.locator('#drop-learn:not([data-open])').waitFor({ state: 'attached' });
+    assert.ok(await trigger.evaluate((button) => button === document.activeElement), 'focus is back on the button');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('has a mobile menu that closes on a link, on a click outside and by Escape', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    const page = await open('/');
+    const menu = page.locator('#menu');
+    const burger = page.getByRole('button', { name: en.menu });
+    await burger.click();
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await burger.click();
+    await page.mouse.click(180, 735);
+    await menu.waitFor({ state: 'hidden' });
+    await burger.click();
+    await menu.getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  it('has a mobile menu without JavaScript too', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+    const page = await open('/');
+    await page.getByRole('button', { name: en.menu }).click();
+    await page.locator('#menu').getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+  });
+});
+
+describe('the language', () => {
+  it('flips in place, is kept, and is followed by other tabs', async (t) => {
+    const { context, open, troubles } = await visit(t, site);
+    const page = await open('/');
+    const second = await context.newPage();
+    await second.goto('/');
+    await second.locator('html[data-ready]').waitFor({ state: 'attached' });
+
+    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true; });
+    await page.getByRole('link', { name: en.toggle }).first().click();
+    await page.getByText(glueShortWords(heroUa.line1)).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
+    assert.ok(await page.evaluate(() => (window as unknown as { same?: boolean }).same), 'the page was not loaded again');
+    assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'ua');
+    assert.match(await page.title(), /[А-Яа-яЇїІіЄє]/);
+    await second.getByText(glueShortWords(heroUa.line1)).waitFor();
+
+    const answer = await page.reload();
+    assert.match(await answer!.text(), /<html lang="uk"/, 'the first byte is Ukrainian after a reload');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is followed from storage where the cookie was lost', async (t) => {
+    const { context, open } = await visit(t, site);
+    const page = await open('/');
+    await page.evaluate(() => localStorage.setItem('language', 'ua'));
+    await context.clearCookies();
+    await page.goto('/');
+    await page.getByText(glueShortWords(heroUa.line1)).waitFor();
+  });
+
+  it('switches by a plain link without JavaScript and stays switched', async (t) => {
+    const { open } = await visit(t, site, { javaScriptEnabled: false });
+    const page = await open('/');
+    await page.getByText(hero.line1).first().waitFor();
+    await page.getByRole('link', { name: en.toggle }).first().click();
+    await page.getByText(glueShortWords(heroUa.line1)).waitFor();
+    await page.goto('/about');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
+  });
+});
+
+describe('moving around', () => {
+  it('loads nothing anew, moves focus to the heading, scrolls up, and comes back to where it was', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/');
+    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true; });
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    await page.waitForFunction(() => (history.state as { top?: number } | null)?.top === 900);
+    await page.locator('.bar').getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.ok(await page.evaluate(() => (window as unknown as { same?: boolean }).same));
+    assert.match(await page.locator('link[rel=canonical]').getAttribute('href') ?? '', /\/news\?lang=en$/);
+    assert.equal(await page.locator('#announcer').textContent(), await page.title());
+    await page.goBack();
+    await page.getByText(hero.line1).first().waitFor();
+    await page.waitForFunction(() => Math.abs(scrollY - 900) < 2);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('shows the 404 page with a link home, and names the path on the console', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/nope');
+    assert.ok(troubles.includes('console info: 404: /nope'), troubles.join());
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByText(hero.line1).first().waitFor();
+  });
+});
+
+describe('the product carousel', () => {
+  it('advances while it is seen, rests while it is pointed at, and obeys its buttons', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/');
+    const reel = page.locator('.reel');
+    const current = () => reel.locator('[data-off="0"] h3').textContent();
+    assert.equal(await current(), products.items.gitl.title);
+    await reel.scrollIntoViewIfNeeded();
+    await page.mouse.move(5, 5);
+    await page.waitForFunction((title) => document.querySelector('.reel [data-off="0"] h3')?.textContent !== title, products.items.gitl.title, { timeout: 7000 });
+    await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).click();
+    assert.equal(await current(), products.items.dashboard.title);
+    await page.waitForTimeout(4500);
+    assert.equal(await current(), products.items.dashboard.title, 'it rests under the pointer');
+    await reel.getByRole('button', { name: products.next }).click();
+    assert.equal(await current(), products.items.cryptoBot.title);
+  });
+
+  it('stands still under reduced motion', async (t) => {
+    const { open } = await visit(t, site, { reducedMotion: 'reduce' });
+    const page = await open('/');
+    await page.locator('.reel').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(4600);
+    assert.equal(await page.locator('.reel [data-off="0"] h3').textContent(), products.items.gitl.title);
+    assert.equal(await page.locator('video').count(), 0);
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import en from '../../locales/en/news.json' with { type: 'json' };
+import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+
+let site: RunningSite;
+const cleanUp: (() => Promise<void>)[] = [];
+before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+after(async () => {
+  await closeBrowser();
+  for (const done of cleanUp) await done();
+});
+
+const article = '/news/smart-protective-equipment';
+
+describe('a reader', () => {
+  it('filters the news by category without losing the place', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/news');
+    const tab = page.getByRole('navigation', { name: en.tabsLabel }).getByRole('link', { name: /Security/ });
+    await tab.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    await tab.click();
+    await page.waitForURL('**/news?category=Security');
+    await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
+    assert.equal(await tab.getAttribute('aria-current'), 'page');
+    assert.ok(Math.abs(await page.evaluate(() => scrollY) - before) < 400);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 10);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('posts a comment and sees it at once', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open(article);
+    await page.getByLabel(en.comments.author).fill('Olha');
+    await page.getByLabel(en.comments.content, { exact: true }).fill('Thank you for the rule about names.');
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/news/1/comments'),
+      page.getByRole('button', { name: en.comments.submit }).click(),
+    ]);
+    assert.equal(answer.status(), 201);
+    await page.getByText('Thank you for the rule about names.').waitFor();
+    await page.getByText(en.comments.sent).waitFor();
+    assert.equal(await page.getByLabel(en.comments.author).inputValue(), '');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is asked for both fields and loses nothing', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open(article);
+    await page.getByLabel(en.comments.content, { exact: true }).fill('Only a thought');
+    await page.getByRole('button', { name: en.comments.submit }).click();
+    await page.getByText(en.comments.fillFields).waitFor();
+    assert.equal(await page.getByLabel(en.comments.content, { exact: true }).inputValue(), 'Only a thought');
+  });
+
+  it('filters, reads and comments without JavaScript', async (t) => {
+    const { open } = await visit(t, site, { javaScriptEnabled: false });
+    const page = await open('/news');
+    await page.getByRole('link', { name: /Security/ }).first().click();
+    await page.waitForURL('**/news?category=Security');
+    assert.equal(await page.locator('.news-grid .news-card').count(), 2);
+    await page.goto(article);
+    await page.getByRole('button', { name: en.comments.submit }).click();
+    await page.getByText(en.comments.fillFields).waitFor();
+    await page.getByLabel(en.comments.author).fill('Petro');
+    await page.getByLabel(en.comments.content, { exact: true }).fill('Written without a script.');
+    await page.getByRole('button', { name: en.comments.submit }).click();
+    await page.getByText(en.comments.sent).waitFor();
+    await page.reload();
+    assert.equal(await page.getByText('Written without a script.').count(), 1, 'a reload sends nothing again');
+  });
+
+  it('finds a panel and the way back where there is no such article', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/news/nothing-here');
+    await page.getByText(en.notFound.title).waitFor();
+    await page.getByRole('link', { name: en.back }).click();
+    await page.waitForURL('**/news');
+  });
+});
+
+describe('with a backend that takes 2 s', () => {
+  it('shows skeletons first and the news after them, without a console message', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response, body) => { setTimeout(() => answerAsUsual(request, response, body), 2000); });
+    const slow = await startSite(t, { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' });
+    const { page, troubles } = await visit(t, slow);
+    await page.goto('/news?category=Technology', { waitUntil: 'commit' });
+    await page.locator('.news-grid .bone').first().waitFor({ state: 'attached' });
+    await page.locator('.news-grid h3 a').first().waitFor();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.locator('.bone').first().waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /^All/ }).click();
+    assert.deepEqual(troubles, []);
+  });
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from '../build.ts';
+import { findChromium } from './support/chromium.ts';
+
+/**
+ * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, e2e.
+ * The browser tests get themselves a Chromium where there is none.
+ */
+const root = join(import.meta.dirname, '..');
+const kinds = ['check', 'unit', 'dom', 'server', 'e2e'] as const;
+type Kind = (typeof kinds)[number];
+
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return status === 0;
+}
+
+async function testFiles(kind: Kind): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob(`test/${kind}/**/*.test.{ts,tsx}`, { cwd: root })) files.push(file);
+  return files.sort();
+}
+
+async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<boolean> {
+  const files = await testFiles(kind);
+  const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
+  // Browser tests share two cores with the browser: one file at a time.
+  const concurrency = kind === 'e2e' ? ['--test-concurrency=1'] : [];
+  console.log(`\n── ${kind}: ${files.length} files`);
+  return run(process.execPath, ['--import', 'tsx', ...setup, '--test', '--test-timeout=240000', ...concurrency, ...files], env);
+}
+
+function runCheck(): boolean {
+  console.log('\n── check: types, lint, format');
+  const tool = (name: string) => join(root, 'node_modules', '.bin', name);
+  return run(tool('tsc'), ['--noEmit'])
+    && run(tool('eslint'), ['-c', '.eslint.config.mjs', '.'])
+    && run(tool('prettier'), ['--check', '--log-level', 'warn', '.']);
+}
+
+async function runKind(kind: Kind): Promise<boolean> {
+  if (kind === 'check') return runCheck();
+  if (kind !== 'e2e') return runTests(kind);
+  const chromium = await findChromium();
+  await build();
+  return runTests(kind, { CHROMIUM: chromium });
+}
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length > 0 ? kinds.filter((kind) => wanted.includes(kind)) : kinds;
+const failed: Kind[] = [];
+for (const kind of chosen) {
+  if (!(await runKind(kind))) failed.push(kind);
+}
+if (failed.length > 0) {
+  console.error(`\nfailed: ${failed.join(', ')}`);
+  process.exit(1);
+}
+console.log(`\nall passed: ${chosen.join(', ')}`);

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { serve } from '../support/serve.ts';
+
+const page = '/news/smart-protective-equipment';
+const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
+const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+describe('a comment', () => {
+  it('goes to the backend trimmed, by /api', async (t) => {
+    const { get, upstream } = await serve(t);
+    const answer = await get('/api/news/1/comments', json({ author: ' Olha ', content: ' Thank you ' }));
+    assert.equal(answer.status, 201);
+    assert.deepEqual(upstream.sent, [['/api/news/1/comments', { author: 'Olha', content: 'Thank you' }]]);
+  });
+
+  for (const [title, body] of [
+    ['an empty author', { author: '  ', content: 'x' }],
+    ['no content', { author: 'Olha' }],
+    ['a list for a string', { author: ['Olha'], content: 'x' }],
+    ['a field too many', { author: 'Olha', content: 'x', admin: true }],
+    ['an endless content', { author: 'Olha', content: 'x'.repeat(4001) }],
+    ['a body that is no object', 'Olha'],
+  ] as const) {
+    it(`is refused with ${title}`, async (t) => {
+      const { get, upstream } = await serve(t);
+      const answer = await get('/api/news/1/comments', json(body));
+      assert.equal(answer.status, 400);
+      assert.deepEqual(upstream.sent, []);
+    });
+  }
+
+  it('is sent once, however often the button is pressed', async (t) => {
+    const { get, upstream } = await serve(t);
+    const body = json({ author: 'Olha', content: 'Thank you' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get('/api/news/1/comments', body)));
+    assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201, 201, 201]);
+    assert.equal(upstream.sent.length, 1);
+  });
+
+  it('may be tried again after the backend failed', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get } = await serve(t, { upstream });
+    const body = json({ author: 'Olha', content: 'Thank you' });
+    upstream.misbehave((_request, response) => sendJson(response, 500, { error: 'full' }));
+    assert.equal((await get('/api/news/1/comments', body)).status, 500);
+    upstream.misbehave(null);
+    assert.equal((await get('/api/news/1/comments', body)).status, 201);
+  });
+
+  it('without JavaScript is followed by a redirect, so a reload sends nothing', async (t) => {
+    const { get, html, upstream } = await serve(t);
+    const answer = await get(page, post({ author: 'Olha', content: 'Thank you' }));
+    assert.equal(answer.status, 303);
+    const location = answer.headers.get('location') ?? '';
+    assert.equal(location, `${page}?sent=comment#comment-form`);
+    assert.equal(upstream.sent.length, 1);
+    assert.match(await html(location.replace(/#.*/, '')), /your comment has been posted/);
+  });
+
+  it('without JavaScript comes back with what was typed when something is missing', async (t) => {
+    const { get } = await serve(t);
+    const answer = await get(page, post({ author: '', content: 'A "long" <thought>' }));
+    const html = await answer.text();
+    assert.equal(answer.status, 422);
+    assert.match(html, /<title>Error: /);
+    assert.match(html, /Please fill in both your name and the comment/);
+    assert.match(html, /A (&quot;|")long(&quot;|") &lt;thought&gt;/);
+    assert.match(html, /aria-invalid="true"/);
+  });
+
+  it('without JavaScript keeps the text when the backend fails', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get } = await serve(t, { upstream });
+    await get(page);
+    upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+    const answer = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
+    const html = await answer.text();
+    assert.equal(answer.status, 502);
+    assert.match(html, /Worth keeping/);
+    assert.match(html, /Your comment was not posted/);
+  });
+
+  it('appears as text, never as HTML', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response) => {
+      const { url = '' } = request;
+      if (url.endsWith('/comments')) sendJson(response, 200, [{ id: '1', author: '<b>Eve</b>', content: '<img src=x onerror=alert(1)>', date: '2026-01-01T00:00:00Z' }]);
+      else sendJson(response, 500, {});
+    });
+    const { html } = await serve(t, { upstream });
+    const text = await html(page);
+    assert.ok(!text.includes('<img src=x'));
+    assert.ok(text.includes('&lt;img src=x onerror=alert(1)&gt;'));
+  });
+
+  it('shows on the page of the next visitor', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get, html } = await serve(t, { upstream });
+    await html(page);
+    await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
+    const asked = upstream.asked.get('/api/news/1/comments') ?? 0;
+    await html(page);
+    assert.ok((upstream.asked.get('/api/news/1/comments') ?? 0) > asked, 'the comments were fetched again');
+  });
+});

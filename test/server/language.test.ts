@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { serve } from '../support/serve.ts';
+
+const htmlLanguage = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
+
+describe('the language of the first byte', () => {
+  const cases: [title: string, path: string, headers: Record<string, string>, expected: string][] = [
+    ['is the operator’s default for a visitor who says nothing', '/', {}, 'en'],
+    ['follows Accept-Language', '/', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.5' }, 'uk'],
+    ['takes the better of two accepted ones', '/', { 'accept-language': 'uk;q=0.3, en;q=0.8' }, 'en'],
+    ['is the default for a language that the site does not speak', '/', { 'accept-language': 'ja' }, 'en'],
+    ['follows the cookie before Accept-Language', '/', { cookie: 'a=b; language=ua', 'accept-language': 'en' }, 'uk'],
+    ['follows the address before the cookie', '/?lang=en', { cookie: 'language=ua' }, 'en'],
+    ['ignores a language that there is not', '/?lang=de', { cookie: 'language=xx', 'accept-language': 'uk' }, 'uk'],
+  ];
+  for (const [title, path, headers, expected] of cases) {
+    it(title, async (t) => {
+      const { html } = await serve(t);
+      assert.equal(htmlLanguage(await html(path, { headers })), expected);
+    });
+  }
+
+  it('is Ukrainian where the operator says so', async (t) => {
+    const { html } = await serve(t, { config: { defaultLanguage: 'ua' } });
+    assert.equal(htmlLanguage(await html('/')), 'uk');
+  });
+
+  it('is kept in the cookie when the address names it, so that the next plain link keeps it', async (t) => {
+    const { get } = await serve(t);
+    const answer = await get('/?lang=ua', { headers: { cookie: 'language=en' } });
+    assert.match(answer.headers.get('set-cookie') ?? '', /^language=ua; Path=\/; Max-Age=31536000; SameSite=Lax/);
+    const known = await get('/?lang=ua', { headers: { cookie: 'language=ua' } });
+    assert.equal(known.headers.get('set-cookie'), null);
+  });
+
+  it('is told to caches', async (t) => {
+    const { get } = await serve(t);
+    assert.match((await get('/about')).headers.get('vary') ?? '', /Accept-Language, Cookie/);
+    assert.doesNotMatch((await get('/about?lang=en')).headers.get('vary') ?? '', /Cookie/);
+  });
+
+  it('serves the texts of a page under their hash, for ever', async (t) => {
+    const { get, html } = await serve(t);
+    const version = /"textsVersion":"(\w+)"/.exec(await html('/'))?.[1];
+    const answer = await get(`/texts/${version}/ua/about.json`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    const texts = (await answer.json()) as Record<string, unknown>;
+    assert.ok('about' in texts && 'navbar' in texts && 'footer' in texts);
+    assert.ok(!('gitl' in texts), 'only what the page needs');
+    assert.equal((await get('/texts/other/ua/about.json')).status, 404);
+    assert.equal((await get(`/texts/${version}/de/about.json`)).status, 404);
+  });
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+function run(command: string, args: string[]): boolean {
+  console.log(`  ${command} ${args.join(' ')}`);
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 }).status === 0;
+}
+
+function find(): string | undefined {
+  const named = process.env['CHROMIUM'];
+  if (named) return named;
+  return [...usual, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function installFromSystem(): boolean {
+  if (!existsSync('/usr/bin/apt-get')) return false;
+  const root = process.getuid?.() === 0;
+  const apt = (args: string[]) => (root ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]));
+  return apt(['update', '-qq']) && apt(['install', '-y', '-qq', 'chromium']);
+}
+
+/**
+ * The Chromium for browser tests: the one that CHROMIUM names, the system's, Playwright's own; where there is none,
+ * Playwright's download is tried, then the system's package manager. Throws when all of that fails.
+ */
+export async function findChromium(): Promise<string> {
+  const found = find();
+  if (found) {
+    console.log(`browser tests use ${found}`);
+    return found;
+  }
+  console.log('There is no Chromium here: installing one for the browser tests.');
+  if (!run('npx', ['playwright', 'install', 'chromium'])) installFromSystem();
+  const installed = find();
+  if (!installed) throw new Error('No Chromium could be installed: install one and name it in CHROMIUM.');
+  console.log(`browser tests use ${installed}, installed just now`);
+  return installed;
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatDate, formatMoney, localized } from '#shared/languages.ts';
+import { createText } from '#shared/text.ts';
+import { glueShortWords } from '#shared/typography.ts';
+
+describe('a text', () => {
+  it('is found by its dotted key and filled with values', () => {
+    const text = createText({ news: { show: 'Show: {title}', deep: { er: 'x' } } }, 'en', 'news');
+    assert.equal(text('show' as never, { title: 'GITL' }), 'Show: GITL');
+    assert.equal(text('deep.er' as never), 'x');
+  });
+
+  it('falls back to the key’s default, else to the key, and says so once', (t) => {
+    const warn = t.mock.method(console, 'warn', () => {});
+    const text = createText({}, 'en', 'nowhere');
+    assert.equal(text('some.key' as never), 'some.key');
+    assert.equal(text('some.key' as never, undefined, { fallback: 'Some default' }), 'Some default');
+    assert.equal(warn.mock.callCount(), 1);
+  });
+
+  it('knows the company, and leaves a placeholder that nobody fills', () => {
+    const text = createText({ a: { b: '{company} {nobody}' } }, 'en', 'a');
+    assert.equal(text('b' as never), 'Obrii {nobody}');
+  });
+
+  it('is never found on the prototype', (t) => {
+    t.mock.method(console, 'warn', () => {});
+    const text = createText({ a: {} }, 'en', 'a');
+    for (const key of ['constructor', '__proto__', 'toString.name']) assert.equal(text(key as never), key);
+  });
+});
+
+describe('languages', () => {
+  it('prefer Ukrainian fields where they are there', () => {
+    assert.equal(localized('ua', 'News', 'Новини'), 'Новини');
+    assert.equal(localized('ua', 'News', ''), 'News');
+    assert.equal(localized('ua', 'News', null), 'News');
+    assert.equal(localized('en', 'News', 'Новини'), 'News');
+  });
+
+  it('show the office’s day, whatever zone the machine is in', () => {
+    assert.equal(formatDate('en', '2025-09-01T22:30:00Z'), '2 September 2025');
+    assert.equal(formatDate('ua', '2025-09-01T22:30:00Z').replaceAll('\u00a0', ' '), '2 вересня 2025 р.');
+  });
+
+  it('show money in their currency', () => {
+    assert.equal(formatMoney('en', 2), 'US$2'.replace('US', ''));
+    assert.match(formatMoney('ua', 800), /^800\s₴$/);
+  });
+});
+
+describe('Ukrainian typography', () => {
+  it('keeps short words and dashes off the end of a line', () => {
+    assert.equal(glueShortWords('У нас і в них є час — на все'), 'У\u00a0нас і\u00a0в\u00a0них є\u00a0час\u00a0— на\u00a0все');
+  });
+});
