@@ -3,9 +3,14 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 // eslint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
-/** One line of plain text: nothing invisible, single spaces, no half characters. */
+/** A text without what nobody sees, and without half characters. */
+export function visible(text: string): string {
+  return text.toWellFormed().replace(invisible, '');
+}
+
+/** One line of plain text, with single spaces. */
 export function oneLine(text: string): string {
-  return text.toWellFormed().replace(invisible, '').replace(/[^\S\u00a0]+/g, ' ').trim();
+  return visible(text).replace(/[^\S\u00a0]+/g, ' ').trim();
 }
 
 /** The words of sanitised HTML: its tags are well formed, and few entities are left in it. */
