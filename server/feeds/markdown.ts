@@ -26,6 +26,9 @@ function resolve(address: string, { origin, language }: Place): string {
 function createConverter(Turndown: typeof TurndownService, place: Place): TurndownService {
   const converter = new Turndown({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced', emDelimiter: '*' });
   const absolute = (address: string) => resolve(address, place);
+  // Words that look like HTML stay words.
+  const escape = converter.escape.bind(converter);
+  converter.escape = (text) => escape(text).replace(/<|&(?=#?\w+;)/g, '\\$&');
   converter.remove([...unread]);
   converter.remove((node) => node.nodeName.toLowerCase() === 'svg' || node.getAttribute('aria-hidden') === 'true');
   converter.addRule('link', {
@@ -69,6 +72,7 @@ function createConverter(Turndown: typeof TurndownService, place: Place): Turndo
       return `|${content.trimEnd()}\n${rule ? `|${' --- |'.repeat(columns)}\n` : ''}`;
     },
   });
+  converter.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => `\n${content.trim()}\n` });
   converter.addRule('table', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` });
   // Terms and what they mean, a line each.
   converter.addRule('term', { filter: 'dt', replacement: (content) => `\n\n**${oneLine(content)}**` });
@@ -77,7 +81,7 @@ function createConverter(Turndown: typeof TurndownService, place: Place): Turndo
 }
 
 /** Two pieces of a line that only style keeps apart. */
-const neighbours = /(<\/(?:a|span|time|small|data)>)(?=<(?:a|span|time|small|data)[ >])/g;
+const neighbours = /(<\/(?:a|b|strong|span|time|small|data)>)(?=<(?:a|span|time|small|data)[ >])/g;
 
 /** The content of a printed page's <main> as plain Markdown, its addresses made absolute. */
 export async function pageToMarkdown(html: string, place: Place): Promise<string> {

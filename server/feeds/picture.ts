@@ -1,6 +1,7 @@
 import { site } from '#shared/site.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
+import { escapeXml } from './xml.ts';
 
 // spec.md, section 9: social image 1200 by 630.
 const width = 1200;
@@ -45,8 +46,6 @@ function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: n
   return parts.join('');
 }
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-
 /** A link preview: the headline and the picture stand on one line, as in a page's head. */
 export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): string {
   const text = drawable(headline) || site.company;
@@ -65,7 +64,7 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
     picture,
     `<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>`,
     `<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">`,
-    ...lines.map((line, index) => `<text x="${margin}" y="${first + index * size * lineHeight}">${escape(line)}</text>`),
+    ...lines.map((line, index) => `<text x="${margin}" y="${first + index * size * lineHeight}">${escapeXml(line)}</text>`),
     '</g>',
     `<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>`,
     '</svg>',

@@ -35,7 +35,7 @@ export function prefersMarkdown(request: IncomingMessage): boolean {
 
 /** `/about.md` is `/about`; null where no page is meant. */
 function pagePath(path: string): string | null {
-  if (!path.endsWith('.md')) return null;
+  if (!/[^/]\.md$/.test(path)) return null;
   return path === '/index.md' ? '/' : path.slice(0, -'.md'.length);
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
-import { fakeUpstream, sendJson, answerAsUsual } from '../support/fake-upstream.ts';
 import { hostileNews, wildArticle } from '../support/hostile.ts';
 import { checkHtml, hasJava } from '../support/nu-checker.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
 
 const java = await hasJava();
@@ -28,16 +28,8 @@ describe('the Nu Html Checker', { skip }, () => {
   });
 
   it('finds none in articles whatever the backend sends', async (t) => {
-    const upstream = await fakeUpstream(t);
     const articles = [wildArticle, ...hostileNews];
-    upstream.misbehave((request, response, body) => {
-      const path = request.url ?? '';
-      const found = articles.find(({ slug }) => path === `/api/news/${slug}`);
-      if (found) sendJson(response, 200, found);
-      else if (path === '/api/news') sendJson(response, 200, articles);
-      else answerAsUsual(request, response, body);
-    });
-    const { html } = await serve(t, { upstream });
+    const { html } = await serveArticles(t, articles);
     const documents = new Map<string, string>();
     for (const address of ['/news', ...articles.map(({ slug }) => `/news/${slug}`)]) documents.set(address, await html(address));
     assert.deepEqual(await checkHtml(documents), []);
