@@ -19,7 +19,7 @@ const one = ({ meta }: ReadHead, name: string): string => {
   return meta.get(name)?.[0] ?? '';
 };
 const links = (head: ReadHead, rel: string) => head.links.filter((link) => link['rel'] === rel);
-const alternates = (head: ReadHead) => (
+const alternates = (head: ReadHead): Record<string, string | undefined> => (
   Object.fromEntries(links(head, 'alternate').filter(({ hreflang }) => hreflang).map(({ hreflang, href }) => [hreflang, href]))
 );
 const address = (path: string, language: Language) => `${path}?lang=${language}`;
@@ -148,7 +148,7 @@ describe('the head', () => {
       assert.ok(head.title.isWellFormed() && head.title.trim().length > 10, `${name}: ${head.title}`);
       assert.ok(one(head, 'description').length <= 160);
       assert.doesNotMatch(text, /<script>alert/);
-      assert.doesNotMatch(head.title, /[\u0000-\u001f\u202a-\u202e]/);
+      assert.doesNotMatch(head.title, /\p{Cc}|[\u202a-\u202e]/u);
     }
   });
 
