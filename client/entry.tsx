@@ -22,6 +22,7 @@ export interface PageState {
   data: PackedData;
   form?: FormState;
   requestId?: string;
+  mapsApiKey?: string;
 }
 
 function readState(): PageState {
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
     data: unpackData(state.data, reload),
   };
 
-  const site = createSite(visit, api);
+  const site = createSite(visit, api, { mapsApiKey: state.mapsApiKey });
   const languageStore = createLanguage(language);
   startNavigation(site, { api, texts: textSource.source, origin: state.origin, language: languageStore });
   hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />);

@@ -136,12 +136,17 @@ export function startNavigation(site: Site, tools: Tools): void {
   addEventListener('popstate', async ({ state }: PopStateEvent) => {
     const address = new URL(location.href);
     const current = site.visit.peek();
-    if (isShown(address, current)) return;
+    const top = (state as { top?: number } | null)?.top;
+    if (isShown(address, current)) {
+      // A click on a link to a part of this page brings no place of its own; Back and Forward do, or the page's top.
+      if (top !== undefined || !address.hash) restoreScroll(top ?? 0);
+      return;
+    }
     try {
       const visit = await open(address);
       if (!visit) return;
       show(visit);
-      restoreScroll((state as { top?: number } | null)?.top ?? 0);
+      restoreScroll(top ?? 0);
       focusHeading();
       site.announcement.value = document.title;
     } catch {

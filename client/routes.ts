@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   route('/careers', 'careers', ['careers'], () => import('./pages/careers.tsx')),
   route('/privacy', 'privacy', ['privacy'], () => import('./pages/privacy.tsx')),
   route('/terms', 'terms', ['terms'], () => import('./pages/terms.tsx')),
-  route('/contacts', 'contacts', ['contacts'], () => import('./pages/contacts.tsx'), { query: ['topic'], personal: ['sent'] }),
+  route('/contacts', 'contacts', ['contacts', 'team'], () => import('./pages/contacts.tsx'), { query: ['topic'], personal: ['sent'] }),
   route('/case-studies', 'case-studies', ['case-studies'], () => import('./pages/case-studies.tsx')),
   route('/ai-automation', 'ai-automation', ['ai-automation'], () => import('./pages/ai-automation.tsx')),
   route('/ml-integration', 'ml-integration', ['ml-integration'], () => import('./pages/ml-integration.tsx')),
@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   route('/details', 'details', ['details'], () => import('./pages/details.tsx')),
   route('/process', 'process', ['process'], () => import('./pages/process.tsx')),
   route('/gitl', 'gitl', ['gitl', 'extension'], () => import('./pages/gitl.tsx'), { query: ['plan'], personal: ['id', 'trial'] }),
-  route('/checkout', 'checkout', ['checkout'], () => import('./pages/checkout.tsx'), { personal: ['status', 'id', 'plan', 'email'], hidden: true }),
+  route('/checkout', 'checkout', ['checkout', 'extension'], () => import('./pages/checkout.tsx'), { personal: ['status', 'id', 'plan', 'email'], hidden: true }),
   route('/news', 'news', ['news'], () => import('./pages/news.tsx'), { query: ['category'] }),
   route('/news/:slug', 'news-article', ['news'], () => import('./pages/news-article.tsx'), { personal: ['sent'] }),
 ];

@@ -10,16 +10,26 @@ import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
+import { limitPosts, refuseForeign } from './edge.ts';
 import { createPostComment } from './forms/comment.ts';
+import { createCreateInvoice } from './forms/invoice.ts';
+import { createStartTrial } from './forms/trial.ts';
+import { createPostContact } from './forms/contact.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, readAddress } from './pages.ts';
+import { createPlainPages } from './plain-page.ts';
 import { createRenderer } from './render.tsx';
 import { contextOf, openContext } from './request-context.ts';
+import { activationForm } from './routes/activation-form.ts';
+import { activationRoutes } from './routes/activation.ts';
+import { contactForm } from './routes/contact-form.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
 import { pageForms } from './routes/page-forms.ts';
+import { sandboxRoutes } from './routes/sandbox.ts';
 import { createSecurityHeaders } from './security.ts';
 import { pageTexts, type TextStore } from './texts.ts';
 import type { Upstream } from './upstream.ts';
@@ -61,12 +71,15 @@ const immutable = 'public, max-age=31536000, immutable';
 export function createApp({ config, log, texts, manifest, upstream, clientDir, staticDir, first }: AppOptions): App {
   const security = createSecurityHeaders(config);
   const backend = createBackend(upstream, log);
-  const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, log });
+  const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
   const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), security, log });
   const postComment = createPostComment(backend, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
+  const activation = { startTrial: createStartTrial(upstream, log), createInvoice: createCreateInvoice({ config, texts, upstream, log }) };
+  const plainPages = createPlainPages({ config, texts, manifest, security });
+  const postContact = createPostContact(upstream, log);
 
   const app = express();
   app.disable('x-powered-by');
@@ -117,11 +130,18 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   );
   app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
+  app.use(refuseForeign(config));
+  app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
   app.use('/media', mediaRoutes(upstream));
   app.use('/api/news', newsRoutes(backend, postComment));
+  app.use('/api', activationRoutes(activation));
+  app.use('/api/contact', contactRoutes(postContact));
   app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });
 
+  if (!config.backendUrl) app.use(sandboxRoutes({ config, upstream, plainPages }));
+  app.use(activationForm({ pages, plainPages, ...activation }));
   app.use(pageForms({ backend, pages, postComment }));
+  app.use(contactForm({ pages, postContact }));
   app.use(async (req: Request, res: Response) => {
     if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);
     if (!findRoute(readAddress(req)?.pathname ?? '')) return pages.answer(req, res);

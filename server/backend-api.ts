@@ -67,6 +67,7 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
       source: line(item.source),
       date: tidyDate(item.date),
       image: item.image ? mediaPath(item.image) : null,
+      image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
       content: sanitize(item.content),
       content_uk: item.content_uk ? sanitize(item.content_uk) : item.content_uk,
     };

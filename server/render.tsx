@@ -55,12 +55,13 @@ interface Tools {
   texts: TextStore;
   manifest: Manifest;
   origin: string;
+  mapsApiKey: string | null;
   log: Log;
 }
 
 const areasOf = new Map([...routes, notFound, failed].map(({ name, areas }) => [name, areas]));
 
-export function createRenderer({ backend, texts, manifest, origin, log }: Tools): Renderer {
+export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, log }: Tools): Renderer {
   const textSource: TextSource = (language, routeName) => (
     Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]))
   );
@@ -78,6 +79,7 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
         textsVersion: texts.version,
         texts: visit.texts,
         data: packData(visit.data),
+        mapsApiKey: mapsApiKey ?? undefined,
       },
     };
   }
@@ -106,7 +108,7 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
           done();
         },
       });
-      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api)} />, {
+      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />, {
         progressiveChunkSize: Infinity,
         onAllReady: () => pipe(sink),
         onError: reject,
@@ -130,7 +132,7 @@ export function createRenderer({ backend, texts, manifest, origin, log }: Tools)
           done();
         },
       }), { flush: () => target.flush() });
-      const { pipe, abort } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api)} />, {
+      const { pipe, abort } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />, {
         nonce,
         bootstrapModules: [manifest.entry],
         progressiveChunkSize: Infinity,

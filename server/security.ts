@@ -9,23 +9,57 @@ export interface SecurityHeaders {
   contentSecurityPolicy(nonce?: string): string;
 }
 
+/**
+ * What the map on /contacts needs from others. It stands in every page's policy, because a visitor who came in by another
+ * page gets to the map without loading a new document.
+ */
+function mapSources({ mapsApiKey }: Config): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
+  // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of them with.
+  if (!mapsApiKey) return { img: ['https://tile.openstreetmap.org', 'data:'] };
+  return {
+    // Google's loader, and the parts that it fetches from the same host.
+    script: ['https://maps.googleapis.com'],
+    // Google writes its controls' styles into the page; stored pages cannot carry a nonce for them.
+    style: ["'unsafe-inline'", 'https://fonts.googleapis.com'],
+    // Tiles and icons, some of them inside the code.
+    img: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:'],
+    // The letters on Google's controls.
+    font: ['https://fonts.gstatic.com'],
+    // The map's data, and the counting of its use.
+    connect: ['https://*.googleapis.com', 'https://*.gstatic.com'],
+    // Google draws some maps in a worker that it makes itself.
+    worker: ['blob:'],
+  };
+}
+
+/**
+ * site-html shows what the server has sanitised, site-maps loads Google's one address, and default lets through the one
+ * string that Leaflet probes the browser with. Google's library brings policies of its own, whose names are its business.
+ */
+function trustedTypes({ mapsApiKey }: Config): string {
+  return mapsApiKey ? "trusted-types * 'allow-duplicates'" : 'trusted-types site-html default';
+}
+
 /** One line a directive; every source that is not this site stands here with its reason. */
 function policy(config: Config, nonce?: string): string {
   const secure = config.publicUrl.startsWith('https:');
+  const { script = [], style = [], img = [], font = [], connect = [], worker } = mapSources(config);
+  const own = (...others: string[]) => ["'self'", ...others].join(' ');
   const directives = [
     "default-src 'none'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
+    `script-src ${own(...(nonce ? [`'nonce-${nonce}'`] : []), ...script)}`,
+    `style-src ${own(...style)}`,
+    `img-src ${own(...img)}`,
+    `font-src ${own(...font)}`,
     "media-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${own(...connect)}`,
+    ...(worker ? [`worker-src ${worker.join(' ')}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
-    ...(nonce ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-html']),
+    ...(nonce ? [] : ["require-trusted-types-for 'script'", trustedTypes(config)]),
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ];
   return directives.join('; ');

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { interceptors, Pool, type Dispatcher } from 'undici';
 import { createBreaker, type Breaker } from './breaker.ts';
 import type { Log } from './log.ts';
+import { StreamedJson } from './streamed-json.ts';
 
 /** What the backend said: its status and its JSON, or undefined where the body was no JSON. */
 export interface UpstreamAnswer {
@@ -19,7 +21,7 @@ export interface Upstream {
   origin: string;
   /** A JSON answer with status 200, or null for 404; anything else throws. */
   read(path: string): Promise<unknown>;
-  /** Any status is an answer; only silence, refusal or an oversized body throws. */
+  /** Any status is an answer; only silence, refusal or an oversized body throws. A StreamedJson is sent as it is made. */
   send(path: string, body: unknown, options?: { withToken?: boolean }): Promise<UpstreamAnswer>;
   file(path: string): Promise<UpstreamFile>;
   readonly state: Breaker['state'];
@@ -114,8 +116,10 @@ export function createUpstream({ origin, token, log, timeoutMs = 10_000 }: Optio
         'content-type': 'application/json',
         accept: 'application/json',
         ...(withToken && token ? { 'x-token': token } : {}),
+        ...(body instanceof StreamedJson ? { 'content-length': String(body.bytes) } : {}),
       };
-      const { status, bytes } = await ask(pool, { path, method: 'POST', headers, body: JSON.stringify(body) }, answerBytes);
+      const payload = body instanceof StreamedJson ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body);
+      const { status, bytes } = await ask(pool, { path, method: 'POST', headers, body: payload }, answerBytes);
       return { status, body: parse(bytes) };
     },
     async file(path) {

@@ -31,13 +31,13 @@ const timeZone = 'Europe/Kyiv';
 
 export function formatDate(language: Language, iso: string): string {
   const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone });
-  return format.format(new Date(iso)).replace(/ (р\.)$/, '\u00a0$1');
+  return format.format(new Date(iso)).replace(/^(\d+) | (?=р\.$)/g, '$1\u00a0');
 }
 
-/** Whole amounts carry no fraction: 2 USD, 80 UAH. */
-export function formatMoney(language: Language, amount: number): string {
+/** Whole amounts carry no fraction: 2 USD, 80 UAH; `digits` says otherwise. */
+export function formatMoney(language: Language, amount: number, digits?: number): string {
   const { locale, currency } = languages[language];
-  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
+  const minimumFractionDigits = digits ?? (Number.isInteger(amount) ? 0 : 2);
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

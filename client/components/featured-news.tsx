@@ -8,7 +8,7 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 import { CarouselDots } from './carousel-dots.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
-import { articlePath, NewsMeta, skyAt } from './news-card.tsx';
+import { articlePath, NewsMeta, skyOf } from './news-card.tsx';
 import { Picture } from './picture.tsx';
 
 const intervalMs = 5000; // spec.md, section 9: featured news carousel
@@ -24,21 +24,21 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   const headline = (item: NewsSummary) => localized(language, item.headline, item.headline_uk);
   return (
     <div className="featured" ref={root} role="group" aria-roledescription="carousel" aria-label={text('featured')} {...rest}>
-      <div className="featured__nav">
-        {!calm && items.length > 1 && (
-          <button className="reel__pause" type="button" onClick={togglePause} aria-label={text(moves ? 'pause' : 'play')}>
-            <Icon name={moves ? 'pause' : 'play'} />
-          </button>
-        )}
-        {items.length > 1 && (
-          <CarouselDots labels={items.map((item) => text('showSlide', { title: headline(item) }))} index={index} goTo={carousel.goTo} />
-        )}
-      </div>
+      {!calm && items.length > 1 && (
+        <button className="reel__pause" type="button" onClick={togglePause} aria-label={text(moves ? 'pause' : 'play')}>
+          <Icon name={moves ? 'pause' : 'play'} />
+        </button>
+      )}
       <div className="slides" aria-live={playing ? 'off' : 'polite'} {...swipe}>
         {items.map((item, position) => (
           <Slide key={item.id} item={item} position={position} total={items.length} on={position === index} />
         ))}
       </div>
+      {items.length > 1 && (
+        <div className="featured__nav">
+          <CarouselDots labels={items.map((item) => text('showSlide', { title: headline(item) }))} index={index} goTo={carousel.goTo} />
+        </div>
+      )}
     </div>
   );
 }
@@ -54,14 +54,14 @@ function Slide({ item, position, total, on }: { item: NewsSummary; position: num
       role="group"
       aria-roledescription="slide"
       aria-label={text('slide', { number: position + 1, total })}
-      data-sky={skyAt(position)}
+      data-sky={skyOf(item, position)}
       data-on={on || undefined}
       inert={hydrated && !on}
     >
       <div className="feature-news__art">{item.image && <Picture src={item.image} alt="" eager={position === 0} />}</div>
       <div className="feature-news__text">
         <NewsMeta item={item} />
-        <h2 className="feature-news__title"><Link href={articlePath(item)}>{headline}</Link></h2>
+        <h2 className="t-2 feature-news__title"><Link href={articlePath(item)}>{headline}</Link></h2>
         <p>{localized(language, item.description, item.description_uk)}</p>
         <Link className="go" href={articlePath(item)} aria-label={`${text('read')}: ${headline}`}>{text('read')}<Icon name="arrow-right" /></Link>
       </div>

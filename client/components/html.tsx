@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useInnerLinks } from '../lib/use-inner-links.ts';
 
 interface Props {
   /** HTML that the server has sanitised where it entered, or that this site's own texts contain. */
@@ -21,5 +22,5 @@ function trusted(html: string): string {
 /** The one place that shows HTML; Trusted Types lets no other do so. */
 export function Html({ html, className }: Props) {
   const content = useMemo(() => ({ __html: trusted(html) }), [html]);
-  return <div className={className} dangerouslySetInnerHTML={content} />;
+  return <div className={className} onClick={useInnerLinks()} dangerouslySetInnerHTML={content} />;
 }

@@ -8,8 +8,10 @@ import { Picture } from './picture.tsx';
 
 const skies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
 
-/** The sky behind a picture while it loads, in turn. */
-export const skyAt = (position: number): Sky => skies[position % skies.length] as Sky;
+/** The sky that goes with an item's picture; one that names none gets the next in turn. */
+export function skyOf({ sky }: NewsSummary, position = 0): Sky {
+  return skies.find((known) => known === sky) ?? (skies[position % skies.length] as Sky);
+}
 
 /** The address of an article's page. */
 export const articlePath = (item: NewsSummary) => `/news/${encodeURIComponent(item.slug)}`;
@@ -44,7 +46,7 @@ export function NewsMeta({ item }: { item: NewsSummary }) {
 export function NewsCard({ item, position }: { item: NewsSummary; position: number }) {
   const language = useLanguage();
   return (
-    <article className="news-card" data-sky={skyAt(position)} data-rise>
+    <article className="news-card" data-sky={skyOf(item, position)} data-rise>
       <div className="news-card__art">{item.image && <Picture src={item.image} alt="" />}</div>
       <div className="stack news-card__text">
         <NewsMeta item={item} />

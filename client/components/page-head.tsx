@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -7,20 +8,22 @@ export type Sky = 'dawn' | 'morning' | 'noon' | 'rain' | 'dusk' | 'night';
 interface Props {
   sky: Sky;
   title: string;
-  lead: string;
+  lead: ReactNode;
   /** An engraving that stands on the title's line. */
   art?: string;
   back?: { href: string; label: string };
   /** Buttons under the lead. */
   children?: ReactNode;
+  /** Less sky, where the news below matters more. */
+  low?: boolean;
   /** Stands above the title, such as an article's date. */
   meta?: ReactNode;
 }
 
 /** A page's head: the title and the picture stand on the same line. */
-export function PageHead({ sky, title, lead, art, back, meta, children }: Props) {
+export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
   return (
-    <header className={art ? 'head' : 'head head--plain'} data-sky={sky}>
+    <header className={clsx('head', !art && 'head--plain', low && 'head--low')} data-sky={sky}>
       <div className="head__sky">
         <div className="shell head__text">
           {back && (

@@ -11,6 +11,7 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
               <span className="bone bone--text bone--short" />
               <span className="bone bone--text bone--title" />
               <span className="bone bone--text" />
+              <span className="bone bone--text bone--last" />
             </div>
           </div>
         ))}

@@ -6,8 +6,8 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 
-/** Pages that end in a message of their own have no call to write. */
-const withoutCall = new Set(['not-found', 'error', 'checkout', 'contacts']);
+/** The other pages end in a message of their own. */
+const withCall = new Set(['home', 'news']);
 
 export function Footer() {
   const text = useText<typeof footerTexts>('footer');
@@ -15,7 +15,7 @@ export function Footer() {
   const { route, language } = useVisit();
   return (
     <footer className="footer">
-      {!withoutCall.has(route.name) && <FooterCall title={text('call')} />}
+      {withCall.has(route.name) && <FooterCall title={text('call')} />}
       <div className="shell">
         <div className="footer__cols">
           <div className="stack">
@@ -72,7 +72,7 @@ function FooterCall({ title }: { title: string }) {
   );
 }
 
-function PaymentLogos() {
+export function PaymentLogos() {
   const text = useText<typeof footerTexts>('footer');
   return (
     <ul className="pay" aria-label={text('payments')}>

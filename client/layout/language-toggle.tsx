@@ -16,7 +16,6 @@ export function LanguageToggle() {
       href={`${path}?${query.toString()}`}
       hrefLang={languages[other].html}
       lang={languages[other].html}
-      aria-label={text('toggle')}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
@@ -25,6 +24,7 @@ export function LanguageToggle() {
     >
       <b>{languages[language].label}</b>
       <span>{languages[other].label}</span>
+      <span className="sr">{text('toggle')}</span>
     </a>
   );
 }

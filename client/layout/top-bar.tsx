@@ -65,7 +65,7 @@ export function TopBar() {
               </li>
             </ul>
           </nav>
-          <div className="only-wide"><LanguageToggle /></div>
+          <LanguageToggle />
           <button className="bar__burger only-narrow" type="button" popoverTarget="menu" aria-label={text('menu')}>
             <i /><i />
           </button>

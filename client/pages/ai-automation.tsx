@@ -1,11 +1,46 @@
+import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/ai-automation.json';
-import { PageHead } from '../components/page-head.tsx';
+import { Benefits } from '../components/benefits.tsx';
+import { ServicePage } from '../components/service-page.tsx';
+import { UseCases } from '../components/use-cases.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('ai-automation');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const area = 'ai-automation';
+
+function AiAutomation() {
+  return (
+    <ServicePage<typeof texts>
+      area={area}
+      sky="morning"
+      art={asset('art/head-ai-automation.svg')}
+      features={{
+        documentProcessing: 'file-text',
+        workflowAutomation: 'workflow',
+        decisionSupport: 'scale',
+        assistants: 'bot',
+      }}
+    >
+      <Benefits<typeof texts>
+        area={area}
+        items={[
+          'lessRoutine',
+          'fasterResponse',
+          'fewerErrors',
+          'explainedDecisions',
+          'humanControl',
+          'predictableCost',
+        ]}
+      />
+      <UseCases<typeof texts>
+        area={area}
+        items={{
+          customerService: { sky: 'noon', art: asset('art/use-table.svg') },
+          financialProcessing: { sky: 'dawn', art: asset('art/product-dashboard.svg') },
+          supplyChain: { sky: 'rain', art: asset('art/use-ship.svg') },
+        }}
+      />
+    </ServicePage>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: AiAutomation });

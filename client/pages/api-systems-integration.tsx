@@ -1,11 +1,46 @@
+import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/api-systems-integration.json';
-import { PageHead } from '../components/page-head.tsx';
+import { Benefits } from '../components/benefits.tsx';
+import { ServicePage } from '../components/service-page.tsx';
+import { UseCases } from '../components/use-cases.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('api-systems-integration');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const area = 'api-systems-integration';
+
+function ApiIntegration() {
+  return (
+    <ServicePage<typeof texts>
+      area={area}
+      sky="noon"
+      art={asset('art/head-integration.svg')}
+      features={{
+        apiDevelopment: 'plug',
+        systemIntegration: 'blocks',
+        dataSynchronization: 'git-merge',
+        securityAndAuthentication: 'key-round',
+      }}
+    >
+      <Benefits<typeof texts>
+        area={area}
+        items={[
+          'unifiedArchitecture',
+          'realTimeDataFlow',
+          'improvedEfficiency',
+          'enhancedSecurity',
+          'scalableSolutions',
+          'reducedDevelopmentTime',
+        ]}
+      />
+      <UseCases<typeof texts>
+        area={area}
+        items={{
+          enterpriseIntegration: { sky: 'morning', art: asset('art/use-cabinet.svg') },
+          thirdPartyIntegration: { sky: 'noon', art: asset('art/product-gitl.svg') },
+          iotIntegration: { sky: 'dusk', art: asset('art/use-watch.svg') },
+        }}
+      />
+    </ServicePage>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: ApiIntegration });

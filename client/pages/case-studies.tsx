@@ -1,11 +1,47 @@
-import type texts from '../../locales/en/case-studies.json';
-import { PageHead } from '../components/page-head.tsx';
+import { useState } from 'react';
+import type caseStudyTexts from '../../locales/en/case-studies.json';
+import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
+import { Spinner } from '../components/spinner.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
+import { useCalm } from '../lib/use-calm.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('case-studies');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+/** Only a notice for now: the seven case studies stand ready in shared/case-studies.ts. */
+function CaseStudies() {
+  const text = useText<typeof caseStudyTexts>('case-studies');
+  const calm = useCalm();
+  const [paused, setPaused] = useState(false);
+  return (
+    <section className="panel" data-sky="dawn">
+      <div className="panel__art">
+        <Spinner label={text('spinner')} paused={paused} />
+        {!calm && (
+          <button
+            className="film__pause"
+            type="button"
+            aria-label={text(paused ? 'play' : 'pause')}
+            onClick={() => setPaused(!paused)}
+          >
+            <Icon name={paused ? 'play' : 'pause'} />
+          </button>
+        )}
+      </div>
+      <div className="panel__text">
+        <h1 className="t-1">{text('title')}</h1>
+        <p className="t-lead">{text('notice')}</p>
+        <p>{text('text')}</p>
+        <div className="cluster">
+          <Link className="button" href="/contacts#contact">
+            {text('button')}
+          </Link>
+          <Link className="button button--line" href="/process">
+            {text('process')}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: CaseStudies });

@@ -1,11 +1,102 @@
-import type texts from '../../locales/en/checkout.json';
-import { PageHead } from '../components/page-head.tsx';
+import { useEffect, useState } from 'react';
+import { asset } from '#shared/asset.ts';
+import { isEmail } from '#shared/email.ts';
+import { findPlan } from '#shared/plans.ts';
+import type checkoutTexts from '../../locales/en/checkout.json';
+import type extensionTexts from '../../locales/en/extension.json';
+import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('checkout');
-  return <PageHead sky="morning" title={text('success.title')} lead="" />;
+/** Long enough to be read, short enough not to be waited for: nothing is asked meanwhile. */
+const processingMs = 1200;
+
+/** The e-mail and the machine's identifier are nobody else's business: not the next visitor's, not a screenshot's. */
+function hidePersonalQuery(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has('email') && !address.searchParams.has('id')) return;
+  address.searchParams.delete('email');
+  address.searchParams.delete('id');
+  history.replaceState(history.state, '', address);
 }
 
-export const page = definePage({ Page: Placeholder });
+/** True for a moment after opening. The server sends both states; without a script only the result is shown. */
+function useProcessing(): boolean {
+  const [processing, setProcessing] = useState(true);
+  useEffect(() => {
+    hidePersonalQuery();
+    const timer = setTimeout(() => setProcessing(false), processingMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return processing;
+}
+
+function Checkout() {
+  const text = useText<typeof checkoutTexts>('checkout');
+  const query = new URLSearchParams(useVisit().search);
+  const processing = useProcessing();
+  const paid = query.get('status') === 'success';
+  const kind = paid ? 'success' : 'failure';
+  const result = text(`${kind}.text`);
+
+  return (
+    <section className="panel checkout" data-processing={processing || undefined}>
+      <div className="panel__art">
+        {processing && <div className="checkout__wait" data-sky="morning"><Breathing /></div>}
+        <div className="checkout__result" data-sky={paid ? 'rain' : 'dusk'}>
+          <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
+        </div>
+      </div>
+      <div className="panel__text">
+        <h1 className="t-1 checkout__title">
+          {processing && <span className="checkout__wait">{text('processing.title')}</span>}
+          <span className="checkout__result">{text(`${kind}.title`)}</span>
+        </h1>
+        {processing && <p className="t-lead checkout__wait">{text('processing.text')}</p>}
+        <div className="checkout__result stack">
+          <p className="t-lead">{result}</p>
+          {paid ? <Paid plan={query.get('plan')} email={query.get('email')} /> : <Failed />}
+        </div>
+        <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">{processing ? text('processing.title') : result}</p>
+      </div>
+    </section>
+  );
+}
+
+function Breathing() {
+  return <span className="big-lines" aria-hidden="true"><i /><i /><i /><i /><i /></span>;
+}
+
+function Paid({ plan: planId, email }: { plan: string | null; email: string | null }) {
+  const text = useText<typeof checkoutTexts>('checkout');
+  const extension = useText<typeof extensionTexts>('extension');
+  const plan = findPlan(planId);
+  const known = email !== null && isEmail(email);
+  return (
+    <>
+      {(plan || known) && (
+        <dl>
+          {plan && <><dt>{text('success.plan')}</dt><dd>{extension('destination', { plan: extension(plan.name) })}</dd></>}
+          {known && <><dt>{text('success.email')}</dt><dd>{email}</dd></>}
+        </dl>
+      )}
+      <p className="soft">{text('success.next')}</p>
+      <div className="cluster"><Link className="button" href="/">{text('success.home')}</Link></div>
+    </>
+  );
+}
+
+function Failed() {
+  const text = useText<typeof checkoutTexts>('checkout');
+  return (
+    <>
+      <p className="soft">{text('failure.help')}</p>
+      <div className="cluster">
+        <Link className="button" href="/gitl">{text('failure.tryAgain')}</Link>
+        <Link className="button button--line" href="/">{text('failure.home')}</Link>
+      </div>
+    </>
+  );
+}
+
+export const page = definePage({ Page: Checkout });

@@ -1,11 +1,46 @@
+import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/cloud-devops-platform-engineering.json';
-import { PageHead } from '../components/page-head.tsx';
+import { Benefits } from '../components/benefits.tsx';
+import { ServicePage } from '../components/service-page.tsx';
+import { UseCases } from '../components/use-cases.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('cloud-devops-platform-engineering');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const area = 'cloud-devops-platform-engineering';
+
+function CloudPlatform() {
+  return (
+    <ServicePage<typeof texts>
+      area={area}
+      sky="rain"
+      art={asset('art/head-cloud.svg')}
+      features={{
+        cloudInfrastructure: 'cloud',
+        devopsAutomation: 'workflow',
+        platformEngineering: 'server',
+        performanceOptimization: 'trending-up',
+      }}
+    >
+      <Benefits<typeof texts>
+        area={area}
+        items={[
+          'uptimeReliability',
+          'deploymentTimeReduction',
+          'costOptimization',
+          'automatedScaling',
+          'enhancedSecurity',
+          'fasterTimeToMarket',
+        ]}
+      />
+      <UseCases<typeof texts>
+        area={area}
+        items={{
+          cloudMigration: { sky: 'morning', art: asset('art/product-social-game.svg') },
+          microservicesDeployment: { sky: 'rain', art: asset('art/use-ship.svg') },
+          devopsTransformation: { sky: 'dawn', art: asset('art/use-solar.svg') },
+        }}
+      />
+    </ServicePage>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: CloudPlatform });

@@ -1,11 +1,46 @@
+import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/custom-software.json';
-import { PageHead } from '../components/page-head.tsx';
+import { Benefits } from '../components/benefits.tsx';
+import { ServicePage } from '../components/service-page.tsx';
+import { UseCases } from '../components/use-cases.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('custom-software');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const area = 'custom-software';
+
+function CustomSoftware() {
+  return (
+    <ServicePage<typeof texts>
+      area={area}
+      sky="dawn"
+      art={asset('art/head-custom-software.svg')}
+      features={{
+        customSoftware: 'blocks',
+        mobileApp: 'smartphone',
+        webApp: 'app-window',
+        productEngineering: 'pencil-ruler',
+      }}
+    >
+      <Benefits<typeof texts>
+        area={area}
+        items={[
+          'customSolutions',
+          'scalableCode',
+          'modernStack',
+          'agileProcess',
+          'qualityAssurance',
+          'postLaunchSupport',
+        ]}
+      />
+      <UseCases<typeof texts>
+        area={area}
+        items={{
+          ecommerce: { sky: 'dawn', art: asset('art/product-dashboard.svg') },
+          businessApps: { sky: 'rain', art: asset('art/use-ship.svg') },
+          saasProducts: { sky: 'morning', art: asset('art/product-social-game.svg') },
+        }}
+      />
+    </ServicePage>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: CustomSoftware });

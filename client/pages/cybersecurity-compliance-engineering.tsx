@@ -1,11 +1,46 @@
+import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/cybersecurity-compliance-engineering.json';
-import { PageHead } from '../components/page-head.tsx';
+import { Benefits } from '../components/benefits.tsx';
+import { ServicePage } from '../components/service-page.tsx';
+import { UseCases } from '../components/use-cases.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('cybersecurity-compliance-engineering');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const area = 'cybersecurity-compliance-engineering';
+
+function Cybersecurity() {
+  return (
+    <ServicePage<typeof texts>
+      area={area}
+      sky="night"
+      art={asset('art/head-security.svg')}
+      features={{
+        securityArchitecture: 'shield-check',
+        complianceManagement: 'badge-check',
+        threatDetection: 'scan-search',
+        incidentResponse: 'circle-alert',
+      }}
+    >
+      <Benefits<typeof texts>
+        area={area}
+        items={[
+          'proactivePrevention',
+          'complianceAssurance',
+          'reducedIncidents',
+          'enhancedProtection',
+          'monitoring247',
+          'rapidResponse',
+        ]}
+      />
+      <UseCases<typeof texts>
+        area={area}
+        items={{
+          financialServices: { sky: 'rain', art: asset('art/product-crypto-bot.svg') },
+          healthcareProtection: { sky: 'dusk', art: asset('art/use-watch.svg') },
+          enterpriseRisk: { sky: 'morning', art: asset('art/use-helmet.svg') },
+        }}
+      />
+    </ServicePage>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: Cybersecurity });

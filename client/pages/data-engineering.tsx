@@ -1,11 +1,45 @@
+import { asset } from '#shared/asset.ts';
+import { dataGroups, dataTechnologies } from '#shared/technologies.ts';
 import type texts from '../../locales/en/data-engineering.json';
-import { PageHead } from '../components/page-head.tsx';
+import { Benefits } from '../components/benefits.tsx';
+import { ServicePage } from '../components/service-page.tsx';
+import { Steps } from '../components/steps.tsx';
+import { TechnologyTabs } from '../components/technology-tabs.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('data-engineering');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const area = 'data-engineering';
+
+function DataEngineering() {
+  return (
+    <ServicePage<typeof texts>
+      area={area}
+      sky="dusk"
+      art={asset('art/head-data.svg')}
+      features={{
+        dataLake: 'warehouse',
+        etl: 'workflow',
+        realTime: 'activity',
+        businessIntelligence: 'chart-column',
+      }}
+    >
+      <TechnologyTabs area={area} items={dataTechnologies} groups={dataGroups} />
+      <Steps<typeof texts>
+        area={area}
+        items={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
+      />
+      <Benefits<typeof texts>
+        area={area}
+        items={[
+          'unifiedArchitecture',
+          'reducedProcessingTime',
+          'improvedQuality',
+          'scalableInfrastructure',
+          'realTimeInsights',
+          'automatedWorkflows',
+        ]}
+      />
+    </ServicePage>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: DataEngineering });

@@ -1,11 +1,46 @@
-import type texts from '../../locales/en/gitl.json';
-import { PageHead } from '../components/page-head.tsx';
+import { useState } from 'react';
+import { findPlan } from '#shared/plans.ts';
+import { createActivationApi } from '../lib/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
+import { useVisit } from '../lib/site-context.ts';
+import { createActivation, type ActivationStart } from '../stores/activation.ts';
+import type { Visit } from '../visit.ts';
+import { ActivationSection } from './gitl/activation-section.tsx';
+import { GitlHero } from './gitl/hero.tsx';
+import { MergeExample } from './gitl/merge-example.tsx';
+import { Pricing } from './gitl/pricing.tsx';
+import { Story } from './gitl/story.tsx';
 
-function Placeholder() {
-  const text = useText<typeof texts>('gitl');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+/** What the address and an earlier post without JavaScript already say. */
+function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
+  const query = new URLSearchParams(search);
+  const { form: failed, ...errors } = form?.errors ?? {};
+  const started = query.get('trial') === 'started' && !form;
+  return {
+    plan: findPlan(form?.values['plan'] ?? query.get('plan'))?.id ?? null,
+    machineId: form?.values['machine_id'] ?? query.get('id') ?? '',
+    email: form?.values['email'] ?? '',
+    errors,
+    notice: form?.message ? { tone: 'bad', text: form.message }
+      : failed ? { tone: 'bad', key: failed }
+        : started ? { tone: 'ok', key: 'trialStarted' } : null,
+  };
 }
 
-export const page = definePage({ Page: Placeholder });
+function Gitl() {
+  const visit = useVisit();
+  const [activation] = useState(() => createActivation(createActivationApi(), readStart(visit)));
+  return (
+    <>
+      <GitlHero />
+      <div className="on-black">
+        <MergeExample />
+        <Story />
+      </div>
+      <Pricing activation={activation} />
+      <ActivationSection activation={activation} />
+    </>
+  );
+}
+
+export const page = definePage({ Page: Gitl });

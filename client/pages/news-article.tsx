@@ -10,7 +10,7 @@ import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { NewsCard, NewsMeta } from '../components/news-card.tsx';
+import { NewsCard, NewsMeta, skyOf } from '../components/news-card.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { NewsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
@@ -33,7 +33,7 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
     <>
       <article>
         <PageHead
-          sky="morning"
+          sky={skyOf(item)}
           title={localized(language, item.headline, item.headline_uk)}
           lead={localized(language, item.description, item.description_uk)}
           back={{ href: '/news', label: text('back') }}
@@ -41,7 +41,13 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
         />
         {item.image && (
           <div className="shell article__cover">
-            <img src={item.image} alt={localized(language, item.image_alt ?? '', item.image_alt_uk)} width="900" height="600" fetchPriority="high" />
+            <img
+              src={item.image_wide ?? item.image}
+              alt={localized(language, item.image_alt ?? '', item.image_alt_uk)}
+              width="900"
+              height="400"
+              fetchPriority="high"
+            />
           </div>
         )}
         <div className="section">
@@ -100,7 +106,7 @@ function Missing() {
     <section className="section missing">
       <div className="shell">
         <div className="empty">
-          <Icon name="telescope" />
+          <Icon name="horizon" />
           <h1 className="t-2">{text('notFound.title')}</h1>
           <p>{text('notFound.text')}</p>
           <Link className="button" href="/news">{text('back')}</Link>

@@ -25,7 +25,7 @@ function News({ data: { category, featured, categories, items } }: { data: Data 
   const heading = useId();
   return (
     <>
-      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-news.svg')} />
+      <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-news.svg')} />
       <section className="section news-featured" aria-label={text('featured')}>
         <div className="shell">
           <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
@@ -72,7 +72,7 @@ function NewsGrid({ items }: { items: NewsSummary[] }) {
   if (items.length === 0) {
     return (
       <div className="empty">
-        <Icon name="telescope" />
+        <Icon name="horizon" />
         <h3 className="t-3">{text('empty.title')}</h3>
         <p>{text('empty.text')}</p>
       </div>

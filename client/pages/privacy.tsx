@@ -1,11 +1,8 @@
-import type texts from '../../locales/en/privacy.json';
-import { PageHead } from '../components/page-head.tsx';
+import { LegalPage } from '../components/legal-page.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('privacy');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+function Privacy() {
+  return <LegalPage area="privacy" />;
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: Privacy });

@@ -1,11 +1,70 @@
-import type texts from '../../locales/en/team.json';
-import { PageHead } from '../components/page-head.tsx';
+import type teamTexts from '../../locales/en/team.json';
+import { asset } from '#shared/asset.ts';
+import { memberIds, memberSkills, type MemberId } from '#shared/team.ts';
+import { Call } from '../components/call.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
+import { PageHead, type Sky } from '../components/page-head.tsx';
+import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('team');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+const portraits: Record<MemberId, { sky: Sky; art: string }> = {
+  'ceo-founder': { sky: 'morning', art: asset('art/team-ceo-founder.svg') },
+  cpo: { sky: 'dawn', art: asset('art/team-cpo.svg') },
+  'head-engineering': { sky: 'rain', art: asset('art/team-head-engineering.svg') },
+  'ux-ui-designer': { sky: 'noon', art: asset('art/team-ux-ui-designer.svg') },
+  'ai-ml-engineer': { sky: 'dusk', art: asset('art/team-ai-ml-engineer.svg') },
+};
+
+function Team() {
+  const text = useText<typeof teamTexts>('team');
+  return (
+    <>
+      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-team.svg')} />
+      <div className="section">
+        <ul className="shell team">
+          {memberIds.map((id) => (
+            <Member key={id} id={id} />
+          ))}
+        </ul>
+      </div>
+      <Call sky="noon" title={text('call.title')} text={text('call.text')}>
+        <Link className="button" href="/contacts?topic=career#contact">
+          {text('call.button')}
+        </Link>
+        <Link className="go" href="/careers">
+          {text('call.careers')}
+          <Icon name="arrow-right" />
+        </Link>
+      </Call>
+    </>
+  );
 }
 
-export const page = definePage({ Page: Placeholder });
+function Member({ id }: { id: MemberId }) {
+  const text = useText<typeof teamTexts>('team');
+  const { texts } = useVisit();
+  const { sky, art } = portraits[id];
+  return (
+    <li className="person" id={id} data-sky={sky}>
+      <div className="person__art">
+        <Picture src={art} alt={text(`members.${id}.alt`)} width={640} height={760} />
+      </div>
+      <div className="stack person__text">
+        <div>
+          <h2 className="t-3">{text(`members.${id}.name`)}</h2>
+          <p className="person__role">{text(`members.${id}.position`)}</p>
+        </div>
+        <p>{text(`members.${id}.bio`)}</p>
+        <ul className="tags" aria-label={text('skillsLabel')}>
+          {memberSkills(texts, id).map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+export const page = definePage({ Page: Team });

@@ -1,11 +1,8 @@
-import type texts from '../../locales/en/terms.json';
-import { PageHead } from '../components/page-head.tsx';
+import { LegalPage } from '../components/legal-page.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText } from '../lib/site-context.ts';
 
-function Placeholder() {
-  const text = useText<typeof texts>('terms');
-  return <PageHead sky="morning" title={text('title')} lead="" />;
+function Terms() {
+  return <LegalPage area="terms" />;
 }
 
-export const page = definePage({ Page: Placeholder });
+export const page = definePage({ Page: Terms });

@@ -14,19 +14,22 @@ export interface Site {
   announcement: Signal<string>;
   toasts: Toasts;
   api: Api;
+  /** Null: the map is OpenStreetMap's, which needs no key. */
+  mapsApiKey: string | null;
   around: AroundNavHandler;
   prefetch(href: string): void;
   setLanguage(language: Language): Promise<void>;
 }
 
 /** A site that shows one visit; the browser replaces what moves (client/navigation.ts). */
-export function createSite(visit: Visit, api: Api): Site {
+export function createSite(visit: Visit, api: Api, { mapsApiKey = null }: Partial<Pick<Site, 'mapsApiKey'>> = {}): Site {
   return {
     visit: signal(visit),
     pending: signal(false),
     announcement: signal(''),
     toasts: createToasts(),
     api,
+    mapsApiKey,
     around: (navigate, to, options) => navigate(to, options),
     prefetch: () => undefined,
     setLanguage: () => Promise.resolve(),

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Log } from '../log.ts';
+import { activationCalls } from './activation-calls.ts';
+import { contactCalls } from './contact-calls.ts';
 import { openDatabase } from './database.ts';
 import { newsCalls } from './news-calls.ts';
 
@@ -23,7 +25,7 @@ interface Options {
  * The stand-in for the hosted backend: a real HTTP server on a loopback port, with the calls of spec.md, section 7 and
  * its data in SQLite. The site speaks to it exactly as to the hosted one.
  */
-export async function startEmbeddedBackend({ dataDir, picturesDir, log }: Options): Promise<EmbeddedBackend> {
+export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }: Options): Promise<EmbeddedBackend> {
   const { database, problem } = openDatabase(dataDir);
   if (problem) log.error({ dataDir }, `${problem}: pages are served, but nothing that visitors send is accepted`);
 
@@ -35,6 +37,8 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, log }: Option
     else next();
   });
   app.use('/api/news', newsCalls(database));
+  app.use(activationCalls({ database, token }));
+  app.use('/api/contact', contactCalls(database));
   app.use((_req, res) => { res.status(404).json({ error: 'not found' }); });
   const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
     const status = error.status ?? 500;

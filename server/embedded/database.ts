@@ -8,8 +8,14 @@ import seedNews from './seed-news.json' with { type: 'json' };
 const schema = `
   CREATE TABLE IF NOT EXISTS news (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category TEXT NOT NULL, date TEXT NOT NULL, featured INTEGER NOT NULL, item TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS comments (id INTEGER PRIMARY KEY, news_id TEXT NOT NULL, author TEXT NOT NULL, content TEXT NOT NULL, date TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, email TEXT NOT NULL, message TEXT NOT NULL, date TEXT NOT NULL, attachment_name TEXT, attachment BLOB) STRICT;
   CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id);
+  CREATE TABLE IF NOT EXISTS trials (machine_id TEXT NOT NULL, email TEXT NOT NULL, date TEXT NOT NULL, PRIMARY KEY (machine_id, email)) STRICT;
+  CREATE TABLE IF NOT EXISTS invoices (id TEXT PRIMARY KEY, status TEXT NOT NULL, payload TEXT NOT NULL, created TEXT NOT NULL, modified TEXT NOT NULL) STRICT;
 `;
+
+/** The file's name under DATA_DIR. */
+export const databaseFile = 'backend.sqlite';
 
 /** The three that lead the news page. */
 const featured = new Set(['smart-protective-equipment', 'wearable-safety-roi', 'reading-a-merge-conflict']);
@@ -42,7 +48,7 @@ function prepare(database: DatabaseSync): void {
 export function openDatabase(dataDir: string): OpenedDatabase {
   try {
     mkdirSync(dataDir, { recursive: true });
-    const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
+    const database = new DatabaseSync(join(dataDir, databaseFile));
     prepare(database);
     return { database, problem: null };
   } catch (error) {

@@ -1,17 +1,11 @@
 import type { Service, SoftwareApplication } from 'schema-dts';
 import { bareTitle, pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
+import { plans } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import type extensionTexts from '../../locales/en/extension.json';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
-
-// spec.md, section 9
-const plans = [
-  { id: 'trial', price: 0, priceUAH: 0 },
-  { id: 'monthly', price: 2, priceUAH: 80 },
-  { id: 'yearly', price: 20, priceUAH: 800 },
-] as const;
 
 const services = new Set([
   'ai-automation', 'ml-integration', 'llm-development', 'custom-software-development', 'api-systems-integration',
@@ -42,11 +36,11 @@ export function service({ origin, visit, meta, url }: PagePlace): Service | null
 export function application({ origin, visit, meta, url }: PagePlace): SoftwareApplication | null {
   if (visit.route.name !== 'gitl') return null;
   const text = createText<typeof extensionTexts>(visit.texts, visit.language, 'extension');
-  const offers = plans.flatMap(({ id, price, priceUAH }) => (
+  const offers = plans.flatMap(({ id, name, price, priceUAH }) => (
     [['USD', price], ['UAH', priceUAH]] as const).map(([priceCurrency, amount]) => ({
       '@type': 'Offer' as const,
       '@id': `${url}#${id}-${priceCurrency.toLowerCase()}`,
-      name: `GITL: ${text(`plans.items.${id}.name`)}`,
+      name: `GITL: ${text(name)}`,
       price: amount,
       priceCurrency,
       availability: 'https://schema.org/InStock' as const,

@@ -1,4 +1,4 @@
-import { DomUtils, parseDocument } from 'htmlparser2';
+import { ElementType, parseDocument } from 'htmlparser2';
 import { visible } from '#shared/plain-text.ts';
 import { isBlank, piece, type Piece } from './piece.ts';
 import { tidyTable } from './table.ts';
@@ -12,8 +12,8 @@ const lines = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'dt', 'th', 'caption']);
 const empty = new Set(['br', 'hr', 'img']);
 
 function read(node: ParsedNode): Piece[] {
-  if (DomUtils.isText(node)) return [{ ...piece(''), text: visible(node.data) }];
-  return DomUtils.isTag(node) ? [piece(node.name, node.children.flatMap(read), node.attribs)] : [];
+  if (node.type === ElementType.Text) return [{ ...piece(''), text: visible(node.data) }];
+  return 'attribs' in node ? [piece(node.name, node.children.flatMap(read), node.attribs)] : [];
 }
 
 const isInline = ({ name, content }: Piece): boolean => inline.has(name) && content.every(isInline);

@@ -15,6 +15,9 @@ export const NewsItem = type({
   our_view: maybe,
   our_view_uk: maybe,
   image: maybe,
+  /** A wider cut of the picture, for the top of the article, and the sky that goes with its colours. */
+  image_wide: maybe,
+  sky: maybe,
   image_alt: maybe,
   image_alt_uk: maybe,
   date: moment,

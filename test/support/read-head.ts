@@ -1,4 +1,4 @@
-import { DomUtils, parseDocument } from 'htmlparser2';
+import { ElementType, parseDocument } from 'htmlparser2';
 
 /** One node of a JSON-LD graph. */
 export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
@@ -22,8 +22,8 @@ interface Found {
 
 function elements(nodes: ParsedNode[]): Found[] {
   return nodes.flatMap((node) => {
-    if (!DomUtils.isTag(node)) return [];
-    const text = node.children.map((child) => (DomUtils.isText(child) ? child.data : '')).join('');
+    if (!('attribs' in node)) return [];
+    const text = node.children.map((child) => (child.type === ElementType.Text ? child.data : '')).join('');
     return [{ name: node.name, attributes: node.attribs, text }, ...elements(node.children)];
   });
 }

@@ -1,0 +1,23 @@
+# The same Node major that npm brings for development (package.json, optionalDependencies).
+FROM node:26-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+# The bundle holds every package it needs: no node_modules, no sources, no package manager's cache.
+FROM node:26-slim
+ENV NODE_ENV=production \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /site
+COPY --from=build /site/dist ./dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=5s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1: it gets SIGTERM and drains.
+CMD ["node", "dist/server/main.js"]

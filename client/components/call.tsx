@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Sky } from './page-head.tsx';
+
+interface Props {
+  sky: Sky;
+  title: string;
+  text: string;
+  id?: string;
+  /** Buttons and links. */
+  children: ReactNode;
+}
+
+/** The invitation at the end of a page. */
+export function Call({ sky, title, text, id = 'call', children }: Props) {
+  return (
+    <section className="call" data-sky={sky} aria-labelledby={id}>
+      <div className="shell">
+        <div className="stack">
+          <h2 className="t-2" id={id}>
+            {title}
+          </h2>
+          <p className="t-lead">{text}</p>
+        </div>
+        <div className="cluster">{children}</div>
+      </div>
+    </section>
+  );
+}

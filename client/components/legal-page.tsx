@@ -1,0 +1,117 @@
+import { useRef, type MouseEvent, type RefObject } from 'react';
+import { formatDate } from '#shared/languages.ts';
+import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
+import { site } from '#shared/site.ts';
+import { useLanguage, useText } from '../lib/site-context.ts';
+import { useCalm } from '../lib/use-calm.ts';
+import { useScrolledPast } from '../lib/use-scrolled-past.ts';
+import { Html } from './html.tsx';
+import { Icon } from './icon.tsx';
+import { PageHead } from './page-head.tsx';
+
+interface Props {
+  area: LegalArea;
+}
+
+const mailLink = `<a href="mailto:${site.legalEmail}">${site.legalEmail}</a>`;
+
+/** The user agreement or the privacy policy. */
+export function LegalPage({ area }: Props) {
+  const text = useText<LegalTexts>(area);
+  const contents = useRef<HTMLElement>(null);
+  return (
+    <>
+      <PageHead sky="morning" title={text('title')} lead={<>{text('lead')} <LastUpdated area={area} /></>} />
+      <div className="section legal-section">
+        <div className="shell legal">
+          <Contents area={area} target={contents} />
+          <div className="legal__text">
+            {legalSections[area].map((section, position) => (
+              <Clause key={section.id} area={area} section={section} number={position + 1} />
+            ))}
+            <Contact area={area} />
+          </div>
+          <div className="legal__lane"><ToContents label={text('toContents')} contents={contents} /></div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LastUpdated({ area }: Props) {
+  const text = useText<LegalTexts>(area);
+  const language = useLanguage();
+  const [before, after] = text('updatedLabel').split('{date}');
+  return (
+    <span>
+      {before}
+      <time dateTime={site.legalUpdated}>{formatDate(language, site.legalUpdated)}</time>
+      {after}
+    </span>
+  );
+}
+
+function Contents({ area, target }: Props & { target: RefObject<HTMLElement | null> }) {
+  const text = useText<LegalTexts>(area);
+  return (
+    <nav className="toc" id="contents" aria-labelledby="contents-title" ref={target}>
+      <h2 id="contents-title" tabIndex={-1}>{text('contentsTitle')}</h2>
+      <ol>
+        {legalSections[area].map(({ id }) => <li key={id}><a href={`#${id}`}>{text(`sections.${id}.title`)}</a></li>)}
+      </ol>
+    </nav>
+  );
+}
+
+interface ClauseProps extends Props {
+  section: LegalSection;
+  number: number;
+}
+
+function Clause({ area, section: { id, icon }, number }: ClauseProps) {
+  const text = useText<LegalTexts>(area);
+  const language = useLanguage();
+  const content = text(`sections.${id}.content`, { company: site.legalName[language], email: mailLink });
+  return (
+    <section className="clause" id={id} data-sky="morning" aria-labelledby={`${id}-title`}>
+      <div className="clause__head">
+        <span className="icon"><Icon name={icon} /></span>
+        <h2 className="t-3" id={`${id}-title`}>{`${number}. ${text(`sections.${id}.title`)}`}</h2>
+      </div>
+      <Html className="prose" html={legalHtml(content)} />
+    </section>
+  );
+}
+
+function Contact({ area }: Props) {
+  const text = useText<LegalTexts>(area);
+  const language = useLanguage();
+  return (
+    <section className="view legal__contact" data-sky="noon" aria-labelledby="write">
+      <h2 className="t-3" id="write">{text('contactTitle')}</h2>
+      <p>{text('contactText', { company: site.legalName[language] })}</p>
+      <p><a className="go" href={`mailto:${site.legalEmail}`}>{site.legalEmail}</a></p>
+    </section>
+  );
+}
+
+interface ToContentsProps {
+  label: string;
+  contents: RefObject<HTMLElement | null>;
+}
+
+/** Floats once the contents have been scrolled past; without JavaScript it is a link that always stands there. */
+function ToContents({ label, contents }: ToContentsProps) {
+  const calm = useCalm();
+  const past = useScrolledPast(contents);
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    contents.current?.querySelector('h2')?.focus({ preventScroll: true });
+    contents.current?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' });
+  };
+  return (
+    <a className="button button--small to-contents" href="#contents" data-open={past || undefined} onClick={goBack}>
+      <Icon name="arrow-up" />{label}
+    </a>
+  );
+}

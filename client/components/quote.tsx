@@ -1,0 +1,30 @@
+import type { Sky } from './page-head.tsx';
+import { Picture } from './picture.tsx';
+
+interface Props {
+  sky: Sky;
+  /** The speaker's portrait, who stands on the line. */
+  art: string;
+  alt: string;
+  text: string;
+  name: string;
+  position: string;
+  id?: string;
+}
+
+export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: Props) {
+  return (
+    <section className="quote" data-sky={sky} aria-labelledby={id}>
+      <div className="shell">
+        <Picture src={art} alt={alt} width={640} height={760} />
+        <figure className="quote__text">
+          <blockquote>{text}</blockquote>
+          <figcaption>
+            <b id={id}>{name}</b>
+            {position}
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** The three columns of the architecture diagram (spec.md, section 2); `rows` is their height beside each other. */
+export const columns = [
+  {
+    id: 'devices',
+    sky: 'dawn',
+    abreast: 1,
+    rows: 6,
+    items: [
+      { key: 'devices.motionSensors', icon: 'person-standing' },
+      { key: 'devices.heartRateSensors', icon: 'heart-pulse' },
+      { key: 'devices.wireless', icon: 'bluetooth' },
+      { key: 'devices.power', icon: 'battery-charging' },
+      { key: 'devices.localStorage', icon: 'hard-drive' },
+      { key: 'devices.cellular', icon: 'signal' },
+    ],
+  },
+  {
+    id: 'cloud',
+    sky: 'morning',
+    abreast: 2,
+    rows: 6,
+    items: [
+      { key: 'cloud.storage', icon: 'database' },
+      { key: 'cloud.processing', icon: 'cpu' },
+      { key: 'cloud.aiMl', icon: 'brain-circuit' },
+      { key: 'cloud.powerOptimisation', icon: 'leaf' },
+      { key: 'cloud.software', icon: 'app-window' },
+      { key: 'cloud.demoApps', icon: 'play' },
+      { key: 'cloud.realTime', icon: 'activity' },
+      { key: 'cloud.edge', icon: 'radio-tower' },
+      { key: 'cloud.apis', icon: 'plug' },
+      { key: 'cloud.infrastructure', icon: 'server' },
+      { key: 'cloud.cloud', icon: 'cloud' },
+      { key: 'cloud.devTools', icon: 'wrench' },
+    ],
+  },
+  {
+    id: 'applications',
+    sky: 'rain',
+    abreast: 1,
+    rows: 4,
+    items: [
+      { key: 'applications.analytics', icon: 'chart-column' },
+      { key: 'applications.mobile', icon: 'smartphone' },
+      { key: 'applications.reports', icon: 'file-text' },
+      { key: 'applications.thirdParty', icon: 'blocks' },
+    ],
+  },
+] as const;
+export type Column = (typeof columns)[number];
+
+/** The middle of a row in percent of the height; wires that have no row of their own end at the last one. */
+function middle(row: number, rows: number): string {
+  return (((Math.min(row, rows - 1) + 0.5) / rows) * 100).toFixed(1);
+}
+
+/** One wire from each row of a column to the next column, drawn in a square of 100. */
+export function wirePaths(left: number, right: number): string[] {
+  return Array.from({ length: Math.max(left, right) }, (_, row) => {
+    const from = middle(row, left);
+    const to = middle(row, right);
+    return `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`;
+  });
+}

@@ -1,0 +1,77 @@
+import { trustedTypes } from './trusted-types.ts';
+
+const retries = 3; // spec.md, section 9: maps loader retries 3 times
+const scriptAddress = 'https://maps.googleapis.com/maps/api/js';
+const scriptMs = 15_000;
+const callbackName = 'onGoogleMapsReady';
+
+export interface GoogleMapsLoader {
+  /** One script, however often it is asked for; after a failure the next call tries again. */
+  load(): Promise<void>;
+}
+
+interface Options {
+  key: string;
+  appendScript?: (address: string) => Promise<void>;
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/** `createPolicy` may be called once a name; the policy belongs to this tab, not to a visitor. */
+let policy: ReturnType<NonNullable<ReturnType<typeof trustedTypes>>['createPolicy']> | undefined;
+
+function trustedAddress(address: string): string {
+  const factory = trustedTypes();
+  if (!factory) return address;
+  policy ??= factory.createPolicy('site-maps', {
+    createScriptURL(wanted) {
+      if (!wanted.startsWith(`${scriptAddress}?`)) throw new TypeError('only the map may be loaded');
+      return wanted;
+    },
+  });
+  return policy.createScriptURL?.(address) as string;
+}
+
+/** Google calls back when its library is usable, which is later than the script's own `load`. */
+export function appendScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (reason: string) => {
+      clearTimeout(limit);
+      script.remove();
+      reject(new Error(reason));
+    };
+    const limit = setTimeout(() => fail('the map script is silent'), scriptMs);
+    Object.assign(globalThis, { [callbackName]: () => { clearTimeout(limit); resolve(); } });
+    script.addEventListener('error', () => fail('the map script could not be loaded'));
+    script.async = true;
+    script.src = trustedAddress(address);
+    document.head.append(script);
+  });
+}
+
+const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+export function createGoogleMapsLoader({ key, appendScript: append = appendScript, wait = pause }: Options): GoogleMapsLoader {
+  const address = `${scriptAddress}?${new URLSearchParams({ key, v: 'weekly', loading: 'async', callback: callbackName }).toString()}`;
+  let running: Promise<void> | undefined;
+
+  async function tryAgain(count: number): Promise<void> {
+    try {
+      await append(address);
+    } catch (error) {
+      if (count > retries) throw error;
+      await wait(count * 2 ** count); // spec.md, section 9: count × 2^count ms
+      await tryAgain(count + 1);
+    }
+  }
+
+  return {
+    load() {
+      running ??= tryAgain(1).catch((error: unknown) => {
+        running = undefined;
+        throw error;
+      });
+      return running;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createPin, leastZoom, mostZoom, type MapView, type ShownMap } from './map-view.ts';
+import { trustedTypes } from './trusted-types.ts';
+
+const tiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+/** After that a map without a single tile is none. */
+const firstTileMs = 10_000;
+
+/** While it is loaded, Leaflet asks the browser for one fixed piece of HTML; the page's policy lets through that and nothing else. */
+function allowProbe(): void {
+  const factory = trustedTypes();
+  if (!factory || factory.defaultPolicy) return;
+  factory.createPolicy('default', { createHTML: (html) => (html === '<svg/>' ? html : null) });
+}
+
+/** An OpenStreetMap view; resolves with its first tile, rejects when there is none. */
+export async function showLeafletMap(element: HTMLElement, { center, zoom, markers }: MapView): Promise<ShownMap> {
+  allowProbe();
+  const { default: leaflet } = await import('leaflet');
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = leaflet.map(element, {
+    center, zoom,
+    minZoom: leastZoom,
+    maxZoom: mostZoom,
+    // Its own controls are written as HTML, which Trusted Types forbids: the page has buttons and the attribution.
+    zoomControl: false,
+    attributionControl: false,
+    // Whoever scrolls the page must get past the map.
+    scrollWheelZoom: false,
+    dragging: matchMedia('(pointer: fine)').matches,
+    zoomAnimation: !calm,
+    fadeAnimation: !calm,
+  });
+  const pins = markers.map((marker) => {
+    const pin = createPin(marker);
+    leaflet.DomEvent.disableClickPropagation(pin.element);
+    const icon = leaflet.divIcon({ html: pin.element, className: 'map__marker', iconSize: [0, 0] });
+    leaflet.marker(marker.position, { icon, interactive: false, keyboard: false }).addTo(map);
+    return pin;
+  });
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let failed = false;
+      const layer = leaflet.tileLayer(tiles, { maxZoom: mostZoom });
+      layer.on('tileload', () => resolve());
+      layer.on('tileerror', () => { failed = true; });
+      // Said when every tile in view has loaded or failed.
+      layer.on('load', () => { if (failed) reject(new Error('no tile of the map could be loaded')); });
+      setTimeout(() => reject(new Error('the map took too long')), firstTileMs);
+      layer.addTo(map);
+    });
+  } catch (error) {
+    map.remove();
+    throw error;
+  }
+
+  return {
+    zoomBy: (steps) => { map.setZoom(map.getZoom() + steps); },
+    rename: (titles) => pins.forEach((pin, position) => pin.rename(titles[position] ?? '')),
+    remove: () => { map.remove(); },
+  };
+}

@@ -1,0 +1,14 @@
+interface Policy {
+  createHTML?(html: string): unknown;
+  createScriptURL?(address: string): unknown;
+}
+
+interface Factory {
+  createPolicy(name: string, rules: { createHTML?: (html: string) => string | null; createScriptURL?: (address: string) => string }): Policy;
+  defaultPolicy: Policy | null;
+}
+
+/** Only some browsers have Trusted Types; elsewhere strings are taken as they are. */
+export function trustedTypes(): Factory | undefined {
+  return (globalThis as { trustedTypes?: Factory }).trustedTypes;
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { attachmentOf, attachmentType } from '#shared/contact-limits.ts';
+import { languages } from '#shared/languages.ts';
+import type texts from '../../../locales/en/contacts.json';
+import { Icon } from '../../components/icon.tsx';
+import { useLanguage, useText } from '../../lib/site-context.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useValue } from '../../lib/use-value.ts';
+import type { ContactForm } from '../../stores/contact-form.ts';
+import { errorId, FieldError, fieldId } from './fields.tsx';
+
+const megabyte = 1024 * 1024;
+
+function useSize(): (bytes: number) => string {
+  const text = useText<typeof texts>('contacts');
+  const { locale } = languages[useLanguage()];
+  return (bytes) => {
+    // The smallest file is not nothing.
+    const megabytes = Math.max(bytes / megabyte, 0.01);
+    return text('contactForm.drop.size', { size: megabytes.toLocaleString(locale, { maximumFractionDigits: 2 }) });
+  };
+}
+
+/** Files may be dropped on it; a file that misses it must not replace the page. */
+function useDrop(form: ContactForm) {
+  const [over, setOver] = useState(false);
+  return {
+    over,
+    zone: {
+      onDragOver: (event: DragEvent) => { event.preventDefault(); setOver(true); },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) void form.attach(file);
+      },
+    },
+  };
+}
+
+export function AttachmentField({ form }: { form: ContactForm }) {
+  const text = useText<typeof texts>('contacts');
+  const size = useSize();
+  const required = attachmentOf[useValue(form.topic)] === 'required';
+  const file = useValue(form.attachment);
+  const broken = Boolean(useValue(form.errors).attachment);
+  const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const { over, zone } = useDrop(form);
+  const id = fieldId('attachment');
+
+  // The form is reset, or the file was not taken: the browser's own field must not remember it.
+  useEffect(() => {
+    if (!file && input.current && hydrated) input.current.value = '';
+  }, [file, hydrated]);
+
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>{text('contactForm.fields.attachment')}</label>
+      <div className="drop-file" data-filled={file ? '' : undefined} data-invalid={broken ? '' : undefined} data-over={over ? '' : undefined} {...zone}>
+        <input
+          ref={input}
+          type="file"
+          id={id}
+          name="attachment"
+          accept={`${attachmentType},.pdf`}
+          required={required}
+          aria-invalid={broken || undefined}
+          aria-describedby={broken ? `${id}-hint ${errorId('attachment')}` : `${id}-hint`}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void form.attach(chosen);
+          }}
+        />
+        {file ? (
+          <>
+            <Icon name="file-text" />
+            <p className="drop-file__name"><span>{file.name}</span> <span className="soft">{size(file.size)}</span></p>
+            <button
+              type="button"
+              className="drop-file__remove"
+              aria-label={text('contactForm.drop.remove', { name: file.name })}
+              onClick={() => {
+                form.detach();
+                input.current?.focus();
+              }}
+            >
+              <Icon name="x" />
+            </button>
+          </>
+        ) : (
+          <>
+            <label className="button button--small button--line" htmlFor={id}><Icon name="paperclip" />{text('contactForm.drop.choose')}</label>
+            <span className="drop-file__prompt soft">{text('contactForm.drop.prompt')}</span>
+          </>
+        )}
+      </div>
+      <small id={`${id}-hint`}>{text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}</small>
+      <FieldError form={form} name="attachment" />
+    </div>
+  );
+}

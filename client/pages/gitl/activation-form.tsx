@@ -1,0 +1,154 @@
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { formatMoney, type Language } from '#shared/languages.ts';
+import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
+import type extensionTexts from '../../../locales/en/extension.json';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useValue } from '../../lib/use-value.ts';
+import type { Activation } from '../../stores/activation.ts';
+import { ActivationAlert } from './activation-alert.tsx';
+import { activationFormId, fieldIds, planErrorId } from './ids.ts';
+
+/** What was chosen or typed before there was a script, or kept by the browser over a reload, counts as well. */
+function useTypedBefore(activation: Activation, form: { current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    if (!form.current) return;
+    const { plan: planId, machine_id, email } = Object.fromEntries(new FormData(form.current)) as Record<string, string | undefined>;
+    const plan = findPlan(planId);
+    if (plan && plan.id !== activation.plan.peek()) activation.choosePlan(plan.id);
+    if (machine_id && machine_id !== activation.machineId.peek()) activation.typeMachineId(machine_id);
+    if (email && email !== activation.email.peek()) activation.typeEmail(email);
+  }, [activation, form]);
+}
+
+/** A page that the Back button brings back from the payment page must not still be busy. */
+function useRestOnReturn(activation: Activation): void {
+  useEffect(() => {
+    const rest = ({ persisted }: PageTransitionEvent) => { if (persisted) activation.rest(); };
+    addEventListener('pageshow', rest);
+    return () => removeEventListener('pageshow', rest);
+  }, [activation]);
+}
+
+export function ActivationForm({ activation }: { activation: Activation }) {
+  const text = useText<typeof extensionTexts>('extension');
+  const language = useLanguage();
+  const plan = findPlan(useValue(activation.plan));
+  const errors = useValue(activation.errors);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBefore(activation, form);
+  useRestOnReturn(activation);
+
+  const focusFirstError = () => {
+    const first = activation.checkAll();
+    if (!first) return false;
+    const field = first === 'plan' ? document.querySelector<HTMLElement>(`#${fieldIds.plan} input`) : document.getElementById(fieldIds[first]);
+    field?.focus();
+    return true;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (focusFirstError()) return;
+    const address = await activation.submit(language);
+    if (address) location.assign(address);
+    // A button that was disabled has lost the focus; the keyboard goes on from where it was.
+    else if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+  };
+
+  // While the button is disabled browsers ignore Enter; whoever presses it is told what is missing.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || activation.ready.peek()) return;
+    event.preventDefault();
+    focusFirstError();
+  };
+
+  return (
+    <form className="form" id={activationFormId} method="post" action="/gitl#activate" noValidate ref={form} onSubmit={submit} onKeyDown={onKeyDown}>
+      <input type="hidden" name="language" value={language} />
+      <ActivationAlert activation={activation} />
+      <div className="field activation__plan">
+        <p className="t-3">{plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}</p>
+        {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan as 'planRequired'}`)} />}
+      </div>
+      <MachineField activation={activation} />
+      <EmailField activation={activation} />
+      <div className="form__foot">
+        <SubmitButton activation={activation} plan={plan} />
+        <p className="t-small soft">{text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.</p>
+      </div>
+    </form>
+  );
+}
+
+type ExtensionText = ReturnType<typeof useText<typeof extensionTexts>>;
+
+function describe(plan: Plan, language: Language, text: ExtensionText) {
+  const price = priceOf(plan, language);
+  return { plan: text(plan.name), price: price === 0 ? text('plans.free') : formatMoney(language, price) };
+}
+
+function FieldError({ id, message }: { id: string; message: string }) {
+  return <p className="field__error" id={id}><Icon name="circle-alert" /><span>{message}</span></p>;
+}
+
+function MachineField({ activation }: { activation: Activation }) {
+  const text = useText<typeof extensionTexts>('extension');
+  const { search, form } = useVisit();
+  const id = fieldIds.machine_id;
+  const invalid = useValue(activation.errors).machine_id !== undefined;
+  // The link that the extension opened knows better than a typing hand.
+  const fromLink = !form && Boolean(new URLSearchParams(search).get('id')?.trim());
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text('activation.machineId')}</label>
+      <input
+        className="field__input activation__code" id={id} name="machine_id" type="text" required maxLength={200} autoComplete="off" spellCheck={false}
+        autoCapitalize="off" placeholder="7F3A-91C2-D04E-55B8" readOnly={fromLink} defaultValue={activation.machineId.peek()}
+        aria-invalid={invalid || undefined} aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}
+        onInput={(event) => activation.typeMachineId(event.currentTarget.value)} onBlur={() => activation.checkField('machine_id')}
+      />
+      <small id={`${id}-hint`}>{text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}</small>
+    </div>
+  );
+}
+
+function EmailField({ activation }: { activation: Activation }) {
+  const text = useText<typeof extensionTexts>('extension');
+  const id = fieldIds.email;
+  const error = useValue(activation.errors).email;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{text('activation.email')}</label>
+      <input
+        className="field__input" id={id} name="email" type="email" required maxLength={254} autoComplete="email" placeholder="you@company.com"
+        defaultValue={activation.email.peek()} aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+        onInput={(event) => activation.typeEmail(event.currentTarget.value)} onBlur={() => activation.checkField('email')}
+      />
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`} message={text(`validation.${error as 'emailInvalid'}`)} />}</div>
+      <small id={`${id}-hint`}>{text('activation.emailHint')}</small>
+    </div>
+  );
+}
+
+function SubmitButton({ activation, plan }: { activation: Activation; plan: Plan | null }) {
+  const text = useText<typeof extensionTexts>('extension');
+  const language = useLanguage();
+  const hydrated = useHydrated();
+  const processing = useValue(activation.processing);
+  const ready = useValue(activation.ready);
+  const label = () => {
+    if (!plan || !hydrated) return text('activation.continue');
+    return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
+  };
+  return (
+    <button className="button button--sun" type="submit" disabled={hydrated && (processing || !ready)} aria-busy={processing || undefined}>
+      {processing && <span className="lines" aria-hidden="true"><i /><i /><i /><i /><i /></span>}
+      <span>{processing ? text('activation.processing') : label()}</span>
+    </button>
+  );
+}
+

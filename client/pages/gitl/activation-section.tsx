@@ -1,0 +1,22 @@
+import type extensionTexts from '../../../locales/en/extension.json';
+import { PaymentLogos } from '../../layout/footer.tsx';
+import { useText } from '../../lib/site-context.ts';
+import type { Activation } from '../../stores/activation.ts';
+import { ActivationForm } from './activation-form.tsx';
+
+export function ActivationSection({ activation }: { activation: Activation }) {
+  const text = useText<typeof extensionTexts>('extension');
+  return (
+    <section className="section on-black" id="activate" aria-labelledby="activation-title">
+      <div className="shell split">
+        <div className="stack activation__intro">
+          <h2 className="t-2" id="activation-title">{text('activation.title')}</h2>
+          <p className="soft">{text('activation.intro')}</p>
+          <PaymentLogos />
+          <p className="t-small soft">{text('activation.secure')}</p>
+        </div>
+        <ActivationForm activation={activation} />
+      </div>
+    </section>
+  );
+}

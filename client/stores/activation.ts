@@ -1,0 +1,127 @@
+import { computed, signal } from '@preact/signals-react';
+import type { Answer } from '#shared/api.ts';
+import { isEmail } from '#shared/email.ts';
+import type { Language } from '#shared/languages.ts';
+import { paymentAddress } from '#shared/payment-address.ts';
+import type { PlanId } from '#shared/plans.ts';
+import type { ActivationApi, ActivationBody } from '../lib/activation-api.ts';
+
+export type Field = 'plan' | 'machine_id' | 'email';
+/** Keys of extension.validation by field. */
+export type FieldErrors = Partial<Record<Field, string>>;
+
+/** What a submission came to: a key of extension.alerts, or the backend's own words. */
+export interface Notice {
+  tone: 'ok' | 'bad';
+  key?: string;
+  text?: string;
+}
+
+export interface ActivationStart {
+  plan: PlanId | null;
+  machineId: string;
+  email: string;
+  errors: FieldErrors;
+  notice: Notice | null;
+}
+
+/** The site's own refusals say a code, which is nothing to show; the backend's say words. */
+function isCode({ status, error }: Answer): boolean {
+  return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
+}
+
+function failure(answer: Answer<ActivationBody>, fallback: string): Notice {
+  const key = answer.body?.errors?.['form'];
+  if (key) return { tone: 'bad', key };
+  if (answer.error && !isCode(answer)) return { tone: 'bad', text: answer.error };
+  return { tone: 'bad', key: fallback };
+}
+
+/** One activation form: what is chosen and typed, what is wrong with it, and what sending it came to. */
+export function createActivation(api: ActivationApi, start: ActivationStart, origin = () => location.origin) {
+  const plan = signal(start.plan);
+  const machineId = signal(start.machineId);
+  const email = signal(start.email);
+  const errors = signal(start.errors);
+  const notice = signal(start.notice);
+  const processing = signal(false);
+  // spec.md, section 5: a plan, a machine identifier and a valid e-mail open the submit button.
+  const ready = computed(() => plan.value !== null && machineId.value.trim() !== '' && isEmail(email.value));
+
+  function setError(field: Field, key: string | undefined) {
+    const { [field]: _old, ...rest } = errors.peek();
+    errors.value = key ? { ...rest, [field]: key } : rest;
+  }
+
+  const findError = {
+    plan: () => (plan.peek() === null ? 'planRequired' : undefined),
+    machine_id: () => (machineId.peek().trim() === '' ? 'missingMachineId' : undefined),
+    email: () => {
+      if (email.peek().trim() === '') return 'emailRequired';
+      return isEmail(email.peek()) ? undefined : 'emailInvalid';
+    },
+  };
+
+  function checkField(field: Field) {
+    setError(field, findError[field]());
+  }
+
+  /** The first field that is wrong, if any. */
+  function checkAll(): Field | null {
+    const fields = ['plan', 'machine_id', 'email'] as const;
+    for (const field of fields) checkField(field);
+    return fields.find((field) => errors.peek()[field]) ?? null;
+  }
+
+  function choosePlan(id: PlanId) {
+    plan.value = id;
+    setError('plan', undefined);
+  }
+
+  function typeMachineId(value: string) {
+    machineId.value = value;
+    setError('machine_id', undefined);
+  }
+
+  function typeEmail(value: string) {
+    email.value = value;
+    setError('email', undefined);
+  }
+
+  async function startTrial(): Promise<void> {
+    const answer = await api.startTrial({ machine_id: machineId.peek().trim(), email: email.peek().trim() });
+    const started = answer.ok && answer.body?.status === 'ok';
+    notice.value = started ? { tone: 'ok', key: 'trialStarted' } : failure(answer, 'trialFailed');
+  }
+
+  async function createInvoice(id: Exclude<PlanId, 'trial'>, language: Language): Promise<string | null> {
+    const request = { plan: id, machine_id: machineId.peek().trim(), email: email.peek().trim(), language };
+    const answer = await api.createInvoice(request);
+    const address = answer.ok ? paymentAddress(answer.body?.pageUrl, origin()) : null;
+    if (address) return address;
+    // No answer at all, an answer without an address, and a refusal are three different messages (spec.md, section 8).
+    const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';
+    notice.value = failure(answer, fallback);
+    return null;
+  }
+
+  /** Answers the address of the payment page to go to; the form stays busy until the page has been left. */
+  async function submit(language: Language): Promise<string | null> {
+    const id = plan.peek();
+    if (processing.peek() || checkAll() || id === null) return null;
+    notice.value = null;
+    processing.value = true;
+    const address = id === 'trial' ? await startTrial() : await createInvoice(id, language);
+    if (!address) processing.value = false;
+    return address ?? null;
+  }
+
+  return {
+    plan, machineId, email, errors, notice, processing, ready,
+    choosePlan, typeMachineId, typeEmail, checkField, checkAll, submit,
+    /** The visitor came back from the payment page by the Back button. */
+    rest() { processing.value = false; },
+  };
+}
+
+export type Activation = ReturnType<typeof createActivation>;

@@ -1,0 +1,217 @@
+import { batch, computed, signal } from '@preact/signals-react';
+import { contactFailure, type ContactFailureKey } from '#shared/contact-failure.ts';
+import { attachmentBytes, attachmentOf, attachmentType, honeypotField, leastFillMs, leastMessage, leastName, type Topic } from '#shared/contact-limits.ts';
+import { check } from '#shared/contracts/check.ts';
+import { ContactMessage } from '#shared/contracts/contact.ts';
+import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import type { DraftStore } from '../lib/contact-draft.ts';
+import type { SendForm } from '../lib/send-form.ts';
+
+export interface ContactValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  message: string;
+  privacyTerms: boolean;
+}
+export type TextName = Exclude<keyof ContactValues, 'privacyTerms'>;
+export type FieldName = keyof ContactValues | 'attachment';
+export const fieldNames: readonly FieldName[] = ['firstName', 'lastName', 'email', 'message', 'attachment', 'privacyTerms'];
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** What the visitor is told in a toast. */
+export type ContactNews = { kind: 'sent' } | { kind: 'cancelled' } | { kind: 'failed'; key: ContactFailureKey | 'submissionError' } | { kind: 'failed'; text: string };
+
+interface Options {
+  topic: Topic;
+  values?: Partial<ContactValues>;
+  errors?: FieldErrors;
+  draft: DraftStore;
+  send: SendForm;
+  tell(news: ContactNews): void;
+  now?: () => number;
+}
+
+const empty: ContactValues = { firstName: '', lastName: '', email: '', message: '', privacyTerms: false };
+
+/** A browser that knows no PDF leaves the type out; the first bytes tell. */
+async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | null> {
+  if (file.size > attachmentBytes) return 'fileSize';
+  if (file.type !== attachmentType && file.type !== '') return 'fileType';
+  return isPdf(await firstBytes(file)) ? null : 'fileType';
+}
+
+async function firstBytes(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, pdfSignatureBytes).arrayBuffer());
+}
+
+/** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
+function isFilled(values: ContactValues, topic: Topic, attachment: File | null): boolean {
+  const { firstName, lastName, email, message, privacyTerms } = values;
+  return firstName.trim().length >= leastName
+    && lastName.trim().length >= leastName
+    && email.includes('@') && email.includes('.')
+    && message.trim().length >= leastMessage
+    && privacyTerms
+    && (attachmentOf[topic] !== 'required' || attachment !== null);
+}
+
+/** The contact form of one page; what depends on the browser happens after `open`. */
+export function createContactForm({ topic: firstTopic, draft, send, tell, now = Date.now, ...first }: Options) {
+  const topic = signal(firstTopic);
+  const values = signal<ContactValues>({ ...empty, ...first.values });
+  const errors = signal<FieldErrors>(first.errors ?? {});
+  const attachment = signal<File | null>(null);
+  /** Share of the form that has left; null while nothing is being sent. */
+  const progress = signal<number | null>(null);
+  /** Moment the form was opened or reset (spec.md, section 3); 0 before hydration. */
+  const timestamp = signal(0);
+  const restored = signal(false);
+  /** Counts the times that errors have to be looked at. */
+  const refusals = signal(0);
+  const sending = computed(() => progress.value !== null);
+  const ready = computed(() => isFilled(values.value, topic.value, attachment.value));
+  let choice = 0;
+  let sender: AbortController | null = null;
+
+  function brokenFields(): FieldErrors {
+    const [broken] = check({ ...values.peek(), honeypot: '', timestamp: timestamp.peek() }, ContactMessage);
+    const missing = attachmentOf[topic.peek()] === 'required' && !attachment.peek();
+    return { ...broken, ...(missing ? { attachment: 'attachmentRequired' } : {}) };
+  }
+
+  function setError(name: FieldName, key: string | undefined) {
+    const { [name]: _, ...rest } = errors.peek();
+    errors.value = key ? { ...rest, [name]: key } : rest;
+  }
+
+  function saveDraft() {
+    const { privacyTerms: _, ...texts } = values.peek();
+    draft.save({ topic: topic.peek(), ...texts });
+  }
+
+  function change<Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) {
+    batch(() => {
+      values.value = { ...values.peek(), [name]: value };
+      // An error that is shown goes as soon as it is mended; a new one waits until the field is left.
+      if (errors.peek()[name]) setError(name, brokenFields()[name]);
+    });
+    saveDraft();
+  }
+
+  function reset() {
+    choice += 1;
+    batch(() => {
+      values.value = empty;
+      errors.value = {};
+      attachment.value = null;
+      restored.value = false;
+      timestamp.value = now();
+    });
+    draft.clear();
+  }
+
+  /** Takes over what was typed before hydration, or brings back this tab's draft. */
+  function open(typed: Partial<ContactValues>, mayChangeTopic: boolean) {
+    timestamp.value = now();
+    const current = { ...values.peek(), ...typed };
+    if (Object.values(current).some(Boolean)) {
+      values.value = current;
+      saveDraft();
+      return;
+    }
+    const saved = draft.read();
+    if (!saved || (saved.topic !== topic.peek() && !mayChangeTopic)) return;
+    const { topic: savedTopic, ...texts } = saved;
+    batch(() => {
+      topic.value = savedTopic;
+      values.value = { ...empty, ...texts };
+      restored.value = true;
+    });
+  }
+
+  function select(next: Topic) {
+    if (next === topic.peek() || sending.peek()) return;
+    topic.value = next;
+    reset();
+  }
+
+  async function attach(file: File): Promise<void> {
+    choice += 1;
+    const mine = choice;
+    const problem = await fileProblem(file).catch(() => 'attachment' as const);
+    // Another file was chosen, or the form was reset, while this one was read.
+    if (mine !== choice) return;
+    batch(() => {
+      attachment.value = problem ? null : file;
+      setError('attachment', problem ?? undefined);
+    });
+    if (problem) tell({ kind: 'failed', key: problem });
+  }
+
+  function detach() {
+    choice += 1;
+    attachment.value = null;
+  }
+
+  function refuse(broken: FieldErrors) {
+    errors.value = broken;
+    refusals.value += 1;
+  }
+
+  function toFormData(): FormData {
+    const form = new FormData();
+    const { privacyTerms, ...texts } = values.peek();
+    const fields = { topic: topic.peek(), ...texts, privacyTerms: String(privacyTerms), [honeypotField]: '', timestamp: String(timestamp.peek()) };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const file = attachment.peek();
+    if (file) form.set('attachment', file.type ? file : new File([file], file.name, { type: attachmentType }));
+    return form;
+  }
+
+  async function post(signal: AbortSignal): Promise<void> {
+    const file = attachment.peek();
+    // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
+    if (file && !(await firstBytes(file).then(() => true, () => false))) {
+      tell({ kind: 'failed', key: 'attachment' });
+      return;
+    }
+    const answer = await send('/api/contact', toFormData(), { signal, onProgress: (share) => { progress.value = share; } });
+    if (answer.status === 200) {
+      reset();
+      tell({ kind: 'sent' });
+      return;
+    }
+    const visible = Object.entries(answer.errors ?? {}).filter(([name]) => fieldNames.includes(name as FieldName));
+    if (visible.length > 0) refuse(Object.fromEntries(visible));
+    tell({ kind: 'failed', ...contactFailure(answer) });
+  }
+
+  async function submit(honeypot: string): Promise<void> {
+    if (sending.peek()) return;
+    if (honeypot !== '') return tell({ kind: 'failed', key: 'submissionError' });
+    if (now() - timestamp.peek() < leastFillMs) return tell({ kind: 'failed', key: 'tooFastError' });
+    const broken = brokenFields();
+    if (Object.keys(broken).length > 0) return refuse(broken);
+    errors.value = {};
+    progress.value = 0;
+    sender = new AbortController();
+    const { signal } = sender;
+    try {
+      await post(signal);
+    } catch {
+      tell(signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', key: 'sendError' });
+    } finally {
+      progress.value = null;
+    }
+  }
+
+  return {
+    topic, values, errors, attachment, progress, timestamp, restored, refusals, sending, ready,
+    open, change, select, attach, detach, submit, reset,
+    leave: (name: FieldName) => setError(name, brokenFields()[name]),
+    cancel: () => sender?.abort(),
+  };
+}
+
+export type ContactForm = ReturnType<typeof createContactForm>;

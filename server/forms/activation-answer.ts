@@ -1,0 +1,42 @@
+import type { UpstreamAnswer } from '../upstream.ts';
+import { upstreamFailure } from '../upstream-failure.ts';
+
+/** What /api answers to an activation: only what spec.md, section 7 reads, so nothing else can leak through it. */
+export interface ActivationAnswer {
+  status: number;
+  body: {
+    /** 'ok' when a trial has started. */
+    status?: string;
+    /** Where a purchase goes on. */
+    pageUrl?: string;
+    /** The backend's own words; a code where `errors` is there. */
+    error?: string;
+    /** Message keys: `form` names one of extension.alerts. */
+    errors?: Record<string, string>;
+  };
+}
+
+export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed';
+
+const errorLength = 500;
+
+export function textOf({ body }: UpstreamAnswer, name: string): string | undefined {
+  const value = (body as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, errorLength) : undefined;
+}
+
+/** Our own failure: a code, and the message that says it to a visitor. */
+export function failedAnswer(status: number, error: string, alert: AlertKey): ActivationAnswer {
+  return { status, body: { error, errors: { form: alert } } };
+}
+
+/** The backend's own refusal, its words passed on where it has any. */
+export function refusedAnswer(answer: UpstreamAnswer, alert: AlertKey): ActivationAnswer {
+  const error = textOf(answer, 'error');
+  return error === undefined ? failedAnswer(answer.status, 'refused', alert) : { status: answer.status, body: { error } };
+}
+
+export function silentAnswer(problem: unknown, alert: AlertKey): ActivationAnswer {
+  const { status, error } = upstreamFailure(problem);
+  return failedAnswer(status, error, alert);
+}

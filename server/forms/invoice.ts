@@ -1,0 +1,99 @@
+import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import { paymentAddress } from '#shared/payment-address.ts';
+import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
+import { createText } from '#shared/text.ts';
+import type extensionTexts from '../../locales/en/extension.json';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { TextStore } from '../texts.ts';
+import type { Upstream } from '../upstream.ts';
+import { failedAnswer, refusedAnswer, silentAnswer, textOf, type ActivationAnswer } from './activation-answer.ts';
+import { createOnce } from './once.ts';
+
+export type CreateInvoice = (request: InvoiceRequest) => Promise<ActivationAnswer>;
+
+interface Tools {
+  config: Pick<Config, 'publicUrl' | 'backendUrl'>;
+  texts: TextStore;
+  upstream: Upstream;
+  log: Log;
+}
+
+/** The body of POST /api/monopay/invoice/create (spec.md, sections 7 and 9). */
+export interface InvoicePayload {
+  amount: number;
+  ccy: number;
+  merchantPaymInfo: {
+    reference: string;
+    destination: string;
+    comment: string;
+    customerEmails: string[];
+    basketOrder: { name: string; qty: number; sum: number; code: string; unit: string }[];
+  };
+  redirectUrl: string;
+  webHookUrl: string;
+  validity: number;
+  paymentType: 'debit';
+}
+
+/** Where the payment provider sends the visitor back to. */
+function checkoutUrl(publicUrl: string, { machine_id, plan, email }: InvoiceRequest): string {
+  const query = new URLSearchParams({ id: machine_id, status: 'success', plan, email });
+  return `${publicUrl}/checkout?${query.toString()}`;
+}
+
+/**
+ * Everything about money and addresses is made here, from the plan's name alone. The provider calls the backend back,
+ * not this site; the embedded backend stands behind this site's own address.
+ */
+export function invoicePayload(request: InvoiceRequest, plan: Plan, { config, texts }: Pick<Tools, 'config' | 'texts'>): InvoicePayload {
+  const { language, machine_id, email } = request;
+  const text = createText<typeof extensionTexts>({ extension: texts.area(language, 'extension') }, language, 'extension');
+  // The pages' texts are set with spaces that do not break; a bank's statement is no page.
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ');
+  const amount = amountOf(plan, language);
+  const destination = plain(text('destination', { plan: text(plan.name) }));
+  return {
+    amount,
+    ccy: currencyCode(language),
+    merchantPaymInfo: {
+      reference: JSON.stringify({ machine_id, email, plan: plan.id }),
+      destination,
+      comment: plain(text('comment')),
+      customerEmails: [email],
+      basketOrder: [{ name: destination, qty: 1, sum: amount, code: plan.id, unit: plain(text(`units.${unitOf(plan)}`)) }],
+    },
+    redirectUrl: checkoutUrl(config.publicUrl, request),
+    webHookUrl: `${config.backendUrl ?? config.publicUrl}/api/monopay/webhook`,
+    validity: invoiceValiditySeconds,
+    paymentType: 'debit',
+  };
+}
+
+/** What buying a licence does, called by /api and by the form without JavaScript. */
+export function createCreateInvoice({ config, texts, upstream, log }: Tools): CreateInvoice {
+  const once = createOnce<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
+  const sandboxOrigin = config.backendUrl === null ? upstream.origin : null;
+
+  async function ask(payload: InvoicePayload): Promise<ActivationAnswer> {
+    try {
+      const answer = await upstream.send('/api/monopay/invoice/create', payload);
+      if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
+      const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
+      if (pageUrl) return { status: 200, body: { pageUrl } };
+      log.warn({ status: answer.status }, 'the backend answered an invoice without a usable pageUrl');
+      return failedAnswer(502, 'unexpected', 'invoiceInvalid');
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'an invoice could not be created');
+      return silentAnswer(error, 'paymentFailed');
+    }
+  }
+
+  return async (request) => {
+    const plan = findPlan(request.plan);
+    if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
+    const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
+    const payload = invoicePayload(trimmed, plan, { config, texts });
+    return once(payload, () => ask(payload));
+  };
+}

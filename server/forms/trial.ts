@@ -1,0 +1,32 @@
+import type { TrialRequest } from '#shared/contracts/activation.ts';
+import type { Log } from '../log.ts';
+import type { Upstream } from '../upstream.ts';
+import { failedAnswer, refusedAnswer, silentAnswer, textOf, type ActivationAnswer } from './activation-answer.ts';
+import { createOnce } from './once.ts';
+
+export type StartTrial = (request: TrialRequest) => Promise<ActivationAnswer>;
+
+/** What starting a trial does, called by /api and by the form without JavaScript. */
+export function createStartTrial(upstream: Upstream, log: Log): StartTrial {
+  const once = createOnce<ActivationAnswer>(({ body }) => body.status !== 'ok');
+
+  async function ask(trial: TrialRequest): Promise<ActivationAnswer> {
+    try {
+      const answer = await upstream.send('/api/trial/start', trial, { withToken: true });
+      if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
+      const status = textOf(answer, 'status');
+      if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
+      // Neither an error nor the 'ok' that spec.md, section 7 expects.
+      const error = textOf(answer, 'error');
+      return error === undefined ? failedAnswer(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'a trial could not be started');
+      return silentAnswer(error, 'trialFailed');
+    }
+  }
+
+  return ({ machine_id, email }) => {
+    const trial = { machine_id: machine_id.trim(), email: email.trim() };
+    return once(trial, () => ask(trial));
+  };
+}

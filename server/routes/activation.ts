@@ -1,0 +1,43 @@
+import { json, Router, type RequestHandler } from 'express';
+import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
+import { check } from '#shared/contracts/check.ts';
+import type { CreateInvoice } from '../forms/invoice.ts';
+import type { StartTrial } from '../forms/trial.ts';
+
+interface Tools {
+  startTrial: StartTrial;
+  createInvoice: CreateInvoice;
+}
+
+const jsonOnly: RequestHandler = (req, res, next) => {
+  if (req.is('application/json')) next();
+  else res.status(415).json({ error: 'unsupportedType' });
+};
+
+/** Starting a trial and buying a licence (spec.md, section 7). */
+export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
+  const router = Router();
+  const body = json({ limit: '16kb', strict: true });
+
+  router.post('/trial/start', jsonOnly, body, async (req, res) => {
+    const [errors, request] = check(req.body, TrialRequest);
+    if (errors) {
+      res.status(400).json({ error: 'invalid', errors });
+      return;
+    }
+    const answer = await startTrial(request);
+    res.status(answer.status).json(answer.body);
+  });
+
+  router.post('/monopay/invoice/create', jsonOnly, body, async (req, res) => {
+    const [errors, request] = check(req.body, InvoiceRequest);
+    if (errors) {
+      res.status(400).json({ error: 'invalid', errors });
+      return;
+    }
+    const answer = await createInvoice(request);
+    res.status(answer.status).json(answer.body);
+  });
+
+  return router;
+}

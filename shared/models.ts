@@ -1,0 +1,7 @@
+// spec.md, section 9: LLM model bars, in percent
+export const models = [
+  { id: 'large', accuracy: 95, speed: 85 },
+  { id: 'medium', accuracy: 92, speed: 90 },
+  { id: 'tuned', accuracy: 88, speed: 95 },
+  { id: 'classifier', accuracy: 85, speed: 98 },
+] as const;

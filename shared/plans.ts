@@ -1,0 +1,107 @@
+import { languages, type Language } from './languages.ts';
+
+/** Names of texts are keys of the area `extension` (spec.md, sections 3 and 9). */
+export const plans = [
+  {
+    id: 'trial',
+    name: 'plans.items.trial.name',
+    duration: 'plans.items.trial.duration',
+    price: 0,
+    priceUAH: 0,
+    originalPrice: null,
+    originalPriceUAH: null,
+    badge: null,
+    features: [
+      'plans.items.trial.features.first',
+      'plans.items.trial.features.second',
+      'plans.items.trial.features.third',
+      'plans.items.trial.features.fourth',
+    ],
+    popular: false,
+    available: true,
+  },
+  {
+    id: 'monthly',
+    name: 'plans.items.monthly.name',
+    duration: 'plans.items.monthly.duration',
+    price: 2,
+    priceUAH: 80,
+    originalPrice: null,
+    originalPriceUAH: null,
+    badge: 'plans.popular',
+    features: [
+      'plans.items.monthly.features.first',
+      'plans.items.monthly.features.second',
+      'plans.items.monthly.features.third',
+      'plans.items.monthly.features.fourth',
+    ],
+    popular: true,
+    available: true,
+  },
+  {
+    id: 'yearly',
+    name: 'plans.items.yearly.name',
+    duration: 'plans.items.yearly.duration',
+    price: 20,
+    priceUAH: 800,
+    originalPrice: 25,
+    originalPriceUAH: 1000,
+    badge: null,
+    features: [
+      'plans.items.yearly.features.first',
+      'plans.items.yearly.features.second',
+      'plans.items.yearly.features.third',
+      'plans.items.yearly.features.fourth',
+    ],
+    popular: false,
+    available: true,
+  },
+] as const;
+
+export type Plan = (typeof plans)[number];
+export type PlanId = Plan['id'];
+export type PaidPlanId = Exclude<PlanId, 'trial'>;
+
+export function findPlan(id: unknown): Plan | null {
+  return plans.find((plan) => plan.id === id) ?? null;
+}
+
+export function isPaidPlan(id: unknown): id is PaidPlanId {
+  return id !== 'trial' && findPlan(id) !== null;
+}
+
+/** ISO 4217 numbers. The euro is known, but no language pays in it (spec.md, section 9). */
+export const currencyCodes = { USD: 840, UAH: 980, EUR: 978 } as const;
+
+export function currencyCode(language: Language): number {
+  return currencyCodes[languages[language].currency];
+}
+
+/** An invoice can be paid for this long (spec.md, section 9). */
+export const invoiceValiditySeconds = 3600;
+
+export function priceOf(plan: Plan, language: Language): number {
+  return language === 'ua' ? plan.priceUAH : plan.price;
+}
+
+/** Null where the plan never cost more. */
+export function originalPriceOf(plan: Plan, language: Language): number | null {
+  return language === 'ua' ? plan.originalPriceUAH : plan.originalPrice;
+}
+
+export function savingsOf(plan: Plan, language: Language): number {
+  const original = originalPriceOf(plan, language);
+  return original === null ? 0 : original - priceOf(plan, language);
+}
+
+/** Cents or kopiykas: price times 100, rounded (spec.md, section 7). */
+export function amountOf(plan: Plan, language: Language): number {
+  return Math.round(priceOf(plan, language) * 100);
+}
+
+const units = { trial: 'licence', monthly: 'month', yearly: 'year' } as const;
+
+/** What one piece of the plan is called in a basket: a key of `extension.units`. */
+export function unitOf(plan: Plan): 'month' | 'year' | 'licence' {
+  return units[plan.id];
+}

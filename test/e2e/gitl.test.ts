@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import checkout from '../../locales/en/checkout.json' with { type: 'json' };
+import extension from '../../locales/en/extension.json' with { type: 'json' };
+import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
+import { closeBrowser, startSite, visit } from '../support/browser.ts';
+
+const { activation, alerts, validation } = extension;
+
+after(closeBrowser);
+
+describe('somebody who wants GITL', () => {
+  it('buys a licence from the extension’s link and ends at the result, without a trace in the address', async (t) => {
+    const { page, open, troubles } = await visit(t, await startSite(t));
+    await open('/gitl?id=7F3A-91C2');
+    const submit = page.locator('#activation [type="submit"]');
+    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
+    assert.ok(await submit.isDisabled());
+    await page.getByRole('radio', { name: /Yearly/ }).click();
+    await page.waitForFunction(() => Math.abs(document.querySelector('#activate')!.getBoundingClientRect().top) < 200);
+    await page.getByLabel(activation.email).fill('marta@steppe');
+    await page.getByLabel(activation.email).blur();
+    await page.getByText(validation.emailInvalid).waitFor();
+    assert.ok(await submit.isDisabled());
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    assert.equal(await page.getByText(validation.emailInvalid).count(), 0);
+    await page.getByRole('button', { name: 'Pay $20' }).click();
+    await page.waitForURL('**/sandbox/pay/*');
+    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await page.getByRole('heading', { name: checkout.processing.title }).waitFor();
+    await page.getByRole('heading', { name: checkout.success.title, exact: true }).waitFor();
+    await page.getByText('marta@steppe.example').waitFor();
+    assert.equal(new URL(page.url()).search, '?status=success&plan=yearly');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('starts a trial, in Ukrainian, and is told when the identifier is missing', async (t) => {
+    const { page, open, troubles } = await visit(t, await startSite(t));
+    await open('/gitl?lang=ua&plan=trial');
+    await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
+    await page.keyboard.press('Enter');
+    await page.locator('#activation').getByRole('alert').filter({ hasText: /ідентифікатор машини/ }).waitFor();
+    await page.getByLabel(ukrainian.activation.machineId).fill('7F3A');
+    await page.getByRole('button', { name: 'Почати пробний період' }).click();
+    await page.locator('#activation').getByRole('alert').filter({ hasText: 'Пробний період розпочато!' }).waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('does both without JavaScript', async (t) => {
+    const { page, open } = await visit(t, await startSite(t), { javaScriptEnabled: false, reducedMotion: 'reduce' });
+    await open('/gitl');
+    await page.getByRole('button', { name: activation.continue }).click();
+    await page.getByText(validation.emailRequired).first().waitFor();
+    assert.match(await page.title(), /^Error: /);
+    await page.getByRole('radio', { name: /Trial/ }).check();
+    await page.getByLabel(activation.machineId).fill('7F3A');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    await page.getByRole('button', { name: activation.continue }).click();
+    await page.getByText(alerts.trialStarted).waitFor();
+    await page.getByRole('radio', { name: /Monthly/ }).check();
+    await page.getByLabel(activation.machineId).fill('7F3A');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    await page.getByRole('button', { name: activation.continue }).click();
+    await page.getByRole('button', { name: 'Decline the payment' }).click();
+    await page.getByText(checkout.failure.text).waitFor();
+    assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
+    await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
+    await page.waitForURL('**/gitl');
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { serve } from '../support/serve.ts';
+
+const comment = (headers: Record<string, string> = {}, content = 'Thank you') => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify({ author: 'Olha', content }),
+});
+
+describe('posts from elsewhere', () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://obrii.example.evil.example' },
+  ];
+  for (const headers of foreign) {
+    it(`are refused: ${JSON.stringify(headers)}`, async (t) => {
+      const { get, upstream } = await serve(t);
+      for (const path of ['/api/news/1/comments', '/news/smart-protective-equipment']) {
+        assert.equal((await get(path, comment(headers))).status, 403, path);
+      }
+      assert.deepEqual(upstream.sent, []);
+    });
+  }
+
+  it('are let in from this site’s own pages, by its public name and by the one it was asked by', async (t) => {
+    const { get, origin } = await serve(t);
+    assert.equal((await get('/api/news/1/comments', comment({ origin: 'https://obrii.example' }))).status, 201);
+    assert.equal((await get('/api/news/1/comments', comment({ origin, 'sec-fetch-site': 'same-origin' }, 'Again'))).status, 201);
+  });
+});
+
+describe('too many posts from one address', () => {
+  it('are answered 429 with what is left and when, each kind for itself', async (t) => {
+    const { get } = await serve(t, { config: { rateLimit: 3 } });
+    const statuses: number[] = [];
+    for (let post = 0; post < 5; post += 1) {
+      const answer = await get('/api/news/1/comments', comment({}, `Comment ${post}`));
+      statuses.push(answer.status);
+      assert.match(answer.headers.get('ratelimit') ?? '', /comment/);
+      if (answer.status === 429) assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    }
+    assert.deepEqual(statuses, [201, 201, 201, 429, 429]);
+    assert.notEqual((await get('/api/contact', { method: 'POST' })).status, 429);
+  });
+
+  it('come back as the page for a form without JavaScript', async (t) => {
+    const { get } = await serve(t, { config: { rateLimit: 1 } });
+    const post = () => get('/news/smart-protective-equipment', { method: 'POST', body: new URLSearchParams({ author: '', content: '' }) });
+    assert.equal((await post()).status, 422);
+    const limited = await post();
+    assert.equal(limited.status, 429);
+    assert.match(await limited.text(), /<h1/);
+  });
+});

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Api } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Texts, TextTree } from '#shared/text.ts';
+import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
+import { routes } from '#client/routes.ts';
+import { createSite } from '#client/stores/site.ts';
+import type { Visit } from '#client/visit.ts';
+
+const locales = join(import.meta.dirname, '../../locales');
+
+function readTexts(language: Language): Texts {
+  const folder = join(locales, language);
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as TextTree,
+    ]),
+  );
+}
+
+interface Options {
+  language?: Language;
+  /** What the part may ask the backend for. */
+  api?: Partial<Api>;
+  /** The address that the part stands on. */
+  path?: string;
+}
+
+/** Renders a part of a page as the app does: with its texts, its visit and its site around it. */
+export function renderPart(
+  t: TestContext,
+  part: ReactNode,
+  { language = 'en', api = {}, path = '/' }: Options = {},
+): RenderResult {
+  const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
+  if (!route) throw new Error('the route table is empty');
+  const visit: Visit = {
+    status: 200,
+    route,
+    path,
+    language,
+    page: { Page: () => null },
+    search: '',
+    params: {},
+    data: null,
+    texts: readTexts(language),
+  };
+  const view = render(
+    <SiteContext value={createSite(visit, api as Api)}>
+      <VisitContext value={visit}>{part}</VisitContext>
+    </SiteContext>,
+  );
+  t.after(() => view.unmount());
+  return view;
+}

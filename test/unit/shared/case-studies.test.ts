@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { caseStudies, caseStudyParts } from '#shared/case-studies.ts';
+import english from '../../../locales/en/projects.json' with { type: 'json' };
+import ukrainian from '../../../locales/ua/projects.json' with { type: 'json' };
+
+// spec.md, section 2
+const specified = [
+  'solar-plant',
+  'blockchain-mobile',
+  'ai-team-manager',
+  'security-dashboard',
+  'smart-manufacturing',
+  'healthcare-ai',
+  'supply-chain',
+];
+
+describe('the case studies', () => {
+  it('are the seven of the specification', () => {
+    assert.deepEqual(
+      caseStudies.map(({ id }) => id),
+      specified,
+    );
+  });
+
+  it('have every text in both languages', () => {
+    for (const texts of [english, ukrainian]) {
+      assert.deepEqual(Object.keys(texts), specified);
+      for (const { id } of caseStudies) {
+        for (const part of caseStudyParts) assert.ok(texts[id][part].length > 0, `${id}.${part}`);
+      }
+    }
+  });
+
+  it('have a picture each, no two the same', () => {
+    for (const { art } of caseStudies) assert.ok(existsSync(join(import.meta.dirname, '../../../static', art)), art);
+    assert.equal(new Set(caseStudies.map(({ art }) => art)).size, caseStudies.length);
+  });
+});

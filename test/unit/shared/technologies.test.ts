@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { dataGroups, dataTechnologies, filterTechnologies, mlGroups, mlTechnologies } from '#shared/technologies.ts';
+
+const dataNames = (tab: string) => filterTechnologies(dataTechnologies, dataGroups, tab).map(({ name }) => name);
+const mlNames = (tab: string) => filterTechnologies(mlTechnologies, mlGroups, tab).map(({ name }) => name);
+
+describe('the technologies of data engineering', () => {
+  it('are the thirteen of the specification, each in its category', () => {
+    assert.deepEqual(
+      dataTechnologies.map(({ name, category }) => `${name} (${category})`),
+      [
+        'Apache Spark (Processing)',
+        'Apache Kafka (Streaming)',
+        'Airflow (Orchestration)',
+        'Snowflake (Warehouse)',
+        'Databricks (Platform)',
+        'PostgreSQL (Database)',
+        'MongoDB (Database)',
+        'Redis (Caching)',
+        'Elasticsearch (Search)',
+        'Tableau (Visualization)',
+        'Power BI (Visualization)',
+        'Python (Language)',
+        'SQL (Language)',
+      ],
+    );
+  });
+
+  it('all stand under the tab "all"', () => {
+    assert.equal(dataNames('all').length, 13);
+  });
+
+  it('are under processing when they process, stream or orchestrate', () => {
+    assert.deepEqual(dataNames('processing'), ['Apache Spark', 'Apache Kafka', 'Airflow']);
+  });
+
+  it('are under infrastructure when they are a platform, a warehouse, search or visualization', () => {
+    assert.deepEqual(dataNames('infrastructure'), ['Snowflake', 'Databricks', 'Elasticsearch', 'Tableau', 'Power BI']);
+  });
+
+  it('are under databases when they are a database, a cache or a language', () => {
+    assert.deepEqual(dataNames('database'), ['PostgreSQL', 'MongoDB', 'Redis', 'Python', 'SQL']);
+  });
+
+  it('each stand under exactly one tab besides "all"', () => {
+    const sorted = Object.keys(dataGroups).flatMap(dataNames).sort();
+    assert.deepEqual(sorted, dataNames('all').sort());
+  });
+});
+
+describe('the technologies of ML integration', () => {
+  it('are the ten of the specification', () => {
+    assert.deepEqual(mlNames('all'), [
+      'TensorFlow',
+      'PyTorch',
+      'Scikit-learn',
+      'Docker',
+      'Kubernetes',
+      'FastAPI',
+      'Apache Kafka',
+      'Redis',
+      'PostgreSQL',
+      'MongoDB',
+    ]);
+  });
+
+  it('each stand under exactly one tab besides "all"', () => {
+    assert.deepEqual(mlNames('frameworks'), ['TensorFlow', 'PyTorch', 'Scikit-learn', 'FastAPI']);
+    assert.deepEqual(mlNames('infrastructure'), ['Docker', 'Kubernetes', 'Apache Kafka']);
+    assert.deepEqual(mlNames('databases'), ['Redis', 'PostgreSQL', 'MongoDB']);
+  });
+});
