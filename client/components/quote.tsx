@@ -14,10 +14,10 @@ interface Props {
 
 export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: Props) {
   return (
-    <section className="quote" data-sky={sky} aria-labelledby={id}>
+    <div className="quote" data-sky={sky}>
       <div className="shell">
         <Picture src={art} alt={alt} width={640} height={760} />
-        <figure className="quote__text">
+        <figure className="quote__text" aria-labelledby={id}>
           <blockquote>{text}</blockquote>
           <figcaption>
             <b id={id}>{name}</b>
@@ -25,6 +25,6 @@ export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: P
           </figcaption>
         </figure>
       </div>
-    </section>
+    </div>
   );
 }
