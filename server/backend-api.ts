@@ -23,6 +23,8 @@ export interface Backend {
 }
 
 const freshMs = 5000;
+/** In characters. */
+const sanitizedLength = 4_000_000;
 
 const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -47,7 +49,17 @@ export function createMediaPath(origin: string): (address: string) => string | n
  */
 export function createBackend(upstream: Upstream, log: Log): Backend {
   const mediaPath = createMediaPath(upstream.origin);
-  const sanitize = createSanitizer(mediaPath);
+  const sanitizeNow = createSanitizer(mediaPath);
+  // The same article comes in many answers, and again every few seconds.
+  const sanitized = new LRUCache<string, { html: string }>({ maxSize: sanitizedLength, sizeCalculation: ({ html }, raw) => html.length + raw.length + 1 });
+
+  function sanitize(raw: string): string {
+    const known = sanitized.get(raw);
+    if (known) return known.html;
+    const html = sanitizeNow(raw);
+    sanitized.set(raw, { html });
+    return html;
+  }
 
   const line = (text: string | null | undefined) => (text ? oneLine(text) : text);
 

@@ -20,7 +20,7 @@ const one = ({ meta }: ReadHead, name: string): string => {
 };
 const links = (head: ReadHead, rel: string) => head.links.filter((link) => link['rel'] === rel);
 const alternates = (head: ReadHead): Record<string, string | undefined> => (
-  Object.fromEntries(links(head, 'alternate').filter(({ hreflang }) => hreflang).map(({ hreflang, href }) => [hreflang, href]))
+  Object.fromEntries(links(head, 'alternate').flatMap(({ hreflang, href }): [string, string | undefined][] => (hreflang ? [[hreflang, href]] : [])))
 );
 const address = (path: string, language: Language) => `${path}?lang=${language}`;
 
