@@ -8,8 +8,7 @@ const usage =
   'Usage: npm run inbox                        lists what came in\n       npm run inbox -- --save <id> [file]  saves the attachment of a message';
 
 /** What visitors wrote must not move the cursor of whoever reads it. */
-// eslint-disable-next-line no-control-regex
-const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
   const head = `${date.slice(0, 16).replace('T', ' ')}  ${kind.padEnd(8)} ${id.padStart(5)}  ${plain(from)}`;

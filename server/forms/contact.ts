@@ -51,14 +51,11 @@ function isTooFast(values: unknown, now: number): boolean {
   return typeof timestamp === 'number' && Math.abs(now - timestamp) < leastFillMs;
 }
 
+/** What must not stand in a file's name: control characters and what separates folders. */
+const unfit = /[\p{Cc}/\\]/gu;
+
 function cleanName(name: string): string {
-  // eslint-disable-next-line no-control-regex
-  return (
-    name
-      .replace(/[\u0000-\u001f\u007f/\\]/g, ' ')
-      .trim()
-      .slice(-longest.fileName) || 'attachment.pdf'
-  );
+  return name.replace(unfit, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
 }
 
 function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
