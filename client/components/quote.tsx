@@ -9,10 +9,9 @@ interface Props {
   text: string;
   name: string;
   position: string;
-  id?: string;
 }
 
-export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: Props) {
+export function Quote({ sky, art, alt, text, name, position }: Props) {
   return (
     <div className="quote" data-sky={sky}>
       <div className="shell">
@@ -20,7 +19,7 @@ export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: P
         <figure className="quote__text" aria-labelledby={id}>
           <blockquote>{text}</blockquote>
           <figcaption>
-            <b id={id}>{name}</b>
+            <b>{name}</b>
             {position}
           </figcaption>
         </figure>
