@@ -16,7 +16,7 @@ export function Quote({ sky, art, alt, text, name, position }: Props) {
     <div className="quote" data-sky={sky}>
       <div className="shell">
         <Picture src={art} alt={alt} width={640} height={760} />
-        <figure className="quote__text" aria-labelledby={id}>
+        <figure className="quote__text">
           <blockquote>{text}</blockquote>
           <figcaption>
             <b>{name}</b>
