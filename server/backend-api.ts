@@ -5,6 +5,7 @@ import { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Struct } from 'superstruct';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { createSanitizer } from './sanitize.ts';
 import { UpstreamError, type Upstream } from './upstream.ts';
 
@@ -14,14 +15,17 @@ export interface BackendApi extends Api {
 }
 
 export interface Backend {
-  /** An Api for one page. */
-  api(): BackendApi;
+  /** An Api for one page; what has not come after `patienceMs` is answered from what there is. */
+  api(patienceMs?: number): BackendApi;
   /** Comments of one article have changed. */
   forgetComments(newsId: string): void;
   upstream: Upstream;
 }
 
 const freshMs = 5000;
+/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
+const visitorPatienceMs = 2500;
+const patienceWithOlderMs = 1000;
 
 /** The backend's own pictures come through /media; any other picture would be a request to a third party. */
 export function createMediaPath(origin: string): (address: string) => string | null {
@@ -37,7 +41,7 @@ export function createMediaPath(origin: string): (address: string) => string | n
  * The reads of the Api over the backend: checked against the contracts, sanitised, the last good answer kept, and the
  * fallbacks of spec.md, section 8 where there never was one.
  */
-export function createBackend(upstream: Upstream, log: Log): Backend {
+export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): Backend {
   const mediaPath = createMediaPath(upstream.origin);
   const sanitize = createSanitizer(mediaPath);
 
@@ -92,20 +96,35 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
     noDeleteOnStaleGet: true,
   });
 
-  function createApi(): BackendApi {
+  /** What was fetched is waited for so long only; it goes on, and serves the next visitor. */
+  async function fetchWithin(path: string, patienceMs: number): Promise<{ value: unknown } | undefined> {
+    const older = answers.peek(path, { allowStale: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      const waitMs = older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs;
+      if (waitMs !== Infinity) timer = setTimeout(() => resolve(undefined), waitMs);
+    });
+    const answer = await Promise.race([answers.fetch(path), late]).finally(() => clearTimeout(timer));
+    if (!answer) log.warn({ path }, 'the backend is slow');
+    return answer ?? answers.peek(path, { allowStale: true });
+  }
+
+  function createApi(patienceMs = visitorPatienceMs): BackendApi {
     let degraded = false;
 
-    async function read<T>(path: string, fallback: () => T): Promise<T> {
+    async function read<T>(path: string, fallback: () => T, waitMs = patienceMs): Promise<T> {
       try {
-        const answer = await answers.fetch(path);
+        const answer = await fetchWithin(path, waitMs);
         if (!answer) throw new UpstreamError('neither a new answer nor an old one');
         if (answers.getRemainingTTL(path) <= 0) {
           degraded = true;
+          metrics?.fallback('last-good');
           log.warn({ path }, 'the last good answer of the backend is shown');
         }
         return answer.value as T;
       } catch {
         degraded = true;
+        metrics?.fallback('built-in');
         log.warn({ path }, 'built-in content is shown');
         return fallback();
       }
@@ -118,7 +137,8 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
       featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
       newsCategories: () => read('/api/news/categories', () => sampleCategories),
       newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
-      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => []),
+      // There is nothing to show in their place: they come as late as they come, streamed behind the article.
+      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Infinity),
       postComment: async (newsId, comment): Promise<Answer> => {
         const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
         answers.delete(`/api/news/${encode(newsId)}/comments`);

@@ -1,4 +1,5 @@
-import type { UpstreamAnswer } from './upstream.ts';
+import type { ServerResponse } from 'node:http';
+import { UpstreamError, type UpstreamAnswer } from './upstream.ts';
 
 const timeouts = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError', 'ConnectTimeoutError']);
 
@@ -6,4 +7,15 @@ const timeouts = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutErr
 export function gatewayAnswer(error: unknown): UpstreamAnswer {
   const silent = error instanceof Error && timeouts.has(error.name);
   return { status: silent ? 504 : 502, body: { error: 'network' } };
+}
+
+/** A success that cannot be read is none: somebody else's page with status 200 is no backend that has kept a message. */
+export function believeAnswer(answer: UpstreamAnswer): UpstreamAnswer {
+  if (answer.status < 300 && answer.body === undefined) throw new UpstreamError('the backend answered a post with something else than JSON');
+  return answer;
+}
+
+/** When the backend says how long to wait, so does this site. */
+export function passRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
+  if (retryAfter && /^[\w ,:-]{1,40}$/.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
 }
