@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import type texts from '../../locales/en/contacts.json';
+import type teamTexts from '../../locales/en/team.json';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Map } from '../components/map.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Picture } from '../components/picture.tsx';
+import { Quote } from '../components/quote.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useText, useVisit } from '../lib/site-context.ts';
 import { ContactForm } from './contacts/contact-form.tsx';
@@ -15,13 +16,21 @@ const mapZoom = 15; // spec.md, section 9
 
 function Contacts() {
   const text = useText<typeof texts>('contacts');
+  const team = useText<typeof teamTexts>('team');
   return (
     <>
       <PageHead sky="dusk" title={text('title')} lead={text('lead')} art={asset('art/head-contacts.svg')}>
         <Link className="button" href="/contacts#contact">{text('block.write')}</Link>
       </PageHead>
       <Block />
-      <Quote />
+      <Quote
+        sky="morning"
+        art={asset('art/team-ceo-founder.svg')}
+        alt={team('members.ceo-founder.alt')}
+        text={text('quote.text')}
+        name={team('members.ceo-founder.name')}
+        position={team('members.ceo-founder.position')}
+      />
       <Map center={site.office} zoom={mapZoom} markers={[{ position: site.office, title: text('map.marker') }]} />
       <Contact />
     </>
@@ -56,23 +65,6 @@ function Block() {
         <Feature icon="clock" title={text('block.hours')} note={text('block.hoursNote')}>
           {text('block.days')}<br />{text('block.time')}
         </Feature>
-      </div>
-    </section>
-  );
-}
-
-function Quote() {
-  const text = useText<typeof texts>('contacts');
-  return (
-    <section className="quote" data-sky="morning" aria-label={text('quote.name')}>
-      <div className="shell">
-        <figure>
-          <Picture src={asset('art/team-ceo-founder.svg')} alt={text('quote.alt')} width={640} height={760} />
-          <div className="quote__text">
-            <blockquote><p>{text('quote.text')}</p></blockquote>
-            <figcaption><b>{text('quote.name')}</b>{text('quote.position')}</figcaption>
-          </div>
-        </figure>
       </div>
     </section>
   );

@@ -308,7 +308,7 @@ describe('the form without JavaScript', () => {
     assert.equal(answer.status, 422);
     assert.match(html, /Адреса має містити/);
     assert.match(html, /name="attachment"/);
-    assert.match(html, /ще раз/);
+    assert.match(html, /ще\sраз/);
   });
 
   it('asks for a file on the career tab', async (t) => {
