@@ -55,7 +55,9 @@ export function createHttpServer(handler: RequestListener, log: Log, metrics: Me
   function refuse(socket: Duplex, status: number, reason: string, headers = ''): void {
     log.warn({ status, reason }, 'a malformed request was refused');
     metrics.refused(reason);
-    if (!socket.writable) {
+    // In the middle of another answer it would become a part of that.
+    const { _httpMessage: running } = socket as { _httpMessage?: { headersSent: boolean } };
+    if (!socket.writable || running?.headersSent) {
       socket.destroy();
       return;
     }
