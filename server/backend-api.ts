@@ -26,6 +26,8 @@ const freshMs = 5000;
 /** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
 const visitorPatienceMs = 2500;
 const patienceWithOlderMs = 1000;
+/** Comments are streamed behind an article that is already there to read. */
+const commentsPatienceMs = 4000;
 
 /** The backend's own pictures come through /media; any other picture would be a request to a third party. */
 export function createMediaPath(origin: string): (address: string) => string | null {
@@ -101,8 +103,7 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
     const older = answers.peek(path, { allowStale: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<undefined>((resolve) => {
-      const waitMs = older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs;
-      if (waitMs !== Infinity) timer = setTimeout(() => resolve(undefined), waitMs);
+      timer = setTimeout(() => resolve(undefined), older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
     });
     const answer = await Promise.race([answers.fetch(path), late]).finally(() => clearTimeout(timer));
     if (!answer) log.warn({ path }, 'the backend is slow');
@@ -137,8 +138,7 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
       featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
       newsCategories: () => read('/api/news/categories', () => sampleCategories),
       newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
-      // There is nothing to show in their place: they come as late as they come, streamed behind the article.
-      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Infinity),
+      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Math.max(patienceMs, commentsPatienceMs)),
       postComment: async (newsId, comment): Promise<Answer> => {
         const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
         answers.delete(`/api/news/${encode(newsId)}/comments`);
