@@ -62,6 +62,8 @@ function closeOnSignal({ server, app, log, closeRest }: Closing): void {
     setTimeout(() => {
       // Also ends connections that have nothing running.
       server.close(() => { void closeRest().finally(() => process.exit(exitCode)); });
+      // A connection that has just finished what it was opened for is idle only now.
+      setInterval(() => server.closeIdleConnections(), 100);
     }, noticeMs);
   };
   process.on('SIGTERM', () => close('SIGTERM', 0, noticeMs));
