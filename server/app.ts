@@ -3,24 +3,30 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
-import sirv from 'sirv';
 import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
-import { limitPosts, refuseForeign } from './edge.ts';
+import { limitPosts, limitReports, refuseForeign } from './edge.ts';
+import { serveFiles } from './files.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createCreateInvoice } from './forms/invoice.ts';
 import { createStartTrial } from './forms/trial.ts';
 import { createPostContact } from './forms/contact.ts';
+import { createGuard } from './guard.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
+import { refuseMethod } from './methods.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { answerMetrics } from './metrics-server.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, readAddress } from './pages.ts';
 import { createPlainPages } from './plain-page.ts';
+import type { OpenStore } from './redis.ts';
 import { createRenderer } from './render.tsx';
+import { reportRoutes } from './reports.ts';
 import { contextOf, openContext } from './request-context.ts';
 import { activationForm } from './routes/activation-form.ts';
 import { activationRoutes } from './routes/activation.ts';
@@ -40,6 +46,11 @@ export interface AppOptions {
   texts: TextStore;
   manifest: Manifest;
   upstream: Upstream;
+  metrics?: Metrics;
+  /** Where several copies share their counts of posts. */
+  openStore?: OpenStore;
+  /** Whether the embedded backend can keep what it is sent; for /readyz. */
+  readStorage?: () => { storage: 'ok' | 'failing' };
   /** What the build made for browsers. */
   clientDir: string;
   /** Unbuilt code asks for static/ as it is. */
@@ -68,11 +79,13 @@ function isDecodable(path: string): boolean {
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
-export function createApp({ config, log, texts, manifest, upstream, clientDir, staticDir, first }: AppOptions): App {
+export function createApp({ config, log, texts, manifest, upstream, metrics = createMetrics(), openStore, readStorage, clientDir, staticDir, first }: AppOptions): App {
   const security = createSecurityHeaders(config);
-  const backend = createBackend(upstream, log);
+  const backend = createBackend(upstream, log, metrics);
   const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
-  const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), security, log });
+  const cache = createPageCache(config.pageCacheBytes);
+  metrics.watchCache(() => cache.bytes);
+  const pages = createPages({ config, renderer, cache, security, metrics, log });
   const postComment = createPostComment(backend, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
@@ -80,6 +93,8 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   const activation = { startTrial: createStartTrial(upstream, log), createInvoice: createCreateInvoice({ config, texts, upstream, log }) };
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
+
+  const guard = createGuard(config, metrics);
 
   const app = express();
   app.disable('x-powered-by');
@@ -96,10 +111,13 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.get('/healthz', (_req, res) => { res.type('text/plain').send('ok\n'); });
   app.get('/readyz', (_req, res) => {
-    res.status(state.ready ? 200 : 503).json({ ready: state.ready, backend: upstream.state });
+    res.status(state.ready ? 200 : 503).json({ ready: state.ready, backend: upstream.state, embedded: config.backendUrl === null, ...readStorage?.() });
   });
+  // Beside METRICS_PORT, or for everybody, they are not shown.
+  if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
 
-  app.use(sirv(clientDir, {
+  app.use(refuseMethod);
+  app.use(serveFiles(clientDir, {
     dev: staticDir !== undefined,
     etag: true,
     brotli: true,
@@ -111,7 +129,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
       if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     },
   }));
-  if (staticDir) app.use('/static', sirv(staticDir, { dev: true }));
+  if (staticDir) app.use('/static', serveFiles(staticDir, { dev: true }));
   app.use(['/assets', '/static'], (_req, res) => { res.status(404).type('text/plain').send('Not found\n'); });
 
   app.get('/texts/:version/:language/:route.json', (req, res) => {
@@ -130,10 +148,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   );
   app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
+  const limits = { config, metrics, openStore };
+  app.use(reportRoutes(log, metrics, limitReports(limits)));
   app.use(refuseForeign(config));
-  app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
+  app.use(limitPosts(limits, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
   app.use('/media', mediaRoutes(upstream));
-  app.use('/api/news', newsRoutes(backend, postComment));
+  app.use('/api/news', newsRoutes(backend, postComment, log));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
   app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });
@@ -148,12 +168,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     res.status(405).set('Allow', 'GET, HEAD').type('text/plain').send('Method not allowed\n');
   });
 
-  const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, next: NextFunction) => {
+  const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: number }).status ?? 500;
     const { id } = contextOf(res);
     if (status >= 500) log.error({ id, err: error }, 'a request failed');
     if (res.headersSent) {
-      next(error);
+      res.destroy();
       return;
     }
     if (req.originalUrl.startsWith('/api')) {
@@ -172,10 +192,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   app.use(onError);
 
   function logLine(request: IncomingMessage, response: ServerResponse): void {
-    const { id, startedAt, path, route, language, cache } = contextOf(response);
+    const context = contextOf(response);
+    const { id, startedAt, path, route, language, cache } = context;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     // A visitor who leaves before the end is nobody's error: 499, as proxies say.
     const status = response.writableFinished ? response.statusCode : 499;
+    metrics.request(context, request.method ?? '', status, ms);
     log.info({ id, method: request.method, path, status, ms, route, language, cache }, 'request');
   }
 
@@ -187,7 +209,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
       response.setHeader('X-Request-Id', id);
       for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
       if (!state.ready) response.setHeader('Connection', 'close');
-      if (first?.(request, response)) return;
+      if (first?.(request, response) || guard(request, response)) return;
       // The page cache holds HTML alone.
       if (prefersMarkdown(request) || !pages.answerReady(request, response)) app(request, response);
     },

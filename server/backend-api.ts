@@ -6,6 +6,7 @@ import { oneLine, visible } from '#shared/plain-text.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Struct } from 'superstruct';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { createSanitizer } from './sanitize.ts';
 import { UpstreamError, type Upstream } from './upstream.ts';
 
@@ -15,8 +16,8 @@ export interface BackendApi extends Api {
 }
 
 export interface Backend {
-  /** An Api for one page. */
-  api(): BackendApi;
+  /** An Api for one page; what has not come after `patienceMs` is answered from what there is. */
+  api(patienceMs?: number): BackendApi;
   /** Comments of one article have changed. */
   forgetComments(newsId: string): void;
   upstream: Upstream;
@@ -32,6 +33,11 @@ const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d
 function tidyDate(date: string): string {
   return wholeMoment.test(date) ? date : new Date(date).toISOString();
 }
+/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
+const visitorPatienceMs = 2500;
+const patienceWithOlderMs = 1000;
+/** Comments are streamed behind an article that is already there to read. */
+const commentsPatienceMs = 4000;
 
 /** The backend's own pictures come through /media; any other picture would be a request to a third party. */
 export function createMediaPath(origin: string): (address: string) => string | null {
@@ -47,7 +53,7 @@ export function createMediaPath(origin: string): (address: string) => string | n
  * The reads of the Api over the backend: checked against the contracts, sanitised, the last good answer kept, and the
  * fallbacks of spec.md, section 8 where there never was one.
  */
-export function createBackend(upstream: Upstream, log: Log): Backend {
+export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): Backend {
   const mediaPath = createMediaPath(upstream.origin);
   const sanitizeNow = createSanitizer(mediaPath);
   // The same article comes in many answers, and again every few seconds.
@@ -130,20 +136,34 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
     noDeleteOnStaleGet: true,
   });
 
-  function createApi(): BackendApi {
+  /** What was fetched is waited for so long only; it goes on, and serves the next visitor. */
+  async function fetchWithin(path: string, patienceMs: number): Promise<{ value: unknown } | undefined> {
+    const older = answers.peek(path, { allowStale: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
+    });
+    const answer = await Promise.race([answers.fetch(path), late]).finally(() => clearTimeout(timer));
+    if (!answer) log.warn({ path }, 'the backend is slow');
+    return answer ?? answers.peek(path, { allowStale: true });
+  }
+
+  function createApi(patienceMs = visitorPatienceMs): BackendApi {
     let degraded = false;
 
-    async function read<T>(path: string, fallback: () => T): Promise<T> {
+    async function read<T>(path: string, fallback: () => T, waitMs = patienceMs): Promise<T> {
       try {
-        const answer = await answers.fetch(path);
+        const answer = await fetchWithin(path, waitMs);
         if (!answer) throw new UpstreamError('neither a new answer nor an old one');
         if (answers.getRemainingTTL(path) <= 0) {
           degraded = true;
+          metrics?.fallback('last-good');
           log.warn({ path }, 'the last good answer of the backend is shown');
         }
         return answer.value as T;
       } catch {
         degraded = true;
+        metrics?.fallback('built-in');
         log.warn({ path }, 'built-in content is shown');
         return fallback();
       }
@@ -156,7 +176,7 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
       featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
       newsCategories: () => read('/api/news/categories', () => sampleCategories),
       newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
-      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => []),
+      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Math.max(patienceMs, commentsPatienceMs)),
       postComment: async (newsId, comment): Promise<Answer> => {
         const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
         answers.delete(`/api/news/${encode(newsId)}/comments`);

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import type { OpenStore } from './redis.ts';
 
 const minuteMs = 60_000;
 
@@ -11,6 +13,9 @@ const kinds: [kind: string, path: RegExp][] = [
   ['trial', /^\/api\/trial\/start$/],
   ['invoice', /^\/(api\/monopay\/invoice\/create|gitl)$/],
 ];
+
+/** A page may report many things at once; beyond this it only tells the same again. */
+const reportsAMinute = 30;
 
 /** Whether a post was made by a page of this site, as far as the browser tells. */
 function isOwn(request: Request, publicOrigin: string): boolean {
@@ -33,8 +38,30 @@ export function refuseForeign(config: Config): RequestHandler {
   };
 }
 
+interface LimitTools {
+  config: Config;
+  metrics: Metrics;
+  /** Where copies share their counts; absent: every process counts for itself. */
+  openStore?: OpenStore;
+}
+
+/** Limits what browsers report; nobody reads the answer. */
+export function limitReports({ config, metrics, openStore }: LimitTools): RequestHandler {
+  return rateLimit({
+    windowMs: minuteMs,
+    limit: Math.max(config.rateLimit, reportsAMinute),
+    standardHeaders: false,
+    legacyHeaders: false,
+    store: openStore?.('report'),
+    handler(_request, response) {
+      metrics.limited('report');
+      response.status(429).end();
+    },
+  });
+}
+
 /** Limits posts by address, with RateLimit headers; `onLimited` answers a page's form in its own way. */
-export function limitPosts(config: Config, onLimited: (request: Request, response: Response) => Promise<void>): RequestHandler {
+export function limitPosts({ config, metrics, openStore }: LimitTools, onLimited: (request: Request, response: Response) => Promise<void>): RequestHandler {
   if (config.rateLimit === 0) return (_request, _response, next) => next();
   const limiters = kinds.map(([kind, path]) => ({
     path,
@@ -44,7 +71,9 @@ export function limitPosts(config: Config, onLimited: (request: Request, respons
       identifier: kind,
       standardHeaders: 'draft-8',
       legacyHeaders: false,
+      store: openStore?.(kind),
       handler: async (request, response) => {
+        metrics.limited(kind);
         if (request.path.startsWith('/api')) response.status(429).json({ error: 'tooMany' });
         else await onLimited(request, response);
       },

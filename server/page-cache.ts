@@ -16,12 +16,14 @@ export interface StoredPage {
   /** When it was rendered, and for how long it counts as fresh. */
   storedAt: number;
   freshMs: number;
+  /** What its render cost, for Server-Timing. */
+  timing: string;
 }
 
 // One pass of quality 5 costs 0.4 ms for 37 kB and is 7 percent larger than quality 11, which costs a hundred times that.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export async function storePage(status: number, html: string, freshMs: number): Promise<StoredPage> {
+export async function storePage(status: number, html: string, freshMs: number, timing = ''): Promise<StoredPage> {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([brotli(identity, quality), zip(identity)]);
   return {
@@ -30,6 +32,7 @@ export async function storePage(status: number, html: string, freshMs: number): 
     etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
     storedAt: Date.now(),
     freshMs,
+    timing,
   };
 }
 

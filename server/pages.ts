@@ -6,6 +6,7 @@ import type { FormState } from '#client/visit.ts';
 import type { Config } from './config.ts';
 import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
 import { createNonce, type Rendered, type Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
@@ -34,6 +35,7 @@ interface Tools {
   renderer: Renderer;
   cache: PageCache;
   security: SecurityHeaders;
+  metrics: Metrics;
   log: Log;
 }
 
@@ -52,6 +54,12 @@ export function readAddress(request: IncomingMessage): URL | null {
   return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
 }
 
+/** The one spelling of an address, with its query. */
+export function findCanonicalPath(url: string): string {
+  const address = URL.canParse(`http://site${url}`) ? new URL(`http://site${url}`) : null;
+  return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
+}
+
 function bestEncoding(request: IncomingMessage): Encoding {
   const accepted = request.headers['accept-encoding'];
   if (!accepted) return 'identity';
@@ -60,7 +68,7 @@ function bestEncoding(request: IncomingMessage): Encoding {
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-export function createPages({ config, renderer, cache, security, log }: Tools): Pages {
+export function createPages({ config, renderer, cache, security, metrics, log }: Tools): Pages {
   // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
@@ -91,6 +99,9 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
   function sendStored(request: IncomingMessage, response: ServerResponse, target: Pick<Target, 'choice' | 'key'>, page: StoredPage): void {
     setCommon(response, target, page.status);
     response.setHeader('Content-Security-Policy', security.contentSecurityPolicy());
+    response.setHeader('Reporting-Endpoints', security.reportingEndpoints);
+    const { cache = 'miss' } = contextOf(response);
+    response.setHeader('Server-Timing', cache === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${cache}`);
     if (page.status === 503) response.setHeader('Retry-After', '30');
     response.setHeader('ETag', page.etag);
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
@@ -106,21 +117,34 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
+  async function measure<T>({ visit, startedAt }: Rendered, outcome: 'complete' | 'streamed', render: () => Promise<T>): Promise<T> {
+    try {
+      const result = await render();
+      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
+      return result;
+    } catch (error) {
+      metrics.render(visit.route.name, 'failed', performance.now() - startedAt);
+      throw error;
+    }
+  }
+
   async function sendStreamed(request: IncomingMessage, response: ServerResponse, target: Target, rendered: Rendered): Promise<void> {
     const nonce = createNonce();
     setCommon(response, { ...target, key: null }, rendered.visit.status);
     response.setHeader('Content-Security-Policy', security.contentSecurityPolicy(nonce));
+    response.setHeader('Reporting-Endpoints', security.reportingEndpoints);
+    response.setHeader('Server-Timing', `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`);
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    await renderer.stream(rendered, nonce, {
+    await measure(rendered, 'streamed', () => renderer.stream(rendered, nonce, {
       write: (chunk) => response.write(chunk),
       // Added by the compression middleware; without compression there is nothing to flush.
       flush: () => (response as { flush?: () => void }).flush?.(),
       end: () => response.end(),
       once: (event, listener) => response.once(event, listener),
-    });
+    }));
   }
 
   /** What cannot be known while the backend is silent is not gone: it may be asked for again. */
@@ -129,7 +153,10 @@ export function createPages({ config, renderer, cache, security, log }: Tools): 
   }
 
   async function finish(rendered: Rendered, key: string | null): Promise<StoredPage> {
-    const page = await storePage(statusOf(rendered), await renderer.print(rendered), rendered.api.degraded ? degradedFreshMs : freshMs);
+    const html = await measure(rendered, 'complete', () => renderer.print(rendered));
+    const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
+    const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
+    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, timing);
     if (key && page.status === 200) cache.write(key, page);
     return page;
   }

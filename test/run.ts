@@ -5,11 +5,11 @@ import { build } from '../build.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
- * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, e2e.
+ * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e.
  * The browser tests get themselves a Chromium where there is none.
  */
 const root = join(import.meta.dirname, '..');
-const kinds = ['check', 'unit', 'dom', 'server', 'e2e'] as const;
+const kinds = ['check', 'unit', 'dom', 'server', 'process', 'e2e'] as const;
 type Kind = (typeof kinds)[number];
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {

@@ -1,5 +1,6 @@
 import type { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
+import { believeAnswer } from '../gateway.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
 import { createOnce } from './once.ts';
 
@@ -11,7 +12,7 @@ export function createPostComment(backend: Backend, onPosted: (newsId: string) =
   return (newsId, { author, content }) => {
     const comment = { author: author.trim(), content: content.trim() };
     return once([newsId, comment], async () => {
-      const answer = await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment);
+      const answer = believeAnswer(await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment));
       if (answer.status < 400) {
         backend.forgetComments(newsId);
         onPosted(newsId);

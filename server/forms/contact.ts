@@ -10,6 +10,7 @@ import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import { createGate } from '../gate.ts';
+import { believeAnswer } from '../gateway.ts';
 import type { Log } from '../log.ts';
 import type { Upload } from '../multipart.ts';
 import type { Spool } from '../spool.ts';
@@ -94,7 +95,7 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, () => send(message, file, upload?.content)).catch((error: unknown) => {
+    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content))).catch((error: unknown) => {
       log.warn({ reason: String(error) }, 'a message could not be handed to the backend');
       const { status, error: reason } = upstreamFailure(error);
       return { status, body: { error: reason } };

@@ -3,6 +3,7 @@ import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
+import { passRetryAfter } from '../gateway.ts';
 
 interface Tools {
   startTrial: StartTrial;
@@ -26,6 +27,7 @@ export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
       return;
     }
     const answer = await startTrial(request);
+    passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body);
   });
 
@@ -36,6 +38,7 @@ export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
       return;
     }
     const answer = await createInvoice(request);
+    passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body);
   });
 

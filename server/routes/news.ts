@@ -3,11 +3,14 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
+import { passRetryAfter } from '../gateway.ts';
+import type { Log } from '../log.ts';
+import { upstreamFailure } from '../upstream-failure.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The news calls of spec.md, section 7: reads are answered like pages are, with the same fallbacks. */
-export function newsRoutes(backend: Backend, postComment: PostComment): Router {
+export function newsRoutes(backend: Backend, postComment: PostComment, log: Log): Router {
   const router = Router();
 
   router.get('/', async (req, res) => { res.json(await backend.api().news(oneOf(req.query['category']))); });
@@ -29,8 +32,13 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
       res.status(400).json({ error: 'fillFields', errors });
       return;
     }
-    const { status, body } = await postComment(req.params.id, comment);
-    res.status(status).json(body ?? {});
+    const answer = await postComment(req.params.id, comment).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'a comment could not be handed to the backend');
+      const { status, error: reason } = upstreamFailure(error);
+      return { status, body: { error: reason } };
+    });
+    passRetryAfter(res, answer);
+    res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
   });
 
   return router;
