@@ -6,6 +6,7 @@ import type { PostComment } from '../forms/comment.ts';
 import { passRetryAfter } from '../gateway.ts';
 import type { Log } from '../log.ts';
 import { upstreamFailure } from '../upstream-failure.ts';
+import type { UpstreamAnswer } from '../upstream.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -32,7 +33,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment, log: Log)
       res.status(400).json({ error: 'fillFields', errors });
       return;
     }
-    const answer = await postComment(req.params.id, comment).catch((error: unknown) => {
+    const answer: UpstreamAnswer = await postComment(req.params.id, comment).catch((error: unknown) => {
       log.warn({ reason: String(error) }, 'a comment could not be handed to the backend');
       const { status, error: reason } = upstreamFailure(error);
       return { status, body: { error: reason } };
