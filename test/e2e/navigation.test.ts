@@ -79,8 +79,11 @@ describe('a visitor in a hurry', () => {
 describe('late comments', () => {
   it('come in the language that was flipped to while they were on their way', async (t) => {
     const upstream = await fakeUpstream(t);
+    let letGo = () => {};
+    const free = new Promise<void>((resolve) => { letGo = resolve; });
     upstream.misbehave((request, response, body) => {
-      setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 2000 : 0);
+      const wait = request.url?.endsWith('/comments') ? free : Promise.resolve();
+      void wait.then(() => answerAsUsual(request, response, body));
     });
     const slow = await startSite(t, { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' });
     const { page, troubles } = await visit(t, slow);
@@ -88,6 +91,8 @@ describe('late comments', () => {
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await page.getByText(newsEn.comments.loading).waitFor();
     await page.getByRole('link', { name: en.toggle }).first().click();
+    await page.getByText(newsUa.comments.loading).waitFor();
+    letGo();
     await page.getByText('The cancel tone matters').waitFor();
     await page.getByText(newsUa.comments.loading).waitFor({ state: 'detached' });
     assert.deepEqual(troubles, []);
