@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -53,12 +54,12 @@ async function untilAnswers(address: string): Promise<void> {
   throw new Error(`${address} does not answer`);
 }
 
-async function startRedis(t: TestContext): Promise<string> {
-  const port = await freePort();
+async function startRedis(t: TestContext, port?: number): Promise<{ url: string; port: number; child: ChildProcess }> {
+  port ??= await freePort();
   const child = spawn(paths?.['redis-server'] ?? '', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', await temporaryFolder(t)], { stdio: 'ignore' });
   killAfter(t, child);
   await wait(500);
-  return `redis://127.0.0.1:${port}`;
+  return { url: `redis://127.0.0.1:${port}`, port, child };
 }
 
 async function startNginx(t: TestContext, copies: number[]): Promise<string> {
@@ -112,7 +113,7 @@ describe('two copies behind nginx with one Redis', { skip: message ?? false }, (
   async function startCopies(t: TestContext, env: Record<string, string> = {}) {
     const upstream = await fakeUpstream(t);
     const redis = await startRedis(t);
-    const common = { BACKEND_URL: upstream.origin, REDIS_URL: redis, TRUST_PROXY: '1', PUBLIC_URL: 'https://obrii.example', LOG_LEVEL: 'info', ...env };
+    const common = { BACKEND_URL: upstream.origin, REDIS_URL: redis.url, TRUST_PROXY: '1', PUBLIC_URL: 'https://obrii.example', LOG_LEVEL: 'info', ...env };
     const start = (port?: number): Promise<SiteProcess> => startReady(t, { env: common, port });
     const copies = [await start(), await start()] as const;
     return { copies, start, origin: await startNginx(t, copies.map(({ port }) => port)) };
@@ -165,5 +166,21 @@ describe('Redis', { skip: message ?? false }, () => {
     for (let post = 0; post < 4; post += 1) statuses.push((await postComment(site.origin, `Comment ${post}`)).status);
     assert.deepEqual(statuses, [201, 201, 429, 429]);
     assert.match(site.output(), /this copy counts posts for itself/);
+  });
+
+  it('that goes away while running is done without, and counted in again when it is back', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const redis = await startRedis(t);
+    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin, REDIS_URL: redis.url, RATE_LIMIT: '3' } });
+    const post = async (content: string) => (await postComment(site.origin, content)).status;
+    assert.equal(await post('counted in Redis'), 201);
+    redis.child.kill('SIGKILL');
+    await once(redis.child, 'exit');
+    assert.deepEqual([await post('a'), await post('b'), await post('c'), await post('d')], [201, 201, 201, 429]);
+    await startRedis(t, redis.port);
+    await wait(3500);
+    assert.equal(await post('counted in Redis again'), 201);
+    assert.equal(site.child.exitCode, null);
+    assert.equal(site.output().match(/posts are counted in Redis/g)?.length, 2);
   });
 });
