@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
@@ -7,6 +8,8 @@ import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { limitPosts, limitReports, refuseForeign } from './edge.ts';
+import { feedRoutes } from './feeds/routes.ts';
+import { prefersMarkdown } from './feeds/twins.ts';
 import { serveFiles } from './files.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createCreateInvoice } from './forms/invoice.ts';
@@ -122,6 +125,8 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     dotfiles: true,
     setHeaders: (res, path) => {
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
+      // Link previews are for other people's pages.
+      if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     },
   }));
   if (staticDir) app.use('/static', serveFiles(staticDir, { dev: true }));
@@ -136,6 +141,12 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     }
     res.set('Cache-Control', immutable).json(pageTexts(texts, language, known.name, [...layoutAreas, ...known.areas]));
   });
+
+  // What asset() names, as a file.
+  const fileOf = (address: string) => (
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address)
+  );
+  app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
   const limits = { config, metrics, openStore };
   app.use(reportRoutes(log, metrics, limitReports(limits)));
@@ -199,7 +210,8 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
       for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
       if (!state.ready) response.setHeader('Connection', 'close');
       if (first?.(request, response) || guard(request, response)) return;
-      if (!pages.answerReady(request, response)) app(request, response);
+      // The page cache holds HTML alone.
+      if (prefersMarkdown(request) || !pages.answerReady(request, response)) app(request, response);
     },
     async warm() {
       if (config.pageCacheBytes === 0) return;

@@ -66,7 +66,11 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
           return;
         }
         stream = file;
-        upload = spool(file as AsyncIterable<Buffer>, limits.fileBytes, 'fileSize').then((content) => ({ name: readName(fileName), type, content }));
+        upload = spool(file as AsyncIterable<Buffer>, limits.fileBytes, 'fileSize').then((content) => ({
+          name: readName(fileName),
+          type,
+          content,
+        }));
         upload.catch(reject);
       });
       parser.on('filesLimit', refuse);
@@ -80,7 +84,10 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
   } catch (error) {
     drain(request);
     stream?.destroy();
-    await upload?.then(({ content }) => content[Symbol.asyncDispose](), () => undefined);
+    await upload?.then(
+      ({ content }) => content[Symbol.asyncDispose](),
+      () => undefined,
+    );
     if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', fields);
     throw new RequestError(error.status, error.key, fields);
   }

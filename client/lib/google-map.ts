@@ -40,23 +40,33 @@ function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
   holder.className = 'map__marker';
   holder.append(pin.element);
   const overlay = Object.assign(new library.OverlayView(), {
-    onAdd(this: Overlay) { this.getPanes()?.floatPane.append(holder); },
+    onAdd(this: Overlay) {
+      this.getPanes()?.floatPane.append(holder);
+    },
     draw(this: Overlay) {
       const point = this.getProjection().fromLatLngToDivPixel(place(marker.position));
       if (point) holder.style.translate = `${point.x}px ${point.y}px`;
     },
-    onRemove() { holder.remove(); },
+    onRemove() {
+      holder.remove();
+    },
   });
   overlay.setMap(map);
   return { ...pin, remove: () => overlay.setMap(null) };
 }
 
 /** A Google map; rejects when its script cannot be loaded. A key that Google refuses is told by `onRefused`. */
-export async function showGoogleMap(element: HTMLElement, { center, zoom, markers }: MapView, key: string, onRefused: () => void): Promise<ShownMap> {
+export async function showGoogleMap(
+  element: HTMLElement,
+  { center, zoom, markers }: MapView,
+  key: string,
+  onRefused: () => void,
+): Promise<ShownMap> {
   scope().gm_authFailure = onRefused;
   const library = await openLibrary(key);
   const map = new library.Map(element, {
-    center, zoom,
+    center,
+    zoom,
     minZoom: leastZoom,
     maxZoom: mostZoom,
     // Whoever scrolls the page must get past the map; the page has its own buttons.

@@ -20,7 +20,9 @@ function Contacts() {
   return (
     <>
       <PageHead sky="dusk" title={text('title')} lead={text('lead')} art={asset('art/head-contacts.svg')}>
-        <Link className="button" href="/contacts#contact">{text('block.write')}</Link>
+        <Link className="button" href="/contacts#contact">
+          {text('block.write')}
+        </Link>
       </PageHead>
       <Block />
       <Quote
@@ -40,7 +42,9 @@ function Contacts() {
 function Feature({ icon, title, note, children }: { icon: string; title: string; note: string; children: ReactNode }) {
   return (
     <div className="feature">
-      <span className="icon icon--bare"><Icon name={icon} /></span>
+      <span className="icon icon--bare">
+        <Icon name={icon} />
+      </span>
       <h3 className="t-small contact__what">{title}</h3>
       <div className="t-lead contact__fact">{children}</div>
       <p className="t-small">{note}</p>
@@ -54,16 +58,24 @@ function Block() {
   const { street, locality, postalCode } = site.postalAddress;
   return (
     <section className="section" aria-labelledby="find-us">
-      <h2 className="sr" id="find-us">{text('block.title')}</h2>
+      <h2 className="sr" id="find-us">
+        {text('block.title')}
+      </h2>
       <div className="shell grid contact__block">
         <Feature icon="mail" title={text('block.email')} note={text('block.emailNote')}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </Feature>
         <Feature icon="map-pin" title={text('block.office')} note={text('block.officeNote')}>
-          <address>{street[language]}<br />{`${locality[language]} ${postalCode}`}</address>
+          <address>
+            {street[language]}
+            <br />
+            {`${locality[language]} ${postalCode}`}
+          </address>
         </Feature>
         <Feature icon="clock" title={text('block.hours')} note={text('block.hoursNote')}>
-          {text('block.days')}<br />{text('block.time')}
+          {text('block.days')}
+          <br />
+          {text('block.time')}
         </Feature>
       </div>
     </section>
@@ -80,11 +92,16 @@ function Contact() {
     <section className="section section--haze" id="contact" aria-labelledby="write">
       <div className="shell split">
         <div className="stack">
-          <h2 className="t-2" id="write">{text('contactForm.title')}</h2>
+          <h2 className="t-2" id="write">
+            {text('contactForm.title')}
+          </h2>
           <p className="soft contact__intro">{text('contactForm.intro')}</p>
           <ol className="next" aria-label={text('contactForm.next.label')}>
             {steps.map((step) => (
-              <li key={step}><b>{text(`contactForm.next.${step}Title`)}</b><span>{text(`contactForm.next.${step}Text`)}</span></li>
+              <li key={step}>
+                <b>{text(`contactForm.next.${step}Title`)}</b>
+                <span>{text(`contactForm.next.${step}Text`)}</span>
+              </li>
             ))}
           </ol>
         </div>
@@ -103,7 +120,11 @@ function Sent() {
       <div className="stack">
         <h3 className="t-3">{text('contactForm.sentPage.title')}</h3>
         <p>{text('contactForm.sentPage.text')}</p>
-        <p><Link className="go" href="/contacts#contact">{text('contactForm.sentPage.again')}</Link></p>
+        <p>
+          <Link className="go" href="/contacts#contact">
+            {text('contactForm.sentPage.again')}
+          </Link>
+        </p>
       </div>
     </div>
   );

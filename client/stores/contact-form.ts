@@ -1,6 +1,15 @@
 import { batch, computed, signal } from '@preact/signals-react';
 import { contactFailure, type ContactFailureKey } from '#shared/contact-failure.ts';
-import { attachmentBytes, attachmentOf, attachmentType, honeypotField, leastFillMs, leastMessage, leastName, type Topic } from '#shared/contact-limits.ts';
+import {
+  attachmentBytes,
+  attachmentOf,
+  attachmentType,
+  honeypotField,
+  leastFillMs,
+  leastMessage,
+  leastName,
+  type Topic,
+} from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
@@ -16,11 +25,22 @@ export interface ContactValues {
 }
 export type TextName = Exclude<keyof ContactValues, 'privacyTerms'>;
 export type FieldName = keyof ContactValues | 'attachment';
-export const fieldNames: readonly FieldName[] = ['firstName', 'lastName', 'email', 'message', 'attachment', 'privacyTerms'];
+export const fieldNames: readonly FieldName[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'message',
+  'attachment',
+  'privacyTerms',
+];
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** What the visitor is told in a toast. */
-export type ContactNews = { kind: 'sent' } | { kind: 'cancelled' } | { kind: 'failed'; key: ContactFailureKey | 'submissionError' } | { kind: 'failed'; text: string };
+export type ContactNews =
+  | { kind: 'sent' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; key: ContactFailureKey | 'submissionError' }
+  | { kind: 'failed'; text: string };
 
 interface Options {
   topic: Topic;
@@ -48,12 +68,15 @@ async function firstBytes(file: File): Promise<Uint8Array> {
 /** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
 function isFilled(values: ContactValues, topic: Topic, attachment: File | null): boolean {
   const { firstName, lastName, email, message, privacyTerms } = values;
-  return firstName.trim().length >= leastName
-    && lastName.trim().length >= leastName
-    && email.includes('@') && email.includes('.')
-    && message.trim().length >= leastMessage
-    && privacyTerms
-    && (attachmentOf[topic] !== 'required' || attachment !== null);
+  return (
+    firstName.trim().length >= leastName &&
+    lastName.trim().length >= leastName &&
+    email.includes('@') &&
+    email.includes('.') &&
+    message.trim().length >= leastMessage &&
+    privacyTerms &&
+    (attachmentOf[topic] !== 'required' || attachment !== null)
+  );
 }
 
 /** The contact form of one page; what depends on the browser happens after `open`. */
@@ -162,7 +185,13 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   function toFormData(): FormData {
     const form = new FormData();
     const { privacyTerms, ...texts } = values.peek();
-    const fields = { topic: topic.peek(), ...texts, privacyTerms: String(privacyTerms), [honeypotField]: '', timestamp: String(timestamp.peek()) };
+    const fields = {
+      topic: topic.peek(),
+      ...texts,
+      privacyTerms: String(privacyTerms),
+      [honeypotField]: '',
+      timestamp: String(timestamp.peek()),
+    };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const file = attachment.peek();
     if (file) form.set('attachment', file.type ? file : new File([file], file.name, { type: attachmentType }));
@@ -172,11 +201,22 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   async function post(signal: AbortSignal): Promise<void> {
     const file = attachment.peek();
     // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
-    if (file && !(await firstBytes(file).then(() => true, () => false))) {
+    if (
+      file &&
+      !(await firstBytes(file).then(
+        () => true,
+        () => false,
+      ))
+    ) {
       tell({ kind: 'failed', key: 'attachment' });
       return;
     }
-    const answer = await send('/api/contact', toFormData(), { signal, onProgress: (share) => { progress.value = share; } });
+    const answer = await send('/api/contact', toFormData(), {
+      signal,
+      onProgress: (share) => {
+        progress.value = share;
+      },
+    });
     if (answer.status === 200) {
       reset();
       tell({ kind: 'sent' });
@@ -207,8 +247,23 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   }
 
   return {
-    topic, values, errors, attachment, progress, timestamp, restored, refusals, sending, ready,
-    open, change, select, attach, detach, submit, reset,
+    topic,
+    values,
+    errors,
+    attachment,
+    progress,
+    timestamp,
+    restored,
+    refusals,
+    sending,
+    ready,
+    open,
+    change,
+    select,
+    attach,
+    detach,
+    submit,
+    reset,
     leave: (name: FieldName) => setError(name, brokenFields()[name]),
     cancel: () => sender?.abort(),
   };

@@ -21,7 +21,10 @@ export function readContactFields(fields: Record<string, string>): ContactFields
   return {
     topic: isTopic(topic) ? topic : null,
     values: {
-      firstName, lastName, email, message,
+      firstName,
+      lastName,
+      email,
+      message,
       privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
       honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
       timestamp: timestamp ? Number(timestamp) : undefined,

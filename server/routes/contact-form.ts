@@ -15,13 +15,19 @@ function valuesOf(fields: Record<string, string>): Record<string, string> {
 }
 
 /** Errors of what the visitor cannot see are errors of the form; a file has to be chosen again, browsers do not keep it. */
-function errorsOf({ honeypot, timestamp, ...errors }: Record<string, string>, hadFile: boolean): Record<string, string> {
+function errorsOf(
+  { honeypot, timestamp, ...errors }: Record<string, string>,
+  hadFile: boolean,
+): Record<string, string> {
   if (honeypot) return { ...errors, form: 'submissionError' };
   if (timestamp) return { ...errors, form: 'tooFastError' };
   return hadFile ? { attachment: 'attachAgain', ...errors } : errors;
 }
 
-function failureOf({ status, body }: UpstreamAnswer, hadFile: boolean): { errors: Record<string, string>; message?: string } {
+function failureOf(
+  { status, body }: UpstreamAnswer,
+  hadFile: boolean,
+): { errors: Record<string, string>; message?: string } {
   const error = (body as { error?: unknown } | undefined)?.error;
   const failure = contactFailure({ status, error: typeof error === 'string' ? error : undefined });
   const again: Record<string, string> = hadFile ? { attachment: 'attachAgain' } : {};
@@ -45,7 +51,10 @@ export function contactForm({ pages, postContact }: Tools): Router {
     const outcome = await postContact({ values: { ...values, timestamp }, topic: topic ?? 'general', upload });
     const again = { values: valuesOf(fields) };
     if (outcome.errors) {
-      await pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, upload !== null) }, status: 422 });
+      await pages.answer(req, res, {
+        form: { ...again, errors: errorsOf(outcome.errors, upload !== null) },
+        status: 422,
+      });
       return;
     }
     const { answer } = outcome;
@@ -68,9 +77,10 @@ export function contactForm({ pages, postContact }: Tools): Router {
       await submit(req, res, form);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const { errors } = error.key === 'fileSize'
-        ? { errors: { attachment: error.key } }
-        : failureOf({ status: error.status, body: { error: error.key } }, false);
+      const { errors } =
+        error.key === 'fileSize'
+          ? { errors: { attachment: error.key } }
+          : failureOf({ status: error.status, body: { error: error.key } }, false);
       await pages.answer(req, res, { form: { values: valuesOf(error.fields), errors }, status: error.status });
     }
   });

@@ -3,8 +3,10 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
-import { gatewayAnswer, passRetryAfter } from '../gateway.ts';
+import { passRetryAfter } from '../answer.ts';
 import type { Log } from '../log.ts';
+import type { UpstreamAnswer } from '../upstream.ts';
+import { upstreamFailure } from '../upstream-failure.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -31,9 +33,10 @@ export function newsRoutes(backend: Backend, postComment: PostComment, log: Log)
       res.status(400).json({ error: 'fillFields', errors });
       return;
     }
-    const answer = await postComment(req.params.id, comment).catch((error: unknown) => {
+    const answer = await postComment(req.params.id, comment).catch((error: unknown): UpstreamAnswer => {
       log.warn({ reason: String(error) }, 'a comment could not be handed to the backend');
-      return gatewayAnswer(error);
+      const { status, error: reason } = upstreamFailure(error);
+      return { status, body: { error: reason } };
     });
     passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));

@@ -27,7 +27,10 @@ function useDrop(form: ContactForm) {
   return {
     over,
     zone: {
-      onDragOver: (event: DragEvent) => { event.preventDefault(); setOver(true); },
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
@@ -57,8 +60,16 @@ export function AttachmentField({ form }: { form: ContactForm }) {
 
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>{text('contactForm.fields.attachment')}</label>
-      <div className="drop-file" data-filled={file ? '' : undefined} data-invalid={broken ? '' : undefined} data-over={over ? '' : undefined} {...zone}>
+      <label className="field__label" htmlFor={id}>
+        {text('contactForm.fields.attachment')}
+      </label>
+      <div
+        className="drop-file"
+        data-filled={file ? '' : undefined}
+        data-invalid={broken ? '' : undefined}
+        data-over={over ? '' : undefined}
+        {...zone}
+      >
         <input
           ref={input}
           type="file"
@@ -68,15 +79,20 @@ export function AttachmentField({ form }: { form: ContactForm }) {
           required={required}
           aria-invalid={broken || undefined}
           aria-describedby={broken ? `${id}-hint ${errorId('attachment')}` : `${id}-hint`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) void form.attach(chosen);
+          onChange={async ({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (!chosen) return;
+            await form.attach(chosen);
+            // A file that was not taken may be mended and chosen again.
+            if (form.attachment.peek() !== chosen) target.value = '';
           }}
         />
         {file ? (
           <>
             <Icon name="file-text" />
-            <p className="drop-file__name"><span>{file.name}</span> <span className="soft">{size(file.size)}</span></p>
+            <p className="drop-file__name">
+              <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
+            </p>
             <button
               type="button"
               className="drop-file__remove"
@@ -91,12 +107,17 @@ export function AttachmentField({ form }: { form: ContactForm }) {
           </>
         ) : (
           <>
-            <label className="button button--small button--line" htmlFor={id}><Icon name="paperclip" />{text('contactForm.drop.choose')}</label>
+            <label className="button button--small button--line" htmlFor={id}>
+              <Icon name="paperclip" />
+              {text('contactForm.drop.choose')}
+            </label>
             <span className="drop-file__prompt soft">{text('contactForm.drop.prompt')}</span>
           </>
         )}
       </div>
-      <small id={`${id}-hint`}>{text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}</small>
+      <small id={`${id}-hint`}>
+        {text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}
+      </small>
       <FieldError form={form} name="attachment" />
     </div>
   );

@@ -22,7 +22,12 @@ export function FieldError({ form, name }: { form: ContactForm; name: FieldName 
   const text = useText<typeof texts>('contacts');
   const key = useValue(form.errors)[name];
   if (!key) return null;
-  return <p className="field__error" id={errorId(name)}><Icon name="circle-alert" /><span>{fieldMessage(text, key)}</span></p>;
+  return (
+    <p className="field__error" id={errorId(name)}>
+      <Icon name="circle-alert" />
+      <span>{fieldMessage(text, key)}</span>
+    </p>
+  );
 }
 
 export function TextField({ form, name }: { form: ContactForm; name: TextName }) {
@@ -43,9 +48,11 @@ export function TextField({ form, name }: { form: ContactForm; name: TextName })
   return (
     <div className="field">
       <label htmlFor={fieldId(name)}>{text(`contactForm.fields.${name}`)}</label>
-      {name === 'message'
-        ? <textarea {...shared} {...settings.message} placeholder={text('contactForm.placeholders.message')} />
-        : <input {...shared} {...settings[name]} />}
+      {name === 'message' ? (
+        <textarea {...shared} {...settings.message} placeholder={text('contactForm.placeholders.message')} />
+      ) : (
+        <input {...shared} {...settings[name]} />
+      )}
       <FieldError form={form} name={name} />
     </div>
   );
@@ -69,7 +76,10 @@ export function PrivacyField({ form }: { form: ContactForm }) {
           onChange={(event) => form.change('privacyTerms', event.target.checked)}
           onBlur={() => form.leave('privacyTerms')}
         />
-        <span>{text('contactForm.fields.privacyTerms')} <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.</span>
+        <span>
+          {text('contactForm.fields.privacyTerms')}{' '}
+          <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.
+        </span>
       </label>
       <FieldError form={form} name="privacyTerms" />
     </div>

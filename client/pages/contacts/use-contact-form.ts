@@ -5,7 +5,14 @@ import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import { sendForm, type SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
-import { createContactForm, fieldNames, type ContactForm, type ContactNews, type ContactValues, type FieldErrors } from '../../stores/contact-form.ts';
+import {
+  createContactForm,
+  fieldNames,
+  type ContactForm,
+  type ContactNews,
+  type ContactValues,
+  type FieldErrors,
+} from '../../stores/contact-form.ts';
 import type { Site } from '../../stores/site.ts';
 import type { FormState, Visit } from '../../visit.ts';
 
@@ -33,7 +40,10 @@ function readTyped(form: HTMLFormElement): Partial<ContactValues> {
     return typeof value === 'string' ? value : '';
   };
   return {
-    firstName: text('firstName'), lastName: text('lastName'), email: text('email'), message: text('message'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    message: text('message'),
     privacyTerms: fields.has('privacyTerms'),
   };
 }
@@ -62,14 +72,16 @@ function createTell({ visit, toasts }: Site): (news: ContactNews) => void {
 export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
   const site = useSite();
   const visit = useVisit();
-  const [form] = useState(() => createContactForm({
-    topic: firstTopic(visit),
-    values: firstValues(visit.form),
-    errors: firstErrors(visit.form),
-    draft: tabDraft,
-    send,
-    tell: createTell(site),
-  }));
+  const [form] = useState(() =>
+    createContactForm({
+      topic: firstTopic(visit),
+      values: firstValues(visit.form),
+      errors: firstErrors(visit.form),
+      draft: tabDraft,
+      send,
+      tell: createTell(site),
+    }),
+  );
 
   // Before React renders again, or it would put its own empty values over what was typed.
   useLayoutEffect(() => {

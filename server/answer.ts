@@ -1,14 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { UpstreamError, type UpstreamAnswer } from './upstream.ts';
 
-const timeouts = new Set(['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError', 'ConnectTimeoutError']);
-
-/** What a visitor is told when the backend gave no answer: 504 when it was silent, 502 when it could not be reached. */
-export function gatewayAnswer(error: unknown): UpstreamAnswer {
-  const silent = error instanceof Error && timeouts.has(error.name);
-  return { status: silent ? 504 : 502, body: { error: 'network' } };
-}
-
 /** A success that cannot be read is none: somebody else's page with status 200 is no backend that has kept a message. */
 export function believeAnswer(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 300 && answer.body === undefined) throw new UpstreamError('the backend answered a post with something else than JSON');
