@@ -24,6 +24,11 @@ export interface Backend {
 }
 
 const freshMs = 5000;
+/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
+const visitorPatienceMs = 2500;
+const patienceWithOlderMs = 1000;
+/** Comments are streamed behind an article that is already there to read. */
+const commentsPatienceMs = 4000;
 /** In characters. */
 const sanitizedLength = 4_000_000;
 
@@ -33,11 +38,6 @@ const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d
 function tidyDate(date: string): string {
   return wholeMoment.test(date) ? date : new Date(date).toISOString();
 }
-/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
-const visitorPatienceMs = 2500;
-const patienceWithOlderMs = 1000;
-/** Comments are streamed behind an article that is already there to read. */
-const commentsPatienceMs = 4000;
 
 /** The backend's own pictures come through /media; any other picture would be a request to a third party. */
 export function createMediaPath(origin: string): (address: string) => string | null {

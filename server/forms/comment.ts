@@ -1,6 +1,6 @@
 import type { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
-import { believeAnswer } from '../gateway.ts';
+import { believeAnswer } from '../answer.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
 import { createOnce } from './once.ts';
 

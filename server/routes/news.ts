@@ -3,10 +3,10 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
-import { passRetryAfter } from '../gateway.ts';
+import { passRetryAfter } from '../answer.ts';
 import type { Log } from '../log.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
+import { upstreamFailure } from '../upstream-failure.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -33,7 +33,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment, log: Log)
       res.status(400).json({ error: 'fillFields', errors });
       return;
     }
-    const answer: UpstreamAnswer = await postComment(req.params.id, comment).catch((error: unknown) => {
+    const answer = await postComment(req.params.id, comment).catch((error: unknown): UpstreamAnswer => {
       log.warn({ reason: String(error) }, 'a comment could not be handed to the backend');
       const { status, error: reason } = upstreamFailure(error);
       return { status, body: { error: reason } };
