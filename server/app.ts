@@ -5,6 +5,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
 import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
+import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -105,7 +106,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   // Express would answer 400 to what it cannot decode; such an address simply does not exist.
   app.use((req, res, next) => {
     if (isDecodable(req.path)) next();
-    else if (req.path.startsWith('/api')) res.status(404).json({ error: 'notFound' });
+    else if (isApi(req.path)) res.status(404).json({ error: 'notFound' });
     else return pages.answer(req, res);
   });
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
@@ -151,7 +152,10 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const limits = { config, metrics, openStore };
   app.use(reportRoutes(log, metrics, limitReports(limits)));
   app.use(refuseForeign(config));
-  app.use(limitPosts(limits, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
+  app.use(limitPosts(limits, async (req, res) => {
+    if (findRoute(req.path)) await pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 });
+    else res.status(429).type('text/plain').send('Too many requests\n');
+  }));
   app.use('/media', mediaRoutes(upstream));
   app.use('/api/news', newsRoutes(backend, postComment, log));
   app.use('/api', activationRoutes(activation));
@@ -176,7 +180,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
       res.destroy();
       return;
     }
-    if (req.originalUrl.startsWith('/api')) {
+    if (isApi(req.originalUrl)) {
       res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
       return;
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isApi } from './api-path.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { findCanonicalPath } from './pages.ts';
@@ -64,7 +65,7 @@ function isTooLarge(request: IncomingMessage): boolean {
 function answer(request: IncomingMessage, response: ServerResponse, status: number, reason: string): void {
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
-  if (request.url?.startsWith('/api')) {
+  if (isApi(request.url ?? '')) {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(JSON.stringify({ error: status === 413 ? 'tooLarge' : 'badRequest', reason }));
     return;

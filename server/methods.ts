@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { isApi } from './api-path.ts';
 
 /** What can be asked of addresses that are no pages. */
 const allowed: [path: RegExp, methods: string][] = [
@@ -15,6 +16,6 @@ export const refuseMethod: RequestHandler = (request, response, next) => {
   const methods = allowed.find(([path]) => path.test(request.path))?.[1];
   if (!methods || methods.split(', ').includes(request.method)) return next();
   response.status(405).set('Allow', methods);
-  if (request.path.startsWith('/api')) response.json({ error: 'methodNotAllowed' });
+  if (isApi(request.path)) response.json({ error: 'methodNotAllowed' });
   else response.type('text/plain').send('Method not allowed\n');
 };

@@ -26,6 +26,14 @@ describe('statuses', () => {
     });
   }
 
+  it('answers a page for an address that only begins like a call', async (t) => {
+    const { get } = await serve(t);
+    const answer = await get('/api-systems-integration%E0');
+    assert.equal(answer.status, 404);
+    assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
+    assert.match((await get('/API/nope%E0')).headers.get('content-type') ?? '', /application\/json/);
+  });
+
   const redirects = [
     ['/News/', '/news'],
     ['/news/', '/news'],
