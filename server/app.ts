@@ -87,7 +87,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
   const pages = createPages({ config, renderer, cache, security, metrics, log });
-  const postComment = createPostComment(backend, () => {
+  const postComment = createPostComment(backend, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
@@ -157,7 +157,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     else res.status(429).type('text/plain').send('Too many requests\n');
   }));
   app.use('/media', mediaRoutes(upstream));
-  app.use('/api/news', newsRoutes(backend, postComment, log));
+  app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
   app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });

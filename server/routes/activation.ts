@@ -3,7 +3,7 @@ import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
-import { passRetryAfter } from '../gateway.ts';
+import { passRetryAfter } from '../upstream-failure.ts';
 
 interface Tools {
   startTrial: StartTrial;

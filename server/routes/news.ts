@@ -3,14 +3,12 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
-import { passRetryAfter } from '../gateway.ts';
-import type { Log } from '../log.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
+import { passRetryAfter } from '../upstream-failure.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The news calls of spec.md, section 7: reads are answered like pages are, with the same fallbacks. */
-export function newsRoutes(backend: Backend, postComment: PostComment, log: Log): Router {
+export function newsRoutes(backend: Backend, postComment: PostComment): Router {
   const router = Router();
 
   router.get('/', async (req, res) => { res.json(await backend.api().news(oneOf(req.query['category']))); });
@@ -32,11 +30,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment, log: Log)
       res.status(400).json({ error: 'fillFields', errors });
       return;
     }
-    const answer = await postComment(req.params.id, comment).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'a comment could not be handed to the backend');
-      const { status, error: reason } = upstreamFailure(error);
-      return { status, body: { error: reason } };
-    });
+    const answer = await postComment(req.params.id, comment);
     passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
   });

@@ -4,6 +4,7 @@ import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
 import type { Pages } from '../pages.ts';
+import { pageStatus } from '../upstream-failure.ts';
 
 interface Tools {
   backend: Backend;
@@ -33,9 +34,9 @@ export function pageForms({ backend, pages, postComment }: Tools): Router {
       await pages.answer(req, res, { form: { values, errors }, status: 422 });
       return;
     }
-    const answer = await postComment(item.id, comment).catch(() => ({ status: 502 }));
-    if (answer.status >= 400) {
-      await pages.answer(req, res, { form: { values, errors: { form: 'submitFailed' } }, status: 502 });
+    const { status } = await postComment(item.id, comment);
+    if (status >= 400) {
+      await pages.answer(req, res, { form: { values, errors: { form: 'submitFailed' } }, status: pageStatus(status) });
       return;
     }
     res.redirect(303, `/news/${encodeURIComponent(item.slug)}?sent=comment#comment-form`);

@@ -457,7 +457,7 @@ describe('the form without JavaScript', () => {
       502,
       /Server error\. Please try again later\./,
     ],
-    ['418', (_request: unknown, response: never) => sendJson(response, 418, {}), 502, /Failed to send message\./],
+    ['418', (_request: unknown, response: never) => sendJson(response, 418, {}), 422, /Failed to send message\./],
     ['nothing', () => undefined, 504, /Network error\. Please check your connection and try again\./],
   ] as const) {
     it(`keeps the text when the backend answers ${title}`, async (t) => {
