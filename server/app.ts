@@ -156,7 +156,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     if (findRoute(req.path)) await pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 });
     else res.status(429).type('text/plain').send('Too many requests\n');
   }));
-  app.use('/media', mediaRoutes(upstream));
+  app.use('/media', mediaRoutes(upstream, log));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));

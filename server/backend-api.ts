@@ -6,6 +6,7 @@ import { oneLine, visible } from '#shared/plain-text.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Struct } from 'superstruct';
 import type { Log } from './log.ts';
+import { createMediaPath } from './media-path.ts';
 import type { Metrics } from './metrics.ts';
 import { createSanitizer } from './sanitize.ts';
 import { UpstreamError, type Upstream } from './upstream.ts';
@@ -38,16 +39,6 @@ const visitorPatienceMs = 2500;
 const patienceWithOlderMs = 1000;
 /** Comments are streamed behind an article that is already there to read. */
 const commentsPatienceMs = 4000;
-
-/** The backend's own pictures come through /media; any other picture would be a request to a third party. */
-export function createMediaPath(origin: string): (address: string) => string | null {
-  return (address) => {
-    if (!URL.canParse(address, origin)) return null;
-    const url = new URL(address, origin);
-    if (url.origin !== origin) return null;
-    return url.pathname.startsWith('/media/') ? url.pathname : `/media${url.pathname}`;
-  };
-}
 
 /**
  * The reads of the Api over the backend: checked against the contracts, sanitised, the last good answer kept, and the
