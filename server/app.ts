@@ -19,7 +19,7 @@ import { createPostContact } from './forms/contact.ts';
 import { createGuard } from './guard.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
-import { refuseMethod } from './methods.ts';
+import { pageMethods, refuseMethod } from './methods.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-server.ts';
 import { createPageCache } from './page-cache.ts';
@@ -168,8 +168,9 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   app.use(contactForm({ pages, postContact }));
   app.use(async (req: Request, res: Response) => {
     if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);
-    if (!findRoute(readAddress(req)?.pathname ?? '')) return pages.answer(req, res);
-    res.status(405).set('Allow', 'GET, HEAD').type('text/plain').send('Method not allowed\n');
+    const match = findRoute(readAddress(req)?.pathname ?? '');
+    if (!match) return pages.answer(req, res);
+    res.status(405).set('Allow', pageMethods(match.route.name)).type('text/plain').send('Method not allowed\n');
   });
 
   const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, _next: NextFunction) => {

@@ -13,7 +13,7 @@ const bodyBytes = 64 * 1024;
 const lingerMs = 1000;
 
 /** Attachments have a limit of their own, where they are read (server/body.ts). */
-const takesAttachment = /^\/(api\/contact|contacts)\/?(\?|$)/;
+const takesAttachment = /^\/(api\/contact|contacts)\/?(\?|$)/i;
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** Asked by address from inside: by probes and by Prometheus. */
 const inside = new Set(['/healthz', '/readyz', '/metrics']);

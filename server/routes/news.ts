@@ -1,9 +1,10 @@
-import { json, Router } from 'express';
+import { json, Router, type Request, type Response } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
 import { passRetryAfter } from '../upstream-failure.ts';
+import { jsonOnly } from './json-only.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -24,7 +25,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
 
   router.get('/:id/comments', async (req, res) => { res.json(await backend.api().comments(req.params.id)); });
 
-  router.post('/:id/comments', json({ limit: '32kb', strict: true }), async (req, res) => {
+  router.post('/:id/comments', jsonOnly, json({ limit: '32kb', strict: true }), async (req: Request<{ id: string }>, res: Response) => {
     const [errors, comment] = check(req.body, NewComment);
     if (errors) {
       res.status(400).json({ error: 'fillFields', errors });

@@ -31,6 +31,16 @@ describe('a comment', () => {
     });
   }
 
+  it('that is no JSON is 415', async (t) => {
+    const { get, upstream } = await serve(t);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': type }, body: '{"author":"Olha","content":"x"}' });
+      assert.equal(answer.status, 415);
+      assert.deepEqual(await answer.json(), { error: 'unsupportedType' });
+    }
+    assert.deepEqual(upstream.sent, []);
+  });
+
   it('is sent once, however often the button is pressed', async (t) => {
     const { get, upstream } = await serve(t);
     const body = json({ author: 'Olha', content: 'Thank you' });

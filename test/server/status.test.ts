@@ -59,6 +59,21 @@ describe('statuses', () => {
     }
   });
 
+  for (const [path, allow] of [
+    ['/contacts', 'GET, HEAD, POST'], ['/gitl', 'GET, HEAD, POST'], ['/news/smart-protective-equipment', 'GET, HEAD, POST'], ['/news', 'GET, HEAD'],
+    ['/api/news', 'GET, HEAD'], ['/API/news/1/', 'GET, HEAD'], ['/api/news/1/comments', 'GET, HEAD, POST'],
+    ['/api/contact', 'POST'], ['/API/contact/', 'POST'], ['/api/trial/start', 'POST'], ['/api/monopay/invoice/create', 'POST'],
+  ] as const) {
+    it(`names what ${path} takes`, async (t) => {
+      const { get } = await serve(t);
+      for (const method of ['PUT', 'DELETE', 'PATCH']) {
+        const answer = await get(path, { method });
+        assert.equal(answer.status, 405, method);
+        assert.equal(answer.headers.get('allow'), allow);
+      }
+    });
+  }
+
   it('answers HEAD like GET, without a body', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/', '/news', '/nope']) {
