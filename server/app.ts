@@ -35,7 +35,7 @@ import { contactForm } from './routes/contact-form.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
-import { pageForms } from './routes/page-forms.ts';
+import { pageForms, readTyped } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { createSecurityHeaders } from './security.ts';
 import { pageTexts, type TextStore } from './texts.ts';
@@ -153,7 +153,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   app.use(reportRoutes(log, metrics, limitReports(limits)));
   app.use(refuseForeign(config));
   app.use(limitPosts(limits, async (req, res) => {
-    if (findRoute(req.path)) await pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 });
+    if (findRoute(req.path)) await pages.answer(req, res, { form: { values: await readTyped(req, res), errors: { form: 'tooMany' } }, status: 429 });
     else res.status(429).type('text/plain').send('Too many requests\n');
   }));
   app.use('/media', mediaRoutes(upstream, log));

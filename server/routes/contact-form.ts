@@ -72,7 +72,7 @@ export function contactForm({ pages, postContact }: Tools): Router {
       return;
     }
     try {
-      const form = await readMultipart(req, contactFormLimits);
+      const form = await readMultipart(req, { ...contactFormLimits, patient: true });
       await using _content = form.upload?.content;
       await submit(req, res, form);
     } catch (error) {

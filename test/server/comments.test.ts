@@ -80,6 +80,16 @@ describe('a comment', () => {
     assert.match(html, /aria-invalid="true"/);
   });
 
+  it('without JavaScript comes back with a text that is far too long', async (t) => {
+    const { get, upstream } = await serve(t);
+    const answer = await get(page, post({ author: 'Olha', content: `Dear all, ${'x'.repeat(45_000)}` }));
+    assert.equal(answer.status, 422);
+    const html = await answer.text();
+    assert.match(html, /Dear all, x{4000}/);
+    assert.match(html, /value="Olha"/);
+    assert.deepEqual(upstream.sent, []);
+  });
+
   it('without JavaScript keeps the text when the backend fails', async (t) => {
     const upstream = await fakeUpstream(t);
     const { get } = await serve(t, { upstream });

@@ -67,4 +67,18 @@ describe('too many posts from one address', () => {
     assert.equal(limited.status, 429);
     assert.match(await limited.text(), /<h1/);
   });
+
+  for (const [path, body] of [
+    ['/news/smart-protective-equipment', { author: 'Olha', content: 'Worth keeping' }],
+    ['/gitl', { plan: '', machine_id: 'Worth keeping', email: '' }],
+  ] as const) {
+    it(`come back with what was typed on ${path}`, async (t) => {
+      const { get } = await serve(t, { config: { rateLimit: 1 } });
+      const post = () => get(path, { method: 'POST', body: new URLSearchParams(body) });
+      await post();
+      const limited = await post();
+      assert.equal(limited.status, 429);
+      assert.match((await limited.text()).split('<script type="application/json"')[0] ?? '', /Worth keeping/);
+    });
+  }
 });
