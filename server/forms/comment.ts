@@ -1,10 +1,6 @@
 import type { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
-<<<<<<< HEAD
 import type { Log } from '../log.ts';
-=======
-import { believeAnswer } from '../answer.ts';
->>>>>>> main
 import type { UpstreamAnswer } from '../upstream.ts';
 import { answerFailure, believeAnswer } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';

@@ -3,12 +3,8 @@ import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
-<<<<<<< HEAD
 import { passRetryAfter } from '../upstream-failure.ts';
 import { jsonOnly } from './json-only.ts';
-=======
-import { passRetryAfter } from '../answer.ts';
->>>>>>> main
 
 interface Tools {
   startTrial: StartTrial;

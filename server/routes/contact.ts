@@ -5,10 +5,6 @@ import { ContactCall } from '#shared/contracts/contact.ts';
 import { createLargeJsonReader } from '../body.ts';
 import { contactFormLimits, readContactFields } from '../forms/contact-fields.ts';
 import type { ContactPost, PostContact } from '../forms/contact.ts';
-<<<<<<< HEAD
-=======
-import { passRetryAfter } from '../answer.ts';
->>>>>>> main
 import { readMultipart } from '../multipart.ts';
 import { RequestError } from '../request-error.ts';
 import { spool } from '../spool.ts';

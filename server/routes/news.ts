@@ -3,15 +3,8 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
-<<<<<<< HEAD
 import { passRetryAfter } from '../upstream-failure.ts';
 import { jsonOnly } from './json-only.ts';
-=======
-import { passRetryAfter } from '../answer.ts';
-import type { Log } from '../log.ts';
-import type { UpstreamAnswer } from '../upstream.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
->>>>>>> main
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -38,15 +31,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
       res.status(400).json({ error: 'fillFields', errors });
       return;
     }
-<<<<<<< HEAD
     const answer = await postComment(req.params.id, comment);
-=======
-    const answer = await postComment(req.params.id, comment).catch((error: unknown): UpstreamAnswer => {
-      log.warn({ reason: String(error) }, 'a comment could not be handed to the backend');
-      const { status, error: reason } = upstreamFailure(error);
-      return { status, body: { error: reason } };
-    });
->>>>>>> main
     passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
   });
