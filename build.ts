@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import { printLicences } from './licences.ts';
 import { nodeProblem } from './server/node-version.ts';
 import { readPageDates } from './server/feeds/page-dates.ts';
 import { paintPages } from './server/feeds/page-pictures.ts';
@@ -111,7 +112,7 @@ async function precompress(folder: string): Promise<void> {
   }));
 }
 
-async function bundleClient(plugins: Plugin[], development: boolean): Promise<Manifest> {
+async function bundleClient(plugins: Plugin[], development: boolean): Promise<{ client: Manifest; ofClient: Metafile[] }> {
   const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
   const [scripts, styles] = await Promise.all([
     bundle({
@@ -128,12 +129,13 @@ async function bundleClient(plugins: Plugin[], development: boolean): Promise<Ma
     }),
     bundle({ ...common, metafile: true, entryPoints: ['client/site.css', 'client/noscript.css'], target: ['chrome120', 'firefox121', 'safari17'] }),
   ]);
-  return describeBuild(scripts.metafile, styles.metafile);
+  return { client: describeBuild(scripts.metafile, styles.metafile), ofClient: [scripts.metafile, styles.metafile] };
 }
 
 /** One bundle with everything in it: the image needs no node_modules. */
-async function bundleServer(plugins: Plugin[]): Promise<void> {
-  await bundle({
+async function bundleServer(plugins: Plugin[]): Promise<Metafile> {
+  const { metafile } = await bundle({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: { main: 'server/main.ts', inbox: 'server/embedded/inbox.ts' },
     outdir: 'dist/server',
@@ -152,6 +154,7 @@ async function bundleServer(plugins: Plugin[]): Promise<void> {
     // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;" },
   });
+  return metafile;
 }
 
 /** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */
@@ -173,7 +176,7 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
   const plugins = development ? [] : [assetPlugin(await hashStatic())];
-  const [client, pageDates] = await Promise.all([
+  const [{ client, ofClient }, pageDates, ofServer] = await Promise.all([
     bundleClient(plugins, development),
     readPageDates(root),
     development ? undefined : bundleServer(plugins),
@@ -184,6 +187,7 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   const manifest: Manifest = { ...client, pageDates, builtAt: new Date().toISOString() };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
+  if (ofServer) await writeFile(join(dist, 'licences.txt'), await printLicences(root, [...ofClient, ofServer]));
   if (!development) await precompress(join(dist, 'client'));
   return manifest;
 }

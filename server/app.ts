@@ -8,9 +8,9 @@ import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes
 import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
+import { limitPosts, limitReports, refuseForeign } from './edge.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
-import { limitPosts, limitReports, refuseForeign } from './edge.ts';
 import { serveFiles } from './files.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createCreateInvoice } from './forms/invoice.ts';

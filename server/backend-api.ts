@@ -25,6 +25,11 @@ export interface Backend {
 }
 
 const freshMs = 5000;
+/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
+const visitorPatienceMs = 2500;
+const patienceWithOlderMs = 1000;
+/** Comments are streamed behind an article that is already there to read. */
+const commentsPatienceMs = 4000;
 /** In characters. */
 const sanitizedLength = 4_000_000;
 
@@ -34,11 +39,6 @@ const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d
 function tidyDate(date: string): string {
   return wholeMoment.test(date) ? date : new Date(date).toISOString();
 }
-/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
-const visitorPatienceMs = 2500;
-const patienceWithOlderMs = 1000;
-/** Comments are streamed behind an article that is already there to read. */
-const commentsPatienceMs = 4000;
 
 /**
  * The reads of the Api over the backend: checked against the contracts, sanitised, the last good answer kept, and the

@@ -79,7 +79,7 @@ export function limitPosts({ config, metrics, openStore }: LimitTools, onLimited
       store: openStore?.(kind),
       handler: async (request, response) => {
         metrics.limited(kind);
-        if (isApi(request.path)) response.status(429).json({ error: 'tooMany' });
+        if (isApi(request.path)) response.status(429).json({ error: 'tooMany', errors: { form: 'tooMany' } });
         else await onLimited(request, response);
       },
     }),

@@ -9,6 +9,8 @@ const parameters = 60;
 const headers = 80;
 const cookieLength = 8192;
 const bodyBytes = 64 * 1024;
+/** A few kilobytes take longer only when their sender wants them to. */
+const bodyMs = 20_000;
 /** What a refused sender may still send before its connection is cut: time to read the answer. */
 const lingerMs = 1000;
 
@@ -98,6 +100,21 @@ function watchLength(request: IncomingMessage, response: ServerResponse, refused
   response.once('close', stop);
 }
 
+/** A body that has no attachment has to come soon. */
+function watchTime(request: IncomingMessage, response: ServerResponse, refused: (reason: string) => void): void {
+  const timer = setTimeout(() => {
+    if (response.headersSent) return;
+    refused('slowBody');
+    answer(request, response, 408, 'slowBody');
+    linger(request);
+  }, bodyMs).unref();
+  const stop = () => clearTimeout(timer);
+  request.once('end', stop);
+  response.once('close', stop);
+}
+
+const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** The scheme that the visitor used, as the outermost trusted proxy says; undefined when nobody says. */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {
   const schemes = String(request.headers['x-forwarded-proto'] ?? '').split(',').map((scheme) => scheme.trim().toLowerCase());
@@ -131,6 +148,7 @@ export function createGuard(config: Config, metrics: Metrics): Guard {
     }
     if (moveToHttps(request, response)) return true;
     if (request.headers['transfer-encoding']) watchLength(request, response, metrics.refused);
+    if (hasBody(request) && !takesAttachment.test(request.url ?? '')) watchTime(request, response, metrics.refused);
     // Ranges that no player asks for confuse the file server; leaving them out is what the standard allows.
     const { range } = request.headers;
     if (range && !isPlainRange(range)) delete request.headers.range;

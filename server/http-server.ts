@@ -5,8 +5,8 @@ import type { Metrics } from './metrics.ts';
 
 /** Whoever has not sent the head of a request by then is not a visitor. */
 const headersMs = 10_000;
-/** A PDF of 10 MB over a slow line; anything slower is holding a connection. */
-const requestMs = 300_000; // 10 MB over a slow phone line take minutes
+/** 10 MB over a slow phone line take minutes; whoever sends less has less time (server/guard.ts). */
+const requestMs = 300_000;
 /** A visitor who takes nothing of an answer for so long has left. */
 const silenceMs = 90_000;
 /** Longer than proxies keep theirs (nginx: 60 s), so that no request meets a closing connection. */

@@ -26,8 +26,8 @@ async function testFiles(kind: Kind): Promise<string[]> {
 async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<boolean> {
   const files = await testFiles(kind);
   const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
-  // Browser tests share two cores with the browser: one file at a time.
-  const concurrency = kind === 'e2e' ? ['--test-concurrency=1'] : [];
+  // Browsers and built sites share the cores with their tests: one file at a time.
+  const concurrency = kind === 'e2e' || kind === 'process' ? ['--test-concurrency=1'] : [];
   console.log(`\n── ${kind}: ${files.length} files`);
   return run(process.execPath, ['--import', 'tsx', ...setup, '--test', '--test-timeout=240000', ...concurrency, ...files], env);
 }
@@ -42,6 +42,10 @@ function runCheck(): boolean {
 
 async function runKind(kind: Kind): Promise<boolean> {
   if (kind === 'check') return runCheck();
+  if (kind === 'process') {
+    await build();
+    return runTests(kind);
+  }
   if (kind !== 'e2e') return runTests(kind);
   const chromium = await findChromium();
   await build();

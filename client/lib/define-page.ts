@@ -25,6 +25,8 @@ export interface PageDefinition<Data> {
   load?(context: LoadContext): Promise<Data | null>;
   /** What differs from the page's line in the `seo` texts. */
   meta?(context: MetaContext<Data>): Partial<PageMeta>;
+  /** Data that a filter of this page leaves as it is: what is on screen stays while the rest comes. */
+  keeps?: (keyof Data & string)[];
   Page: ComponentType<{ data: Data }>;
   /** Shown with status 404 when `load` answers null; without it the site's 404 page is shown. */
   Missing?: ComponentType;

@@ -78,7 +78,9 @@ describe('too many posts from one address', () => {
       await post();
       const limited = await post();
       assert.equal(limited.status, 429);
-      assert.match((await limited.text()).split('<script type="application/json"')[0] ?? '', /Worth keeping/);
+      const html = (await limited.text()).split('<script type="application/json"')[0] ?? '';
+      assert.match(html, /Worth keeping/);
+      assert.doesNotMatch(html, />tooMany</);
     });
   }
 });

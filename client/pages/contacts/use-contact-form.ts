@@ -14,6 +14,7 @@ import {
   type FieldErrors,
 } from '../../stores/contact-form.ts';
 import type { Site } from '../../stores/site.ts';
+import type { ToastText } from '../../stores/toasts.ts';
 import type { FormState, Visit } from '../../visit.ts';
 
 /** The tab that the address, or a form posted without JavaScript, names. */
@@ -55,16 +56,17 @@ function createTell({ visit, toasts }: Site): (news: ContactNews) => void {
     const now = visit.peek();
     if ('contacts' in now.texts) known = now;
     const text = createText<typeof texts>(known.texts, known.language, 'contacts');
+    const say = (key: Parameters<typeof text>[0]): ToastText => ({ area: 'contacts', key, text: text(key) });
     if (news.kind === 'sent') {
-      toasts.show({ tone: 'ok', title: text('contactForm.successTitle'), text: text('contactForm.success') });
+      toasts.show({ tone: 'ok', title: say('contactForm.successTitle'), text: say('contactForm.success') });
       return;
     }
     if (news.kind === 'cancelled') {
-      toasts.show({ tone: 'ok', text: text('contactForm.cancelled') });
+      toasts.show({ tone: 'ok', text: say('contactForm.cancelled') });
       return;
     }
-    const message = 'text' in news ? news.text : text(`contactForm.errors.${news.key}`);
-    toasts.show({ tone: 'bad', title: text('contactForm.errorTitle'), text: message });
+    const message = 'text' in news ? news.text : say(`contactForm.errors.${news.key}`);
+    toasts.show({ tone: 'bad', title: say('contactForm.errorTitle'), text: message });
   };
 }
 
