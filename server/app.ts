@@ -5,6 +5,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
 import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
+import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { limitPosts, limitReports, refuseForeign } from './edge.ts';
@@ -18,7 +19,7 @@ import { createPostContact } from './forms/contact.ts';
 import { createGuard } from './guard.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
-import { refuseMethod } from './methods.ts';
+import { pageMethods, refuseMethod } from './methods.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-server.ts';
 import { createPageCache } from './page-cache.ts';
@@ -34,7 +35,7 @@ import { contactForm } from './routes/contact-form.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
-import { pageForms } from './routes/page-forms.ts';
+import { pageForms, readTyped } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { createSecurityHeaders } from './security.ts';
 import { pageTexts, type TextStore } from './texts.ts';
@@ -86,7 +87,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
   const pages = createPages({ config, renderer, cache, security, metrics, log });
-  const postComment = createPostComment(backend, () => {
+  const postComment = createPostComment(backend, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
@@ -105,7 +106,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   // Express would answer 400 to what it cannot decode; such an address simply does not exist.
   app.use((req, res, next) => {
     if (isDecodable(req.path)) next();
-    else if (req.path.startsWith('/api')) res.status(404).json({ error: 'notFound' });
+    else if (isApi(req.path)) res.status(404).json({ error: 'notFound' });
     else return pages.answer(req, res);
   });
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
@@ -151,9 +152,12 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const limits = { config, metrics, openStore };
   app.use(reportRoutes(log, metrics, limitReports(limits)));
   app.use(refuseForeign(config));
-  app.use(limitPosts(limits, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
-  app.use('/media', mediaRoutes(upstream));
-  app.use('/api/news', newsRoutes(backend, postComment, log));
+  app.use(limitPosts(limits, async (req, res) => {
+    if (findRoute(req.path)) await pages.answer(req, res, { form: { values: await readTyped(req, res), errors: { form: 'tooMany' } }, status: 429 });
+    else res.status(429).type('text/plain').send('Too many requests\n');
+  }));
+  app.use('/media', mediaRoutes(upstream, log));
+  app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
   app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });
@@ -164,8 +168,9 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   app.use(contactForm({ pages, postContact }));
   app.use(async (req: Request, res: Response) => {
     if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);
-    if (!findRoute(readAddress(req)?.pathname ?? '')) return pages.answer(req, res);
-    res.status(405).set('Allow', 'GET, HEAD').type('text/plain').send('Method not allowed\n');
+    const match = findRoute(readAddress(req)?.pathname ?? '');
+    if (!match) return pages.answer(req, res);
+    res.status(405).set('Allow', pageMethods(match.route.name)).type('text/plain').send('Method not allowed\n');
   });
 
   const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
@@ -176,7 +181,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
       res.destroy();
       return;
     }
-    if (req.originalUrl.startsWith('/api')) {
+    if (isApi(req.originalUrl)) {
       res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
       return;
     }

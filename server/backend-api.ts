@@ -6,6 +6,7 @@ import { oneLine, visible } from '#shared/plain-text.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Struct } from 'superstruct';
 import type { Log } from './log.ts';
+import { createMediaPath } from './media-path.ts';
 import type { Metrics } from './metrics.ts';
 import { createSanitizer } from './sanitize.ts';
 import { UpstreamError, type Upstream } from './upstream.ts';
@@ -37,16 +38,6 @@ const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d
 /** A moment that server, browser and checkers all read alike: with its zone, and no finer than milliseconds. */
 function tidyDate(date: string): string {
   return wholeMoment.test(date) ? date : new Date(date).toISOString();
-}
-
-/** The backend's own pictures come through /media; any other picture would be a request to a third party. */
-export function createMediaPath(origin: string): (address: string) => string | null {
-  return (address) => {
-    if (!URL.canParse(address, origin)) return null;
-    const url = new URL(address, origin);
-    if (url.origin !== origin) return null;
-    return url.pathname.startsWith('/media/') ? url.pathname : `/media${url.pathname}`;
-  };
 }
 
 /**

@@ -1,17 +1,22 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
+import { isApi } from './api-path.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenStore } from './redis.ts';
 
 const minuteMs = 60_000;
 
-/** Each kind of post has a limit of its own, whether it comes by /api or from a page's form. */
+/**
+ * Each kind of post has a limit of its own, whether it comes by /api or from a page's form. The routers take capitals
+ * and a slash at the end, so these do.
+ */
 const kinds: [kind: string, path: RegExp][] = [
-  ['comment', /^\/(api\/news\/[^/]+\/comments|news\/[^/]+)$/],
-  ['contact', /^\/(api\/contact|contacts)$/],
-  ['trial', /^\/api\/trial\/start$/],
-  ['invoice', /^\/(api\/monopay\/invoice\/create|gitl)$/],
+  ['comment', /^\/(api\/news\/[^/]+\/comments|news\/[^/]+)\/?$/i],
+  ['contact', /^\/(api\/contact|contacts)\/?$/i],
+  ['trial', /^\/api\/trial\/start\/?$/i],
+  ['invoice', /^\/(api\/monopay\/invoice\/create|gitl)\/?$/i],
+  ['payment', /^\/sandbox\/pay\/[^/]+\/?$/i],
 ];
 
 /** A page may report many things at once; beyond this it only tells the same again. */
@@ -74,7 +79,7 @@ export function limitPosts({ config, metrics, openStore }: LimitTools, onLimited
       store: openStore?.(kind),
       handler: async (request, response) => {
         metrics.limited(kind);
-        if (request.path.startsWith('/api')) response.status(429).json({ error: 'tooMany' });
+        if (isApi(request.path)) response.status(429).json({ error: 'tooMany', errors: { form: 'tooMany' } });
         else await onLimited(request, response);
       },
     }),

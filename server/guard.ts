@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isApi } from './api-path.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { findCanonicalPath } from './pages.ts';
@@ -14,7 +15,7 @@ const bodyMs = 20_000;
 const lingerMs = 1000;
 
 /** Attachments have a limit of their own, where they are read (server/body.ts). */
-const takesAttachment = /^\/(api\/contact|contacts)\/?(\?|$)/;
+const takesAttachment = /^\/(api\/contact|contacts)\/?(\?|$)/i;
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** Asked by address from inside: by probes and by Prometheus. */
 const inside = new Set(['/healthz', '/readyz', '/metrics']);
@@ -66,7 +67,7 @@ function isTooLarge(request: IncomingMessage): boolean {
 function answer(request: IncomingMessage, response: ServerResponse, status: number, reason: string): void {
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
-  if (request.url?.startsWith('/api')) {
+  if (isApi(request.url ?? '')) {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(JSON.stringify({ error: status === 413 ? 'tooLarge' : 'badRequest', reason }));
     return;

@@ -202,7 +202,8 @@ export function createPages({ config, renderer, cache, security, metrics, log }:
       return;
     }
     const { address, match, choice } = target;
-    if (match && match.canonicalPath !== address.pathname) {
+    // What a form sent is answered where it was sent: a redirect would lose it.
+    if (match && !extra.form && match.canonicalPath !== address.pathname) {
       response.statusCode = 301;
       response.setHeader('Location', `${match.canonicalPath}${address.search}`);
       response.end();

@@ -53,13 +53,14 @@ const answerBytes = 5 * 1024 * 1024;
 /** A backend may ask for patience; longer than this it is not left alone. */
 const mostPatienceMs = 30_000;
 
-async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
+/** Null when it is longer than it may be. */
+async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the body, so nothing more of it is read.
-    if (size > most) throw new UpstreamError(`the backend's answer is longer than ${most} bytes`);
+    if (size > most) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -115,6 +116,9 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
       metrics?.breaker(state);
     },
   });
+  // Anybody may ask for any picture, so that pictures say nothing about whether the backend answers to forms and pages.
+  const fileReader = pool.compose(interceptors.retry({ maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'], statusCodes: [] }));
+  const fileBreaker = createBreaker({ failures: 5, restMs: 5000, onChange: (state) => log.warn({ backend: state }, `the pictures' breaker is ${state}`) });
   let quietUntil = 0;
 
   async function measure<T extends { status: number }>(call: 'read' | 'send' | 'file', task: () => Promise<T>): Promise<T> {
@@ -131,17 +135,27 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
   }
 
   /** `AbortSignal.timeout` because undici's own timers are coarse; it bounds headers and body together. */
-  function ask(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>, most: number) {
-    const signal = AbortSignal.timeout(timeoutMs);
-    return breaker.run(async () => {
-      const { statusCode, headers, body } = await dispatcher.request({ ...options, origin, signal });
-      const bytes = await readBody(body, most);
+  async function fetchWhole(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>) {
+    const { statusCode, headers, body } = await dispatcher.request({ ...options, origin, signal: AbortSignal.timeout(timeoutMs) });
+    return { statusCode, headers, bytes: await readBody(body, answerBytes) };
+  }
+
+  /** An answer that is too long cannot be used, but it is an answer: no breaker counts it. */
+  function whole<T extends { bytes: Buffer | null }>(answer: T): T & { bytes: Buffer } {
+    const { bytes } = answer;
+    if (!bytes) throw new UpstreamError(`the backend's answer is longer than ${answerBytes} bytes`);
+    return { ...answer, bytes };
+  }
+
+  async function ask(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>) {
+    return whole(await breaker.run(async () => {
+      const { statusCode, headers, bytes } = await fetchWhole(dispatcher, options);
       const retryAfter = headers['retry-after'];
       if (typeof retryAfter === 'string' && [429, 503].includes(statusCode)) quietUntil = Date.now() + patienceMs(retryAfter);
       // A backend that answers errors to everything is as good as silent.
       if (statusCode >= 500 && options.method === 'GET') throw new UpstreamError(`the backend answered ${statusCode}`, statusCode);
       return { status: statusCode, headers, bytes };
-    });
+    }));
   }
 
   return {
@@ -150,7 +164,7 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
     async read(path) {
       const { status, body } = await measure('read', async () => {
         if (Date.now() < quietUntil) throw new BreakerOpenError('the backend has asked for patience');
-        const answer = await ask(reader, { path, method: 'GET', headers: { accept: 'application/json' } }, answerBytes);
+        const answer = await ask(reader, { path, method: 'GET', headers: { accept: 'application/json' } });
         if (answer.status !== 200) return { status: answer.status, body: null };
         const body = parse(answer.bytes);
         if (body === undefined) throw new UpstreamError(`the backend's answer to ${path} is no JSON`);
@@ -169,7 +183,7 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
       };
       const payload = body instanceof StreamedJson ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body);
       return measure('send', async () => {
-        const answer = await ask(pool, { path, method: 'POST', headers, body: payload }, answerBytes);
+        const answer = await ask(pool, { path, method: 'POST', headers, body: payload });
         const { status, bytes } = answer;
         // A redirect says that something else than the backend has answered.
         if (status >= 300 && status < 400) throw new UpstreamError(`the backend answered ${status} to ${path}`, status);
@@ -178,8 +192,10 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
       });
     },
     async file(path) {
-      const { status, headers, bytes } = await measure('file', () => ask(reader, { path, method: 'GET' }, answerBytes));
-      return { status, type: String(headers['content-type'] ?? ''), bytes };
+      return measure('file', async () => {
+        const { statusCode, headers, bytes } = whole(await fileBreaker.run(() => fetchWhole(fileReader, { path, method: 'GET' })));
+        return { status: statusCode, type: String(headers['content-type'] ?? ''), bytes };
+      });
     },
     close: () => pool.close(),
   };

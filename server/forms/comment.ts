@@ -1,13 +1,15 @@
 import type { NewComment } from '#shared/contracts/news.ts';
-import type { Backend } from '../backend-api.ts';
 import { believeAnswer } from '../answer.ts';
+import type { Backend } from '../backend-api.ts';
+import type { Log } from '../log.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
+import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;
 
 /** What posting a comment does, called by /api and by the form without JavaScript. */
-export function createPostComment(backend: Backend, onPosted: (newsId: string) => void): PostComment {
+export function createPostComment(backend: Backend, log: Log, onPosted: (newsId: string) => void): PostComment {
   const once = createOnce<UpstreamAnswer>(({ status }) => status >= 400);
   return (newsId, { author, content }) => {
     const comment = { author: author.trim(), content: content.trim() };
@@ -18,6 +20,6 @@ export function createPostComment(backend: Backend, onPosted: (newsId: string) =
         onPosted(newsId);
       }
       return answer;
-    });
+    }).catch(answerFailure(log, 'a comment'));
   };
 }

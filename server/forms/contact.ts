@@ -16,7 +16,7 @@ import type { Upload } from '../multipart.ts';
 import type { Spool } from '../spool.ts';
 import { jsonWithAttachment } from '../streamed-json.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
+import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export interface ContactPost {
@@ -95,11 +95,8 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content))).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'a message could not be handed to the backend');
-      const { status, error: reason } = upstreamFailure(error);
-      return { status, body: { error: reason } };
-    });
+    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content)))
+      .catch(answerFailure(log, 'a message'));
     return { errors: null, answer };
   };
 }

@@ -1,19 +1,15 @@
-import { json, Router, type RequestHandler } from 'express';
+import { json, Router } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
 import { passRetryAfter } from '../answer.ts';
+import { jsonOnly } from './json-only.ts';
 
 interface Tools {
   startTrial: StartTrial;
   createInvoice: CreateInvoice;
 }
-
-const jsonOnly: RequestHandler = (req, res, next) => {
-  if (req.is('application/json')) next();
-  else res.status(415).json({ error: 'unsupportedType' });
-};
 
 /** Starting a trial and buying a licence (spec.md, section 7). */
 export function activationRoutes({ startTrial, createInvoice }: Tools): Router {

@@ -7,6 +7,7 @@ import { readMultipart, type MultipartForm } from '../multipart.ts';
 import type { Pages } from '../pages.ts';
 import { RequestError } from '../request-error.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
+import { pageStatus } from '../upstream-failure.ts';
 
 const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
 
@@ -59,8 +60,7 @@ export function contactForm({ pages, postContact }: Tools): Router {
     }
     const { answer } = outcome;
     if (answer.status !== 200) {
-      const status = answer.status === 400 ? 422 : answer.status === 504 ? 504 : 502;
-      await pages.answer(req, res, { form: { ...again, ...failureOf(answer, upload !== null) }, status });
+      await pages.answer(req, res, { form: { ...again, ...failureOf(answer, upload !== null) }, status: pageStatus(answer.status) });
       return;
     }
     res.redirect(303, '/contacts?sent=contact#contact');
@@ -72,7 +72,7 @@ export function contactForm({ pages, postContact }: Tools): Router {
       return;
     }
     try {
-      const form = await readMultipart(req, contactFormLimits);
+      const form = await readMultipart(req, { ...contactFormLimits, patient: true });
       await using _content = form.upload?.content;
       await submit(req, res, form);
     } catch (error) {

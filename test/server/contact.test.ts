@@ -430,6 +430,31 @@ describe('the form without JavaScript', () => {
     assert.match(html, /We need a harbour pilot/);
   });
 
+  it('keeps everything when the file is clearly too large', async (t) => {
+    const site = await serve(t);
+    const body = noScript({ timestamp: '' });
+    // As browsers order it: the consent stands behind the file.
+    body.delete('privacyTerms');
+    body.set('attachment', new Blob([pdf(attachmentBytes * 2)], { type: 'application/pdf' }), 'cv.pdf');
+    body.set('privacyTerms', 'on');
+    const answer = await post(site, body, '/contacts?topic=career');
+    const html = await shown(answer);
+    assert.equal(answer.status, 413);
+    assert.match(html, /larger than 10 MB/);
+    assert.match(html, /We need a harbour pilot/);
+    assert.match(html, /value="Kovalenko"/);
+    assert.match(html, /name="privacyTerms"[^>]*checked/);
+    assert.deepEqual(site.upstream.sent, []);
+  });
+
+  it('keeps an endless message up to its limit', async (t) => {
+    const answer = await post(await serve(t), noScript({ message: `Dear all, ${'x'.repeat(90_000)}` }));
+    const html = await shown(answer);
+    assert.equal(answer.status, 413);
+    assert.match(html, /Dear all, x{1000}/);
+    assert.match(html, /value="Kovalenko"/);
+  });
+
   it('says to a person whose honeypot was filled what happened, and lets them send again', async (t) => {
     const answer = await post(await serve(t), noScript({ [honeypotField]: 'x' }));
     const html = await shown(answer);
@@ -457,7 +482,7 @@ describe('the form without JavaScript', () => {
       502,
       /Server error\. Please try again later\./,
     ],
-    ['418', (_request: unknown, response: never) => sendJson(response, 418, {}), 502, /Failed to send message\./],
+    ['418', (_request: unknown, response: never) => sendJson(response, 418, {}), 422, /Failed to send message\./],
     ['nothing', () => undefined, 504, /Network error\. Please check your connection and try again\./],
   ] as const) {
     it(`keeps the text when the backend answers ${title}`, async (t) => {

@@ -56,7 +56,7 @@ describe('a malformed, oversized, smuggled or hostile request gets its 4xx at on
     ['a body of 200 kB in chunks that never ends', [`POST ${comments} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`, `30d40\r\n${'a'.repeat(200_000)}\r\n`], 413],
     ['JSON that breaks off', post(comments, '{"author":'), 400],
     ['JSON with a comma too many', post(comments, '{"author":"a","content":"b",}'), 400],
-    ['no JSON at all', post(comments, 'author=a', ['Content-Type: application/x-www-form-urlencoded']), 400],
+    ['no JSON at all', post(comments, 'author=a', ['Content-Type: application/x-www-form-urlencoded']), 415],
     ['a bare string', post(comments, '"text"'), 400],
     ['null', post(comments, 'null'), 400],
     ['a list', post(comments, '[{"author":"a","content":"b"}]'), 400],
