@@ -1,7 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import { BreakerOpenError } from './breaker.ts';
 import type { Log } from './log.ts';
-import { UpstreamError, type UpstreamAnswer } from './upstream.ts';
+import type { UpstreamAnswer } from './upstream.ts';
 
 const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
@@ -26,15 +25,4 @@ export function answerFailure(log: Log, what: string): (error: unknown) => Upstr
 export function pageStatus(status: number): 422 | 429 | 502 | 504 {
   if (status === 429 || status === 504) return status;
   return status >= 400 && status < 500 ? 422 : 502;
-}
-
-/** A success that cannot be read is none: somebody else's page with status 200 is no backend that has kept a message. */
-export function believeAnswer(answer: UpstreamAnswer): UpstreamAnswer {
-  if (answer.status < 300 && answer.body === undefined) throw new UpstreamError('the backend answered a post with something else than JSON');
-  return answer;
-}
-
-/** When the backend says how long to wait, so does this site. */
-export function passRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
-  if (retryAfter && /^[\w ,:-]{1,40}$/.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
 }

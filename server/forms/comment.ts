@@ -1,8 +1,9 @@
 import type { NewComment } from '#shared/contracts/news.ts';
+import { believeAnswer } from '../answer.ts';
 import type { Backend } from '../backend-api.ts';
 import type { Log } from '../log.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
-import { answerFailure, believeAnswer } from '../upstream-failure.ts';
+import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;

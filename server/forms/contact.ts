@@ -15,7 +15,7 @@ import type { Upload } from '../multipart.ts';
 import type { Spool } from '../spool.ts';
 import { jsonWithAttachment } from '../streamed-json.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream.ts';
-import { answerFailure, believeAnswer } from '../upstream-failure.ts';
+import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export interface ContactPost {

@@ -3,7 +3,7 @@ import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
-import { passRetryAfter } from '../upstream-failure.ts';
+import { passRetryAfter } from '../answer.ts';
 import { jsonOnly } from './json-only.ts';
 
 interface Tools {

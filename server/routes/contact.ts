@@ -5,10 +5,10 @@ import { ContactCall } from '#shared/contracts/contact.ts';
 import { createLargeJsonReader } from '../body.ts';
 import { contactFormLimits, readContactFields } from '../forms/contact-fields.ts';
 import type { ContactPost, PostContact } from '../forms/contact.ts';
+import { passRetryAfter } from '../answer.ts';
 import { readMultipart } from '../multipart.ts';
 import { RequestError } from '../request-error.ts';
 import { spool } from '../spool.ts';
-import { passRetryAfter } from '../upstream-failure.ts';
 
 type Read = ContactPost | { errors: Record<string, string> };
 

@@ -3,7 +3,7 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
 import type { PostComment } from '../forms/comment.ts';
-import { passRetryAfter } from '../upstream-failure.ts';
+import { passRetryAfter } from '../answer.ts';
 import { jsonOnly } from './json-only.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
