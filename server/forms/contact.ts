@@ -9,6 +9,7 @@ import {
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { believeAnswer } from '../answer.ts';
 import { createGate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { Upload } from '../multipart.ts';
