@@ -36,7 +36,8 @@ async function hashStatic(): Promise<Map<string, string>> {
 }
 
 /** Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. */
-function assetPlugin(addresses: Map<string, string>): Plugin {
+function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): Plugin {
+  const late = new Set([join(root, 'client/entry.tsx')]);
   const find = (file: string, from: string) => {
     const address = addresses.get(file);
     if (!address) throw new Error(`${relative(root, from)} names static/${file}, which does not exist`);
@@ -45,8 +46,15 @@ function assetPlugin(addresses: Map<string, string>): Plugin {
   return {
     name: 'asset',
     setup(build) {
+      build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+        if (kind === 'dynamic-import') late.add(join(resolveDir, path));
+        return null;
+      });
       build.onLoad({ filter: /[\\/](client|shared|server)[\\/].*\.tsx?$/ }, async ({ path }) => {
-        const code = await readFile(path, 'utf8');
+        const source = await readFile(path, 'utf8');
+        // esbuild makes a chunk of what the same entry points reach: whatever comes late is made to reach all of `together`.
+        const reach = merged && late.has(path) ? together.map((file) => `import ${JSON.stringify(file)};`) : [];
+        const code = [source, ...reach].join('\n');
         const contents = code.replace(/\basset\('([^']+)'\)/g, (_, file: string) => JSON.stringify(find(file, path)));
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
@@ -58,6 +66,14 @@ function assetPlugin(addresses: Map<string, string>): Plugin {
     },
   };
 }
+
+/**
+ * Code that most pages need. As chunks of their own, small files compress badly and are a request each, so they travel
+ * in the one chunk that every page shares.
+ */
+const together = [
+  'start.tsx', 'components/page-head.tsx', 'components/section-head.tsx', 'lib/define-page.ts', 'lib/part.tsx', 'lib/use-calm.ts', 'lib/use-hydrated.ts',
+].map((file) => join(root, 'client', file));
 
 function outputOf(metafile: Metafile, source: string): string {
   const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
@@ -80,7 +96,7 @@ function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
   const entry = outputOf(scripts, 'client/entry.tsx');
   const ofEntry = withImports(scripts, entry);
   const pages = Object.entries(scripts.outputs).flatMap(([output, { entryPoint }]) => {
-    if (!entryPoint?.startsWith('client/pages/')) return [];
+    if (!entryPoint || !/^client\/pages\/[^/]+\.tsx$/.test(entryPoint)) return [];
     const chunks = [...withImports(scripts, output)].filter((chunk) => !ofEntry.has(chunk));
     return [[basename(entryPoint, '.tsx'), chunks.map(address)] as const];
   });
@@ -110,7 +126,9 @@ async function precompress(folder: string): Promise<void> {
 }
 
 async function bundleClient(plugins: Plugin[], development: boolean): Promise<Manifest> {
-  const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
+  const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins,
+    // Every browser that is built for has React's own; the shim is for React 17.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' }, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
   const [scripts, styles] = await Promise.all([
     bundle({
       ...common,
@@ -153,10 +171,11 @@ async function bundleServer(plugins: Plugin[]): Promise<void> {
 export async function build({ development = false }: BuildOptions = {}): Promise<Manifest> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
-  const plugins = development ? [] : [assetPlugin(await hashStatic())];
+  const addresses = development ? null : await hashStatic();
+  const plugins = (merged: boolean) => (addresses ? [assetPlugin(addresses, { merged })] : []);
   const [manifest] = await Promise.all([
-    bundleClient(plugins, development),
-    development ? undefined : bundleServer(plugins),
+    bundleClient(plugins(true), development),
+    development ? undefined : bundleServer(plugins(false)),
     cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),

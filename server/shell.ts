@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
-import type { PageState } from '#client/entry.tsx';
+import type { PageState } from '#client/start.tsx';
 import type { Manifest } from './manifest.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -3,6 +3,7 @@ import type { Api } from '#shared/api.ts';
 import type { PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
+import type { Part } from './part.tsx';
 
 export interface LoadContext {
   params: Record<string, string>;
@@ -26,6 +27,8 @@ export interface PageDefinition<Data> {
   /** What differs from the page's line in the `seo` texts. */
   meta?(context: MetaContext<Data>): Partial<PageMeta>;
   Page: ComponentType<{ data: Data }>;
+  /** Parts whose code comes after the page. */
+  parts?: readonly Pick<Part, 'open'>[];
   /** Shown with status 404 when `load` answers null; without it the site's 404 page is shown. */
   Missing?: ComponentType;
 }

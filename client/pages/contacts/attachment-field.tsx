@@ -50,6 +50,12 @@ export function AttachmentField({ form }: { form: ContactForm }) {
   const { over, zone } = useDrop(form);
   const id = fieldId('attachment');
 
+  // A file that was chosen before this field was awake.
+  useEffect(() => {
+    const chosen = input.current?.files?.[0];
+    if (chosen) void form.attach(chosen);
+  }, [form]);
+
   // The form is reset, or the file was not taken: the browser's own field must not remember it.
   useEffect(() => {
     if (!file && input.current && hydrated) input.current.value = '';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
-import { sendForm, type SendForm } from '../../lib/send-form.ts';
+import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { createContactForm, fieldNames, type ContactForm, type ContactNews, type ContactValues, type FieldErrors } from '../../stores/contact-form.ts';
 import type { FormState, Visit } from '../../visit.ts';
@@ -47,6 +47,9 @@ function useTell(): (news: ContactNews) => void {
   };
 }
 
+/** The code that sends comes with the first message. */
+const sendForm: SendForm = async (...message) => (await import('../../lib/send-form.ts')).sendForm(...message);
+
 /** Makes the store of one mounted form and wakes it up once there is a browser. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
   const visit = useVisit();
@@ -66,8 +69,6 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send:
   useLayoutEffect(() => {
     if (!element.current) return;
     form.open(readTyped(element.current), !new URLSearchParams(location.search).has('topic'));
-    const file = element.current.querySelector<HTMLInputElement>('input[type="file"]')?.files?.[0];
-    if (file) void form.attach(file);
   }, [form, element]);
 
   return form;

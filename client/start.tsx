@@ -1,0 +1,90 @@
+import { hydrateRoot } from 'react-dom/client';
+import { isLanguage, type Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import { App } from './app.tsx';
+import type { AnyPage } from './lib/define-page.ts';
+import { createLateApi } from './lib/late-api.ts';
+import { onFirstActivity } from './lib/first-activity.ts';
+import { unpackData, type PackedData } from './lib/late.ts';
+import type { Route } from './routes.ts';
+import { createLanguage } from './stores/language.ts';
+import { createSite } from './stores/site.ts';
+import type { FormState, Visit } from './visit.ts';
+
+/** What the server prints beside the page: see server/shell.ts. */
+export interface PageState {
+  status: number;
+  /** The page's line of the route table, and its module: a page that has just been sent does not need the whole table. */
+  route: Omit<Route, 'open'>;
+  module: string;
+  search: string;
+  params: Record<string, string>;
+  language: Language;
+  origin: string;
+  textsVersion: string;
+  texts: Texts;
+  data: PackedData;
+  form?: FormState;
+  requestId?: string;
+  mapsApiKey?: string;
+}
+
+function readState(): PageState {
+  return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+}
+
+/** Hydrates what the server has sent. What only a visitor who does something needs is loaded when one does. */
+export async function start(): Promise<void> {
+  const state = readState();
+  const { language, status, texts, form, requestId, search, params } = state;
+  const address = new URL(location.href);
+  const route: Route = { ...state.route, open: () => import(state.module) as Promise<{ page: AnyPage }> };
+  const { page } = await route.open();
+
+  const api = createLateApi();
+  const reload = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
+  const visit: Visit = {
+    status, route, page, search, params, language, texts, form, requestId,
+    path: address.pathname,
+    data: unpackData(state.data, reload),
+  };
+
+  const site = createSite(visit, api, { mapsApiKey: state.mapsApiKey });
+  const languageStore = createLanguage(language);
+
+  let moving: Promise<void> | undefined;
+  /** Brings the navigation, which puts itself in the place of what stands below. */
+  function move(): Promise<void> {
+    moving ??= import('./navigation.ts').then(({ startNavigation }) => {
+      startNavigation(site, { api, language: languageStore, origin: state.origin, textsVersion: state.textsVersion });
+    }).catch((error: unknown) => {
+      moving = undefined;
+      throw error;
+    });
+    return moving;
+  }
+  site.around = (navigate, to, options) => {
+    move().then(() => site.around(navigate, to, options), () => location.assign(to));
+  };
+  site.prefetch = (href) => { move().then(() => site.prefetch(href), () => undefined); };
+  site.setLanguage = (next) => move().then(() => site.setLanguage(next), () => location.assign(`?lang=${next}`));
+  // Another tab has chosen a language.
+  languageStore.language.subscribe((now) => { if (now !== language) move().catch(() => undefined); });
+  addEventListener('popstate', ({ state: entry }: PopStateEvent) => {
+    if (moving) return;
+    move().then(() => dispatchEvent(new PopStateEvent('popstate', { state: entry })), () => location.reload());
+  });
+  onFirstActivity(() => {
+    move().catch(() => undefined);
+    for (const part of page.parts ?? []) part.open().catch(() => undefined);
+  });
+
+  hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />);
+
+  // An address that names a language is a choice; otherwise an earlier choice wins over a lost cookie.
+  const named = address.searchParams.get('lang');
+  if (isLanguage(named)) languageStore.choose(named);
+  const stored = languageStore.stored();
+  if (stored && stored !== language && !isLanguage(named)) await site.setLanguage(stored);
+  document.documentElement.dataset['ready'] = '';
+}
