@@ -104,6 +104,7 @@ function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
     entry: address(entry),
     entryChunks: [...ofEntry].filter((chunk) => chunk !== entry).map(address),
     stylesheet: address(outputOf(styles, 'client/site.css')),
+    printStylesheet: address(outputOf(styles, 'client/print.css')),
     noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
     pages: Object.fromEntries(pages),
   };
@@ -127,8 +128,12 @@ async function precompress(folder: string): Promise<void> {
 
 async function bundleClient(plugins: Plugin[], development: boolean): Promise<Manifest> {
   const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins,
-    // Every browser that is built for has React's own; the shim is for React 17.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' }, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
+    alias: development ? {} : {
+      // Every browser that is built for has React's own; the shim is for React 17.
+      'use-sync-external-store/shim/index.js': 'react',
+      // Components read signals with useValue alone: what makes signals render themselves would be carried for nothing.
+      '@preact/signals-react': '@preact/signals-core',
+    }, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
   const [scripts, styles] = await Promise.all([
     bundle({
       ...common,
@@ -142,7 +147,7 @@ async function bundleClient(plugins: Plugin[], development: boolean): Promise<Ma
       sourcemap: development ? 'inline' : false,
       define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
     }),
-    bundle({ ...common, metafile: true, entryPoints: ['client/site.css', 'client/noscript.css'], target: ['chrome120', 'firefox121', 'safari17'] }),
+    bundle({ ...common, metafile: true, entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'], target: ['chrome120', 'firefox121', 'safari17'] }),
   ]);
   return describeBuild(scripts.metafile, styles.metafile);
 }

@@ -164,10 +164,13 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   // Each entry of the history knows how far it was scrolled; a reload is left to the browser.
   let settled: ReturnType<typeof setTimeout> | undefined;
-  addEventListener('scroll', () => {
+  function remember() {
     clearTimeout(settled);
     settled = setTimeout(() => history.replaceState({ ...history.state, top: scrollY }, ''), 150);
-  }, { passive: true });
+  }
+  addEventListener('scroll', remember, { passive: true });
+  // The visitor may have scrolled while this was loaded.
+  if (scrollY > 0) remember();
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => { history.scrollRestoration = 'auto'; });
   addEventListener('pageshow', () => { history.scrollRestoration = 'manual'; });
