@@ -75,6 +75,13 @@ const together = [
   'start.tsx', 'components/page-head.tsx', 'components/section-head.tsx', 'lib/define-page.ts', 'lib/part.tsx', 'lib/use-calm.ts', 'lib/use-hydrated.ts',
 ].map((file) => join(root, 'client', file));
 
+const lighter: Record<string, string> = {
+  // Every browser that is built for has React's own; the shim is for React 17.
+  'use-sync-external-store/shim/index.js': 'react',
+  // Components read signals with useValue alone: what makes signals render themselves would be carried for nothing.
+  '@preact/signals-react': '@preact/signals-core',
+};
+
 function outputOf(metafile: Metafile, source: string): string {
   const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
   if (!output) throw new Error(`nothing was built from ${source}`);
@@ -128,12 +135,7 @@ async function precompress(folder: string): Promise<void> {
 
 async function bundleClient(plugins: Plugin[], development: boolean): Promise<Manifest> {
   const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins,
-    alias: development ? {} : {
-      // Every browser that is built for has React's own; the shim is for React 17.
-      'use-sync-external-store/shim/index.js': 'react',
-      // Components read signals with useValue alone: what makes signals render themselves would be carried for nothing.
-      '@preact/signals-react': '@preact/signals-core',
-    }, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
+    alias: development ? {} : lighter, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
   const [scripts, styles] = await Promise.all([
     bundle({
       ...common,
