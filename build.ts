@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import { nodeProblem } from './server/node-version.ts';
+import { readPageDates } from './server/feeds/page-dates.ts';
+import { paintPages } from './server/feeds/page-pictures.ts';
 import type { Manifest } from './server/manifest.ts';
 
 const root = import.meta.dirname;
@@ -168,11 +170,28 @@ async function bundleServer(plugins: Plugin[]): Promise<void> {
     jsx: 'automatic',
     minifySyntax: true,
     plugins,
+    // The renderer of link previews is a native module: it lies beside the bundle.
+    loader: { '.node': 'copy' },
     logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // CommonJS packages inside the bundle call require() for Node's own modules.
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;" },
   });
+}
+
+/** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */
+async function addPagePictures(): Promise<void> {
+  const pictures = await paintPages({ root, cacheDir: join(root, 'node_modules/.cache/page-pictures') });
+  await mkdir(join(dist, 'client/assets/og'), { recursive: true });
+  await Promise.all(pictures.map(({ file, png }) => writeFile(join(dist, 'client/assets', file), png)));
+  for (const language of new Set(pictures.map((picture) => picture.language))) {
+    const path = join(dist, 'locales', language, 'seo.json');
+    const seo = JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>;
+    for (const { routeName, file } of pictures.filter((picture) => picture.language === language)) {
+      seo[routeName] = { ...seo[routeName], image: `/assets/${file}` };
+    }
+    await writeFile(path, JSON.stringify(seo));
+  }
 }
 
 export async function build({ development = false }: BuildOptions = {}): Promise<Manifest> {
@@ -180,13 +199,15 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   await mkdir(join(dist, 'client'), { recursive: true });
   const addresses = development ? null : await hashStatic();
   const plugins = (merged: boolean) => (addresses ? [assetPlugin(addresses, { merged })] : []);
-  const [manifest] = await Promise.all([
+  const [client, pageDates] = await Promise.all([
     bundleClient(plugins(true), development),
+    readPageDates(root),
     development ? undefined : bundleServer(plugins(false)),
-    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }),
+    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() => (development ? undefined : addPagePictures())),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
   ]);
+  const manifest: Manifest = { ...client, pageDates, builtAt: new Date().toISOString() };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
   if (!development) await precompress(join(dist, 'client'));

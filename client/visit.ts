@@ -1,5 +1,5 @@
 import type { Api } from '#shared/api.ts';
-import type { PageMeta } from '#shared/head.ts';
+import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createText, type Texts } from '#shared/text.ts';
 import { asset } from '#shared/asset.ts';
@@ -77,6 +77,13 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   return { status: missing ? 404 : 200, route, page, path, search, params, language, texts, data };
 }
 
+/** The link preview that the build drew for a page; unbuilt pages share one. */
+function pictureOf(texts: Texts, name: string): string {
+  const line = texts['seo']?.[name];
+  const image = typeof line === 'object' ? line['image'] : undefined;
+  return typeof image === 'string' ? image : asset('social/og.jpg');
+}
+
 /** What the page says about itself: its line in the `seo` texts, and what the page adds to it. */
 export function describe(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, search } = visit;
@@ -84,10 +91,12 @@ export function describe(visit: Visit): PageMeta {
   const seo = createText<Record<string, { title: string; description: string }>>(texts, language, 'seo');
   const missing = page.load !== undefined && data === null;
   const own = missing ? undefined : page.meta?.({ data, language, texts, search: new URLSearchParams(search) });
+  const title = own?.title ?? seo(`${known.name}.title`);
   const meta: PageMeta = {
-    title: own?.title ?? seo(`${known.name}.title`),
+    title,
     description: own?.description ?? seo(`${known.name}.description`),
-    image: asset('social/og.jpg'),
+    image: pictureOf(texts, known.name),
+    imageAlt: createText<{ imageAlt: string }>(texts, language, 'seo')('imageAlt', { title: own?.headline ?? bareTitle(title) }),
     noindex: status >= 400 || route.hidden,
     ...own,
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
@@ -7,6 +8,8 @@ import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
+import { feedRoutes } from './feeds/routes.ts';
+import { prefersMarkdown } from './feeds/twins.ts';
 import { limitPosts, refuseForeign } from './edge.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createCreateInvoice } from './forms/invoice.ts';
@@ -104,6 +107,8 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     dotfiles: true,
     setHeaders: (res, path) => {
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
+      // Link previews are for other people's pages.
+      if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     },
   }));
   if (staticDir) app.use('/static', sirv(staticDir, { dev: true }));
@@ -118,6 +123,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     }
     res.set('Cache-Control', immutable).json(pageTexts(texts, language, known.name, [...layoutAreas, ...known.areas]));
   });
+
+  // What asset() names, as a file.
+  const fileOf = (address: string) => (
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address)
+  );
+  app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
   app.use(refuseForeign(config));
   app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
@@ -177,7 +188,8 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
       for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
       if (!state.ready) response.setHeader('Connection', 'close');
       if (first?.(request, response)) return;
-      if (!pages.answerReady(request, response)) app(request, response);
+      // The page cache holds HTML alone.
+      if (prefersMarkdown(request) || !pages.answerReady(request, response)) app(request, response);
     },
     async warm() {
       if (config.pageCacheBytes === 0) return;

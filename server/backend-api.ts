@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Answer, Api } from '#shared/api.ts';
 import { believe, check } from '#shared/contracts/check.ts';
 import { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
+import { oneLine, visible } from '#shared/plain-text.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Struct } from 'superstruct';
 import type { Log } from './log.ts';
@@ -22,6 +23,15 @@ export interface Backend {
 }
 
 const freshMs = 5000;
+/** In characters. */
+const sanitizedLength = 4_000_000;
+
+const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment that server, browser and checkers all read alike: with its zone, and no finer than milliseconds. */
+function tidyDate(date: string): string {
+  return wholeMoment.test(date) ? date : new Date(date).toISOString();
+}
 
 /** The backend's own pictures come through /media; any other picture would be a request to a third party. */
 export function createMediaPath(origin: string): (address: string) => string | null {
@@ -39,17 +49,45 @@ export function createMediaPath(origin: string): (address: string) => string | n
  */
 export function createBackend(upstream: Upstream, log: Log): Backend {
   const mediaPath = createMediaPath(upstream.origin);
-  const sanitize = createSanitizer(mediaPath);
+  const sanitizeNow = createSanitizer(mediaPath);
+  // The same article comes in many answers, and again every few seconds.
+  const sanitized = new LRUCache<string, { html: string }>({ maxSize: sanitizedLength, sizeCalculation: ({ html }, raw) => html.length + raw.length + 1 });
+
+  function sanitize(raw: string): string {
+    const known = sanitized.get(raw);
+    if (known) return known.html;
+    const html = sanitizeNow(raw);
+    sanitized.set(raw, { html });
+    return html;
+  }
+
+  const line = (text: string | null | undefined) => (text ? oneLine(text) : text);
 
   function clean(item: NewsItem): NewsItem {
     return {
       ...item,
+      // An article always has a name that can be read and followed.
+      headline: oneLine(item.headline) || item.slug,
+      headline_uk: line(item.headline_uk),
+      description: oneLine(item.description),
+      description_uk: line(item.description_uk),
+      our_view: item.our_view ? visible(item.our_view) : item.our_view,
+      our_view_uk: item.our_view_uk ? visible(item.our_view_uk) : item.our_view_uk,
+      image_alt: line(item.image_alt),
+      image_alt_uk: line(item.image_alt_uk),
+      category: oneLine(item.category),
+      source: line(item.source),
+      date: tidyDate(item.date),
       image: item.image ? mediaPath(item.image) : null,
       image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
       content: sanitize(item.content),
       content_uk: item.content_uk ? sanitize(item.content_uk) : item.content_uk,
     };
   }
+
+  const cleanComment = (comment: Comment): Comment => (
+    { ...comment, author: oneLine(comment.author), content: visible(comment.content), date: tidyDate(comment.date) }
+  );
 
   /** An answer that is no list falls back; a broken item in a list is left out, and said. */
   function list<T>(path: string, body: unknown, contract: Struct<T, unknown>): T[] {
@@ -66,7 +104,7 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
 
   async function fetchPath(path: string): Promise<{ value: unknown }> {
     const body = await upstream.read(path);
-    if (/\/comments$/.test(path)) return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>) };
+    if (/\/comments$/.test(path)) return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>).map(cleanComment) };
     if (path === '/api/news/categories') return { value: list(path, body, Category as Struct<Category, unknown>) };
     if (path === '/api/news/featured' || /^\/api\/news(\?|$)/.test(path)) {
       return { value: list(path, body, NewsItem as Struct<NewsItem, unknown>).map(clean) };

@@ -33,15 +33,15 @@ function parse(text: string): unknown {
   }
 }
 
-export type LargeJsonReader = <T>(request: IncomingMessage, use: (value: unknown) => Promise<T>) => Promise<T>;
+export type LargeJsonReader = <T>(request: IncomingMessage, handle: (value: unknown) => Promise<T>) => Promise<T>;
 
 /**
  * Reads JSON bodies of up to `mostBytes` by way of the disk, so that slow and parallel senders fill no memory: only
- * one of them is parsed and used at a time.
+ * one of them is parsed and handled at a time.
  */
 export function createLargeJsonReader(mostBytes: number): LargeJsonReader {
   const oneByOne = createGate(1);
-  return async (request, use) => {
+  return async (request, handle) => {
     checkDeclaredLength(request, mostBytes, 'tooLarge');
     const sink = new PassThrough();
     // Whoever reads the sink hears of its error; nobody does any more once the body has been refused.
@@ -49,7 +49,7 @@ export function createLargeJsonReader(mostBytes: number): LargeJsonReader {
     pour(request, sink, (error) => sink.destroy(error));
     try {
       await using stored = await spool(sink as AsyncIterable<Buffer>, mostBytes, 'tooLarge');
-      return await oneByOne(async () => use(parse((await stored.read(0, stored.bytes)).toString('utf8'))));
+      return await oneByOne(async () => handle(parse((await stored.read(0, stored.bytes)).toString('utf8'))));
     } finally {
       drain(request);
     }

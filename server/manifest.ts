@@ -13,6 +13,10 @@ export interface Manifest {
   pages: Record<string, string[]>;
   /** Loads the page again after a change; development only. */
   developmentScript?: string;
+  /** When the build was made, ISO. */
+  builtAt?: string;
+  /** When each page last changed, by its route's name, ISO; without what is not known. */
+  pageDates?: Record<string, string>;
   /** Loaded by the entry in any case. */
   entryChunks: string[];
 }

@@ -1,9 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
+import { tidyAddress } from './tidy/address.ts';
+import { tidyHtml } from './tidy/html.ts';
 
 const ownAddress = /^\/(?![/\\])/;
 
 function rewriteLink(_tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const href = attributes['href'] ?? '';
+  const href = tidyAddress(attributes['href']?.trim() ?? '');
   const kept: sanitizeHtml.Attributes = href ? { href } : {};
   if (href && !ownAddress.test(href) && !href.startsWith('#')) kept['rel'] = 'noopener nofollow';
   return { tagName: 'a', attribs: kept };
@@ -11,10 +13,10 @@ function rewriteLink(_tag: string, attributes: sanitizeHtml.Attributes): sanitiz
 
 /**
  * The backend's HTML, reduced to what an article needs: no scripts, handlers, styles, forms or frames, links only to
- * pages, mail and telephone, pictures only from this site's own /media. Called once, where it enters.
+ * pages, mail and telephone, pictures only from this site's own /media; and made valid, whatever it was. Called once, where it enters.
  */
 export function createSanitizer(mediaPath: (address: string) => string | null): (html: string) => string {
-  return (html) => sanitizeHtml(html, {
+  return (html) => tidyHtml(sanitizeHtml(html, {
     allowedTags: [
       'p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'blockquote', 'cite', 'q',
       'code', 'pre', 'kbd', 'mark', 'small', 'abbr', 'figure', 'figcaption', 'img', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'dl', 'dt', 'dd', 'time',
@@ -37,5 +39,5 @@ export function createSanitizer(mediaPath: (address: string) => string | null): 
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],
     nestingLimit: 30,
-  });
+  }));
 }

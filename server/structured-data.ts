@@ -1,21 +1,37 @@
-import type { PageMeta } from '#shared/head.ts';
-import { site } from '#shared/site.ts';
-import { asset } from '#shared/asset.ts';
+import type { Graph, Thing } from 'schema-dts';
+import { readQuestions } from '#shared/faq.ts';
+import { pageUrl, type PageMeta } from '#shared/head.ts';
+import { localized } from '#shared/languages.ts';
 import type { Visit } from '#client/visit.ts';
+import { articleOf, newsArticle } from './structured-data/article.ts';
+import { organization, website } from './structured-data/company.ts';
+import { application, service } from './structured-data/offers.ts';
+import { breadcrumbs, questionsPage, webPage, type PagePlace } from './structured-data/page.ts';
+import { people } from './structured-data/people.ts';
 
-/** The page as schema.org sees it: one graph. */
-export function structuredData(visit: Visit, _meta: PageMeta, origin: string): unknown {
+function articleParts(place: PagePlace): Thing[] {
+  const { visit, url } = place;
+  const item = articleOf(visit);
+  if (!item) return [];
+  const questions = readQuestions(item.slug, localized(visit.language, item.content, item.content_uk));
+  return [newsArticle(place, item), ...(questions.length > 0 ? [questionsPage(url, questions)] : [])];
+}
+
+/** The page as schema.org sees it: one graph, its parts naming each other by `@id`; null for what is not there. */
+export function structuredData(visit: Visit, meta: PageMeta, origin: string): Graph | null {
   if (visit.status >= 400) return null;
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [{
-      '@type': 'Organization',
-      '@id': `${origin}/#organization`,
-      name: site.company,
-      url: origin,
-      logo: { '@type': 'ImageObject', url: new URL(asset('social/logo-512.png'), origin).href, width: 512, height: 512 },
-      email: site.email,
-      sameAs: [site.social],
-    }],
-  };
+  const { language, path } = visit;
+  const url = pageUrl(origin, path, language, meta.canonicalQuery);
+  const place: PagePlace = { origin, visit, meta, url };
+  const parts: (Thing | null)[] = [
+    organization(origin, language),
+    website(origin),
+    webPage(place),
+    breadcrumbs(place),
+    service(place),
+    application(place),
+    ...people(place),
+    ...articleParts(place),
+  ];
+  return { '@context': 'https://schema.org', '@graph': parts.filter((part) => part !== null) };
 }

@@ -39,11 +39,11 @@ export async function readTexts(folder: string): Promise<TextStore> {
   };
 }
 
-/** What one page needs: its areas, the layout's, and its own line of the `seo` texts. */
+/** What one page needs: its areas, the layout's, and its own lines of the `seo` texts. */
 export function pageTexts(store: TextStore, language: Language, routeName: string, areas: readonly string[]): Texts {
   const texts: Texts = Object.fromEntries(areas.map((name) => [name, store.area(language, name)]));
   const seo = store.area(language, 'seo');
-  const lines = [routeName, 'not-found'].filter((name) => name in seo).map((name) => [name, seo[name] as TextTree] as const);
-  texts['seo'] = Object.fromEntries<TextTree>(lines);
+  const lines = [routeName, 'not-found', 'imageAlt'].filter((name) => name in seo).map((name) => [name, seo[name] ?? ''] as const);
+  texts['seo'] = Object.fromEntries<TextTree | string>(lines);
   return texts;
 }

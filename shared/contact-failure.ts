@@ -1,6 +1,7 @@
 /** What this site's own edge answers instead of the backend, and the message that each stands for. */
 const ofTheEdge = {
-  network: 'network',
+  backendSilent: 'network',
+  backendRefused: 'network',
   tooMany: 'tooMany',
   tooLarge: 'tooLarge',
   fileSize: 'fileSize',

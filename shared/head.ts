@@ -5,6 +5,8 @@ import { site } from './site.ts';
 export interface PageMeta {
   title: string;
   description: string;
+  /** The title alone, without the company's name, where it differs. */
+  headline?: string;
   /** A path or address of a 1200 × 630 picture. */
   image?: string;
   imageAlt?: string;
@@ -53,6 +55,30 @@ function alternates(meta: PageMeta, at: HeadPlace): HeadTag[] {
   ];
 }
 
+/** The same page as plain Markdown, and the news for feed readers. */
+function machines(meta: PageMeta, at: HeadPlace): HeadTag[] {
+  const feed = (type: string, kind: string) => (
+    link({ rel: 'alternate', type, title: `${site.company} · ${languages[at.language].label}`, href: new URL(`/feed/${at.language}.${kind}`, at.origin).href })
+  );
+  return [
+    feed('application/rss+xml', 'xml'),
+    feed('application/feed+json', 'json'),
+    ...(meta.noindex
+      ? []
+      : [link({ rel: 'alternate', type: 'text/markdown', href: pageUrl(at.origin, markdownPath(at.path), at.language) })]),
+  ];
+}
+
+/** A title without the company's name behind it. */
+export function bareTitle(title: string): string {
+  return title.split(' | ')[0] ?? title;
+}
+
+/** Where a page's plain twin is. */
+export function markdownPath(path: string): string {
+  return path === '/' ? '/index.md' : `${path}.md`;
+}
+
 function article(meta: PageMeta): HeadTag[] {
   if (meta.type !== 'article') return [];
   const fields = [
@@ -73,6 +99,7 @@ export function headTags(meta: PageMeta, at: HeadPlace): HeadTag[] {
     named('robots', meta.noindex ? 'noindex, follow' : 'index, follow'),
     ...(meta.keywords?.length ? [named('keywords', meta.keywords.join(', '))] : []),
     ...alternates(meta, at),
+    ...machines(meta, at),
     property('og:site_name', site.company),
     property('og:type', meta.type ?? 'website'),
     property('og:title', meta.title),
@@ -84,10 +111,12 @@ export function headTags(meta: PageMeta, at: HeadPlace): HeadTag[] {
     ...(image
       ? [
           property('og:image', image),
+          property('og:image:type', image.endsWith('.jpg') ? 'image/jpeg' : 'image/png'),
           property('og:image:width', '1200'),
           property('og:image:height', '630'),
           property('og:image:alt', meta.imageAlt ?? meta.title),
           named('twitter:image', image),
+          named('twitter:image:alt', meta.imageAlt ?? meta.title),
         ]
       : []),
     named('twitter:card', 'summary_large_image'),

@@ -39,15 +39,17 @@ function CommentList({ comments }: { comments: Comment[] }) {
   return (
     <div>
       <p className="soft comments__count">{text(`comments.count.${form}`, { count: comments.length })}</p>
-      {comments.map(({ id, author, content, date }) => (
-        <article className="comment" key={id}>
-          <header>
-            <b>{author}</b>
-            <time className="t-tiny soft" dateTime={date}>{formatDate(language, date)}</time>
-          </header>
-          <p>{content}</p>
-        </article>
-      ))}
+      <ol>
+        {comments.map(({ id, author, content, date }) => (
+          <li className="comment" key={id}>
+            <header>
+              <b>{author}</b>
+              <time className="t-tiny soft" dateTime={date}>{formatDate(language, date)}</time>
+            </header>
+            <p>{content}</p>
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

@@ -21,7 +21,15 @@ export function LegalPage({ area }: Props) {
   const contents = useRef<HTMLElement>(null);
   return (
     <>
-      <PageHead sky="morning" title={text('title')} lead={<>{text('lead')} <LastUpdated area={area} /></>} />
+      <PageHead
+        sky="morning"
+        title={text('title')}
+        lead={
+          <>
+            {text('lead')} <LastUpdated area={area} />
+          </>
+        }
+      />
       <div className="section legal-section">
         <div className="shell legal">
           <Contents area={area} target={contents} />
@@ -31,7 +39,9 @@ export function LegalPage({ area }: Props) {
             ))}
             <Contact area={area} />
           </div>
-          <div className="legal__lane"><ToContents label={text('toContents')} contents={contents} /></div>
+          <div className="legal__lane">
+            <ToContents label={text('toContents')} contents={contents} />
+          </div>
         </div>
       </div>
     </>
@@ -55,9 +65,15 @@ function Contents({ area, target }: Props & { target: RefObject<HTMLElement | nu
   const text = useText<LegalTexts>(area);
   return (
     <nav className="toc" id="contents" aria-labelledby="contents-title" ref={target}>
-      <h2 id="contents-title" tabIndex={-1}>{text('contentsTitle')}</h2>
+      <h2 id="contents-title" tabIndex={-1}>
+        {text('contentsTitle')}
+      </h2>
       <ol>
-        {legalSections[area].map(({ id }) => <li key={id}><a href={`#${id}`}>{text(`sections.${id}.title`)}</a></li>)}
+        {legalSections[area].map(({ id }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text(`sections.${id}.title`)}</a>
+          </li>
+        ))}
       </ol>
     </nav>
   );
@@ -75,7 +91,9 @@ function Clause({ area, section: { id, icon }, number }: ClauseProps) {
   return (
     <section className="clause" id={id} data-sky="morning" aria-labelledby={`${id}-title`}>
       <div className="clause__head">
-        <span className="icon"><Icon name={icon} /></span>
+        <span className="icon">
+          <Icon name={icon} />
+        </span>
         <h2 className="t-3" id={`${id}-title`}>{`${number}. ${text(`sections.${id}.title`)}`}</h2>
       </div>
       <Html className="prose" html={legalHtml(content)} />
@@ -88,9 +106,15 @@ function Contact({ area }: Props) {
   const language = useLanguage();
   return (
     <section className="view legal__contact" data-sky="noon" aria-labelledby="write">
-      <h2 className="t-3" id="write">{text('contactTitle')}</h2>
+      <h2 className="t-3" id="write">
+        {text('contactTitle')}
+      </h2>
       <p>{text('contactText', { company: site.legalName[language] })}</p>
-      <p><a className="go" href={`mailto:${site.legalEmail}`}>{site.legalEmail}</a></p>
+      <p>
+        <a className="go" href={`mailto:${site.legalEmail}`}>
+          {site.legalEmail}
+        </a>
+      </p>
     </section>
   );
 }
@@ -111,7 +135,8 @@ function ToContents({ label, contents }: ToContentsProps) {
   };
   return (
     <a className="button button--small to-contents" href="#contents" data-open={past || undefined} onClick={goBack}>
-      <Icon name="arrow-up" />{label}
+      <Icon name="arrow-up" />
+      {label}
     </a>
   );
 }

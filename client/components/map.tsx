@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/contacts.json';
 import { directionsTo, type MapView, type ShownMap } from '../lib/map-view.ts';
@@ -12,47 +12,42 @@ type State = 'resting' | 'loading' | 'shown' | 'failed';
 const nearMargin = '300px';
 
 /** Brings the map into `canvas` once `near`; `retry` tries again after a failure. */
-function useMap(canvas: React.RefObject<HTMLElement | null>, near: boolean, view: MapView) {
+function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapView) {
   const { mapsApiKey } = useSite();
-  const [state, setState] = useState<State>('resting');
   const [attempt, setAttempt] = useState(0);
-  const [shown, setShown] = useState<ShownMap | null>(null);
+  const [outcome, setOutcome] = useState<{ attempt: number; map: ShownMap | null } | null>(null);
   const { lat, lng } = view.center;
-  const titles = view.markers.map(({ title }) => title).join('\n');
+  const current = outcome?.attempt === attempt ? outcome : null;
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;
-    shown?.rename(titles.split('\n'));
+    current?.map?.rename(view.markers.map(({ title }) => title));
   });
 
   useEffect(() => {
     if (!near || !canvas.current) return;
-    let left = false;
-    let map: ShownMap | undefined;
     const element = canvas.current;
-    const fail = () => { if (!left) setState('failed'); };
+    let left = false;
+    let map: ShownMap | null = null;
+    const fail = () => { if (!left) setOutcome({ attempt, map: null }); };
     const show = async () => {
       if (!mapsApiKey) return (await import('../lib/leaflet-map.ts')).showLeafletMap(element, latest.current);
       return (await import('../lib/google-map.ts')).showGoogleMap(element, latest.current, mapsApiKey, fail);
     };
-    setState('loading');
-    show().then((ready) => {
-      map = ready;
-      if (left) {
-        ready.remove();
-        return;
-      }
-      setShown(ready);
-      setState('shown');
+    show().then((shown) => {
+      map = shown;
+      if (left) shown.remove();
+      else setOutcome({ attempt, map: shown });
     }, fail);
     return () => {
       left = true;
-      setShown(null);
       map?.remove();
     };
   }, [near, canvas, mapsApiKey, attempt, lat, lng, view.zoom]);
 
-  return { state, shown, retry: () => setAttempt(attempt + 1) };
+  const finished: State = current?.map ? 'shown' : 'failed';
+  const running: State = current ? finished : 'loading';
+  return { state: near ? running : 'resting' as const, map: current?.map ?? null, retry: () => setAttempt(attempt + 1) };
 }
 
 /**
@@ -64,7 +59,7 @@ export function Map(view: MapView) {
   const { mapsApiKey } = useSite();
   const section = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const { state, shown, retry } = useMap(canvas, useNear(section, nearMargin), view);
+  const { state, map, retry } = useMap(canvas, useNear(section, nearMargin), view);
   return (
     <section className="map" ref={section} aria-label={text('map.title')} data-state={state}>
       {state === 'resting' && (
@@ -90,10 +85,10 @@ export function Map(view: MapView) {
           </div>
         )}
       </div>
-      {state === 'shown' && shown && (
+      {map && (
         <div className="map__zoom">
-          <button type="button" aria-label={text('map.zoomIn')} onClick={() => shown.zoomBy(1)}><Icon name="plus" /></button>
-          <button type="button" aria-label={text('map.zoomOut')} onClick={() => shown.zoomBy(-1)}><Icon name="minus" /></button>
+          <button type="button" aria-label={text('map.zoomIn')} onClick={() => map.zoomBy(1)}><Icon name="plus" /></button>
+          <button type="button" aria-label={text('map.zoomOut')} onClick={() => map.zoomBy(-1)}><Icon name="minus" /></button>
         </div>
       )}
       <a className="button button--small map__directions" href={directionsTo(view.center)}>{text('block.directions')}</a>

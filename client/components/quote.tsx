@@ -9,22 +9,21 @@ interface Props {
   text: string;
   name: string;
   position: string;
-  id?: string;
 }
 
-export function Quote({ sky, art, alt, text, name, position, id = 'speaker' }: Props) {
+export function Quote({ sky, art, alt, text, name, position }: Props) {
   return (
-    <section className="quote" data-sky={sky} aria-labelledby={id}>
+    <div className="quote" data-sky={sky}>
       <div className="shell">
         <Picture src={art} alt={alt} width={640} height={760} />
         <figure className="quote__text">
           <blockquote>{text}</blockquote>
           <figcaption>
-            <b id={id}>{name}</b>
+            <b>{name}</b>
             {position}
           </figcaption>
         </figure>
       </div>
-    </section>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ function Failed() {
   const text = useText<typeof notFoundTexts>('not-found');
   const { requestId } = useVisit();
   return (
-    <section className="panel" data-sky="night">
+    <section className="panel" data-sky="dusk">
       <div className="panel__art"><img src={asset('art/unpaid.svg')} alt="" width="900" height="900" /></div>
       <div className="panel__text">
         <p className="t-4 soft">{text('error.heading')}</p>

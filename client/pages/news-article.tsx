@@ -1,7 +1,10 @@
 import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { summaries } from '#shared/news-summary.ts';
+import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
 import { localized } from '#shared/languages.ts';
+import { oneLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
+import { createText } from '#shared/text.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
@@ -102,9 +105,11 @@ export const page = definePage<Data>({
     if (!item) return null;
     return { item, comments: api.comments(item.id), others: api.news().then((items) => related(item, items)) };
   },
-  meta: ({ data: { item }, language }) => ({
-    title: localized(language, item.headline, item.headline_uk),
-    description: localized(language, item.description, item.description_uk),
+  meta: ({ data: { item }, language, texts }) => ({
+    title: articleTitle(localized(language, item.headline, item.headline_uk), createText<{ news: string }>(texts, language, 'navbar')('news')),
+    description: articleDescription(item, language),
+    headline: oneLine(localized(language, item.headline, item.headline_uk)),
+    image: articlePicture(item.slug, language),
     type: 'article',
     published: item.date,
     author: item.source ?? site.company,

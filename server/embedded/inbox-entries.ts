@@ -24,17 +24,29 @@ function describeComment(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
   return { from: `${said(row['author'])}, on article ${said(row['news_id'])}`, lines: said(row['content']).split('\n') };
 }
 
-/** A table whose columns are nobody's business here: every short value with its name. */
-function describeRow({ id: _, date: _date, created_at: _created, email, ...rest }: Row): Pick<InboxEntry, 'from' | 'lines'> {
-  const values = Object.entries(rest).filter(([, value]) => said(value) !== '' && said(value).length <= 120);
-  return { from: said(email), lines: values.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${said(value)}`) };
+function describeTrial(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
+  return { from: said(row['email']), lines: [`machine: ${said(row['machine_id'])}`] };
+}
+
+const currencies: Record<number, string> = { 840: 'USD', 980: 'UAH' };
+
+/** What was to be paid is in the call as it came (spec.md, section 7); its amount is in minor units. */
+function describeInvoice(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
+  const { amount = 0, ccy = 0, merchantPaymInfo } = JSON.parse(said(row['payload'])) as {
+    amount?: number; ccy?: number; merchantPaymInfo?: { reference?: string; customerEmails?: string[] };
+  };
+  const { plan, machine_id: machine } = JSON.parse(merchantPaymInfo?.reference ?? '{}') as Row;
+  return {
+    from: merchantPaymInfo?.customerEmails?.join(', ') ?? '',
+    lines: [`${(amount / 100).toFixed(2)} ${currencies[ccy] ?? ccy}, ${said(row['status'])}`, `plan: ${said(plan)}, machine: ${said(machine)}`],
+  };
 }
 
 const tables = [
   { table: 'messages', kind: 'message', describe: describeMessage, columns: 'id, date, first_name, last_name, email, message, attachment_name, length(attachment) AS attachment_bytes' },
   { table: 'comments', kind: 'comment', describe: describeComment, columns: '*' },
-  { table: 'trials', kind: 'trial', describe: describeRow, columns: '*' },
-  { table: 'invoices', kind: 'invoice', describe: describeRow, columns: '*' },
+  { table: 'trials', kind: 'trial', describe: describeTrial, columns: '*' },
+  { table: 'invoices', kind: 'invoice', describe: describeInvoice, columns: 'id, created AS date, status, payload' },
 ];
 
 /** Everything that visitors have sent, newest first. */
@@ -44,7 +56,7 @@ export function readInbox(database: DatabaseSync): InboxEntry[] {
     (database.prepare(`SELECT ${columns} FROM ${table}`).all() as Row[]).map((row) => ({
       kind,
       id: said(row['id']),
-      date: said(row['date'] ?? row['created_at']),
+      date: said(row['date']),
       ...describe(row),
     }))
   ));

@@ -3,12 +3,12 @@ import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import { createGate } from '../gate.ts';
-import { gatewayAnswer } from '../gateway.ts';
 import type { Log } from '../log.ts';
 import type { Upload } from '../multipart.ts';
 import type { Spool } from '../spool.ts';
 import { jsonWithAttachment } from '../streamed-json.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream.ts';
+import { upstreamFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export interface ContactPost {
@@ -77,7 +77,8 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const key = [content, file, upload?.content.sha256];
     const answer = await once(key, () => send(message, file, upload?.content)).catch((error: unknown) => {
       log.warn({ reason: String(error) }, 'a message could not be handed to the backend');
-      return gatewayAnswer(error);
+      const { status, error: reason } = upstreamFailure(error);
+      return { status, body: { error: reason } };
     });
     return { errors: null, answer };
   };

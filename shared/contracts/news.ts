@@ -1,6 +1,7 @@
 import { array, number, object, optional, nullable, refine, size, string, type, type Infer } from 'superstruct';
 
 const maybe = optional(nullable(string()));
+const moment = refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value)));
 
 /** One news item as the backend answers it; fields it may add are let through (spec.md, section 3). */
 export const NewsItem = type({
@@ -19,7 +20,7 @@ export const NewsItem = type({
   sky: maybe,
   image_alt: maybe,
   image_alt_uk: maybe,
-  date: refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value))),
+  date: moment,
   slug: refine(string(), 'slug', (value) => /^[\w-]{1,200}$/.test(value)),
   category: string(),
   source: maybe,
@@ -32,7 +33,7 @@ export type NewsSummary = Omit<NewsItem, 'content' | 'content_uk' | 'our_view' |
 export const Category = type({ name: string(), count: number() });
 export type Category = Infer<typeof Category>;
 
-export const Comment = type({ id: string(), author: string(), content: string(), date: string() });
+export const Comment = type({ id: string(), author: string(), content: string(), date: moment });
 export type Comment = Infer<typeof Comment>;
 
 /** spec.md, section 5 asks for text after trimming; the upper limits keep one comment from being a book. */

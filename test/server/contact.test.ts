@@ -222,8 +222,8 @@ describe('a backend that fails', () => {
     ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'stack' }],
     ['with 418', (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }), 418, { error: 'I am a teapot' }],
     ['with a page in place of JSON', (_request, response) => { response.writeHead(503).end('<h1>Down</h1>'); }, 503, {}],
-    ['by closing the connection', (req) => { req.socket.destroy(); }, 502, { error: 'network' }],
-    ['by saying nothing', () => undefined, 504, { error: 'network' }],
+    ['by closing the connection', (req) => { req.socket.destroy(); }, 502, { error: 'backendRefused' }],
+    ['by saying nothing', () => undefined, 504, { error: 'backendSilent' }],
   ];
 
   for (const withFile of [false, true]) {
@@ -248,7 +248,7 @@ describe('a backend that fails', () => {
     await upstream.close();
     const answer = await get('/api/contact', form(contactFormData()));
     assert.equal(answer.status, 502);
-    assert.deepEqual(await answer.json(), { error: 'network' });
+    assert.deepEqual(await answer.json(), { error: 'backendRefused' });
   });
 
   it('leaves nothing of the visitor in the log', async (t) => {
@@ -308,7 +308,7 @@ describe('the form without JavaScript', () => {
     assert.equal(answer.status, 422);
     assert.match(html, /Адреса має містити/);
     assert.match(html, /name="attachment"/);
-    assert.match(html, /ще раз/);
+    assert.match(html, /ще\sраз/);
   });
 
   it('asks for a file on the career tab', async (t) => {

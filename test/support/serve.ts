@@ -14,7 +14,7 @@ import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Unbuilt code has no chunks; the addresses only have to be there. */
-const manifest: Manifest = {
+const unbuilt: Manifest = {
   entry: '/assets/entry.js', entryChunks: [], stylesheet: '/assets/site.css', noscriptStylesheet: '/assets/noscript.css', printStylesheet: '/assets/print.css', pages: {},
 };
 
@@ -31,6 +31,8 @@ export interface Served {
 }
 
 export interface ServeOptions {
+  /** What the build would know. */
+  manifest?: Partial<Manifest>;
   upstream?: FakeUpstream;
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
@@ -49,7 +51,7 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   const client = createUpstream({ origin: upstream.origin, token: 'secret-test-token', log, timeoutMs: options.timeoutMs ?? 10_000 });
   const { breakTexts = (texts: TextStore) => texts } = options;
   const texts = breakTexts(await readTexts(join(root, 'locales')));
-  const app = createApp({ config, log, texts, manifest, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
+  const app = createApp({ config, log, texts, manifest: { ...unbuilt, ...options.manifest }, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
   const server = createServer(app.handler);
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   t.after(async () => {

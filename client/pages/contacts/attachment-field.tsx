@@ -74,9 +74,12 @@ export function AttachmentField({ form }: { form: ContactForm }) {
           required={required}
           aria-invalid={broken || undefined}
           aria-describedby={broken ? `${id}-hint ${errorId('attachment')}` : `${id}-hint`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) void form.attach(chosen);
+          onChange={async ({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (!chosen) return;
+            await form.attach(chosen);
+            // A file that was not taken may be mended and chosen again.
+            if (form.attachment.peek() !== chosen) target.value = '';
           }}
         />
         {file ? (

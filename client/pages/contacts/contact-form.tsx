@@ -25,7 +25,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const honeypot = new FormData(event.currentTarget).get(honeypotField);
-    void form.submit(String(honeypot ?? ''));
+    void form.submit(typeof honeypot === 'string' ? honeypot : '');
   };
 
   return (

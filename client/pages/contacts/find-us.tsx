@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import type texts from '../../../locales/en/contacts.json';
+import type teamTexts from '../../../locales/en/team.json';
 import { Icon } from '../../components/icon.tsx';
 import { Map } from '../../components/map.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Quote } from '../../components/quote.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 
 const mapZoom = 15; // spec.md, section 9
@@ -12,10 +13,18 @@ const mapZoom = 15; // spec.md, section 9
 /** Where and when we can be met, and the map. */
 export function FindUs() {
   const text = useText<typeof texts>('contacts');
+  const team = useText<typeof teamTexts>('team');
   return (
     <>
       <Block />
-      <Quote />
+      <Quote
+        sky="morning"
+        art={asset('art/team-ceo-founder.svg')}
+        alt={team('members.ceo-founder.alt')}
+        text={text('quote.text')}
+        name={team('members.ceo-founder.name')}
+        position={team('members.ceo-founder.position')}
+      />
       <Map center={site.office} zoom={mapZoom} markers={[{ position: site.office, title: text('map.marker') }]} />
     </>
   );
@@ -49,23 +58,6 @@ function Block() {
         <Feature icon="clock" title={text('block.hours')} note={text('block.hoursNote')}>
           {text('block.days')}<br />{text('block.time')}
         </Feature>
-      </div>
-    </section>
-  );
-}
-
-function Quote() {
-  const text = useText<typeof texts>('contacts');
-  return (
-    <section className="quote" data-sky="morning" aria-label={text('quote.name')}>
-      <div className="shell">
-        <figure>
-          <Picture src={asset('art/team-ceo-founder.svg')} alt={text('quote.alt')} width={640} height={760} />
-          <div className="quote__text">
-            <blockquote><p>{text('quote.text')}</p></blockquote>
-            <figcaption><b>{text('quote.name')}</b>{text('quote.position')}</figcaption>
-          </div>
-        </figure>
       </div>
     </section>
   );

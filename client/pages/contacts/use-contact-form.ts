@@ -1,10 +1,12 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
+import { createText } from '#shared/text.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import type { SendForm } from '../../lib/send-form.ts';
-import { useSite, useText, useVisit } from '../../lib/site-context.ts';
+import { useSite, useVisit } from '../../lib/site-context.ts';
 import { createContactForm, fieldNames, type ContactForm, type ContactNews, type ContactValues, type FieldErrors } from '../../stores/contact-form.ts';
+import type { Site } from '../../stores/site.ts';
 import type { FormState, Visit } from '../../visit.ts';
 
 /** The tab that the address, or a form posted without JavaScript, names. */
@@ -26,24 +28,33 @@ function firstErrors(form: FormState | undefined): FieldErrors {
 /** The form as the browser has it: what was typed before hydration, or kept by the browser over a reload. */
 function readTyped(form: HTMLFormElement): Partial<ContactValues> {
   const fields = new FormData(form);
-  const text = (name: string) => String(fields.get(name) ?? '');
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   return {
     firstName: text('firstName'), lastName: text('lastName'), email: text('email'), message: text('message'),
     privacyTerms: fields.has('privacyTerms'),
   };
 }
 
-/** Says news in the language of the moment they come in. */
-function useTell(): (news: ContactNews) => void {
-  const text = useText<typeof texts>('contacts');
-  const { toasts } = useSite();
+/** Says news in the language of the moment; whoever has gone on to another page is told in the words of this one. */
+function createTell({ visit, toasts }: Site): (news: ContactNews) => void {
+  let known = visit.peek();
   return (news) => {
-    if (news.kind === 'sent') toasts.show({ tone: 'ok', title: text('contactForm.successTitle'), text: text('contactForm.success') });
-    else if (news.kind === 'cancelled') toasts.show({ tone: 'ok', text: text('contactForm.cancelled') });
-    else {
-      const message = 'text' in news ? news.text : text(`contactForm.errors.${news.key}`);
-      toasts.show({ tone: 'bad', title: text('contactForm.errorTitle'), text: message });
+    const now = visit.peek();
+    if ('contacts' in now.texts) known = now;
+    const text = createText<typeof texts>(known.texts, known.language, 'contacts');
+    if (news.kind === 'sent') {
+      toasts.show({ tone: 'ok', title: text('contactForm.successTitle'), text: text('contactForm.success') });
+      return;
     }
+    if (news.kind === 'cancelled') {
+      toasts.show({ tone: 'ok', text: text('contactForm.cancelled') });
+      return;
+    }
+    const message = 'text' in news ? news.text : text(`contactForm.errors.${news.key}`);
+    toasts.show({ tone: 'bad', title: text('contactForm.errorTitle'), text: message });
   };
 }
 
@@ -52,17 +63,15 @@ const sendForm: SendForm = async (...message) => (await import('../../lib/send-f
 
 /** Makes the store of one mounted form and wakes it up once there is a browser. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
+  const site = useSite();
   const visit = useVisit();
-  const tell = useTell();
-  const [latest] = useState({ tell });
-  useEffect(() => { latest.tell = tell; });
   const [form] = useState(() => createContactForm({
     topic: firstTopic(visit),
     values: firstValues(visit.form),
     errors: firstErrors(visit.form),
     draft: tabDraft,
     send,
-    tell: (news) => latest.tell(news),
+    tell: createTell(site),
   }));
 
   // Before React renders again, or it would put its own empty values over what was typed.

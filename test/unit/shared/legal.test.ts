@@ -32,7 +32,10 @@ describe('a legal text', () => {
       it(`has exactly the sections of ${area} in ${language}, in their order`, async () => {
         const file = new URL(`../../../locales/${language}/${area}.json`, import.meta.url);
         const { sections } = JSON.parse(await readFile(file, 'utf8')) as LegalTexts;
-        assert.deepEqual(Object.keys(sections), legalSections[area].map(({ id }) => id));
+        assert.deepEqual(
+          Object.keys(sections),
+          legalSections[area].map(({ id }) => id),
+        );
       });
     }
   }

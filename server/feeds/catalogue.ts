@@ -1,0 +1,29 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { bareTitle } from '#shared/head.ts';
+import { localized, type Language } from '#shared/languages.ts';
+import { createText, type Text } from '#shared/text.ts';
+import { routes, type Route } from '#client/routes.ts';
+import type { TextStore } from '../texts.ts';
+
+type Seo = Record<string, { title: string; description: string }>;
+
+/** Pages that anybody may find, without articles. */
+export const publicPages: readonly Route[] = routes.filter(({ path, hidden }) => !hidden && !path.includes(':'));
+
+export const articlePath = ({ slug }: Pick<NewsItem, 'slug'>) => `/news/${encodeURIComponent(slug)}`;
+
+/** What a page is called, from the `seo` texts. */
+export function describePage(texts: TextStore, language: Language, routeName: string): { title: string; description: string } {
+  const seo: Text<Seo> = createText({ seo: texts.area(language, 'seo') }, language, 'seo');
+  return { title: bareTitle(seo(`${routeName}.title`)), description: seo(`${routeName}.description`) };
+}
+
+/** An article in one language. */
+export function describeArticle(language: Language, item: NewsItem) {
+  return {
+    headline: localized(language, item.headline, item.headline_uk),
+    description: localized(language, item.description, item.description_uk),
+    content: localized(language, item.content, item.content_uk),
+    ourView: localized(language, item.our_view ?? '', item.our_view_uk),
+  };
+}

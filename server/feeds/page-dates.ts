@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { routes } from '#client/routes.ts';
+
+const run = promisify(execFile);
+
+/** The newest commit of every file; null where there is no history, or only the end of one. */
+async function readHistory(root: string): Promise<Map<string, string> | null> {
+  const git = async (...args: string[]) => (await run('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout;
+  try {
+    if ((await git('rev-parse', '--is-shallow-repository')).trim() !== 'false') return null;
+    const [log, changed] = await Promise.all([
+      git('log', '--format=commit %cI', '--name-only', '--no-renames', '--', 'client/pages', 'locales'),
+      git('status', '--porcelain', '--no-renames', '--', 'client/pages', 'locales'),
+    ]);
+    const dates = new Map<string, string>();
+    const now = new Date().toISOString();
+    for (const line of changed.split('\n')) if (line) dates.set(line.slice(3), now);
+    let date = '';
+    for (const line of log.split('\n')) {
+      if (line.startsWith('commit ')) date = new Date(line.slice('commit '.length)).toISOString();
+      else if (line && !dates.has(line)) dates.set(line, date);
+    }
+    return dates;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * When each page's own texts and code last changed, by its route's name. Nothing is claimed where the history is not
+ * known: a sitemap with invented dates is worth less than one without.
+ */
+export async function readPageDates(root: string): Promise<Record<string, string>> {
+  const history = await readHistory(root);
+  if (!history) return {};
+  const dates = routes.flatMap(({ name, areas }) => {
+    const own = [...history].filter(([file]) => (
+      file.startsWith(`client/pages/${name}.`) || file.startsWith(`client/pages/${name}/`) || areas.some((area) => file.endsWith(`/${area}.json`))
+    ));
+    const newest = own.map(([, date]) => date).sort().at(-1);
+    return newest ? [[name, newest] as const] : [];
+  });
+  return Object.fromEntries(dates);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bareTitle } from '#shared/head.ts';
+import { languageNames, type Language } from '#shared/languages.ts';
+import { createText, type TextTree } from '#shared/text.ts';
+import { routes } from '#client/routes.ts';
+import { readTexts } from '../texts.ts';
+import { createPainter } from './painter.ts';
+import { pageScene } from './scenes.ts';
+
+export interface PagePicture {
+  language: Language;
+  routeName: string;
+  /** Its name below assets/. */
+  file: string;
+  png: Buffer;
+}
+
+interface Options {
+  /** The repository. */
+  root: string;
+  /** Pictures that have not changed since the last build are taken from here. */
+  cacheDir: string;
+}
+
+async function cached(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch {
+    const made = await make();
+    await writeFile(file, made);
+    return made;
+  }
+}
+
+/** Paints the link preview of every page in both languages; articles' are painted when they are asked for. */
+export async function paintPages({ root, cacheDir }: Options): Promise<PagePicture[]> {
+  const texts = await readTexts(join(root, 'locales'));
+  const painter = createPainter((address) => join(root, address));
+  await mkdir(cacheDir, { recursive: true });
+
+  async function paint(routeName: string, language: Language): Promise<PagePicture> {
+    const text = createText<Record<string, TextTree>>({ seo: texts.area(language, 'seo') }, language, 'seo') as (key: string) => string;
+    const drawing = await painter.draw(bareTitle(text(`${routeName}.title`)), pageScene(routeName));
+    const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 8);
+    const name = `${routeName}-${language}-${hash}.png`;
+    return { language, routeName, file: join('og', name), png: await cached(join(cacheDir, name), () => painter.paint(drawing)) };
+  }
+
+  const pages = routes.filter(({ path }) => !path.includes(':'));
+  return Promise.all(languageNames.flatMap((language) => pages.map(({ name }) => paint(name, language))));
+}

@@ -1,0 +1,72 @@
+import { site } from '#shared/site.ts';
+import { fitText, drawable, lineHeight } from './fit-text.ts';
+import type { Scene } from './scenes.ts';
+import { escapeXml } from './xml.ts';
+
+// spec.md, section 9: social image 1200 by 630.
+const width = 1200;
+const height = 630;
+/** Where everything stands: 62 percent of the height. */
+const horizon = 390;
+const margin = 64;
+
+export interface Drawing {
+  headline: string;
+  scene: Scene;
+  /** The files' contents: the engraving, and the logo. */
+  art?: string;
+  logo: string;
+}
+
+const besideArt = { width: 600, height: 320, largest: 84, smallest: 46 };
+const acrossThePicture = { width: width - 2 * margin, height: 330, largest: 64, smallest: 34 };
+
+/** Puts an SVG file into the drawing, at a place of its own. */
+function place(file: string, at: { x: number; y: number; width: number; height: number }): string {
+  const position = Object.entries(at).map(([name, value]) => `${name}="${value}"`).join(' ');
+  return file.replace(/^[^<]*<svg /, `<svg ${position} `);
+}
+
+/** How wide the sun's light lies on the ground, line by line. */
+const ripples = [0.98, 0.86, 0.94, 0.72, 0.82, 0.58, 0.7, 0.44, 0.56, 0.32, 0.42, 0.24, 0.3, 0.14];
+
+/** A sun that has half risen, cut into lines, and its light on the ground. */
+function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: number): string {
+  const parts: string[] = [];
+  for (let y = 14; y < horizon; y += 11) {
+    const half = Math.sqrt(Math.max(0, radius ** 2 - (horizon - y) ** 2));
+    parts.push(`<path fill="${line}" d="M${left} ${y}L${centre - half} ${y - 1.1}L${width} ${y - 1.1}v2.2L${centre - half} ${y + 1.1}z"/>`);
+    if (half > 0) parts.push(`<rect x="${centre - half}" y="${y - 4}" width="${half * 2}" height="8" rx="4" fill="#ff5a2b"/>`);
+  }
+  for (const [index, share] of ripples.entries()) {
+    const y = horizon + 18 + index * 16;
+    const half = radius * share;
+    parts.push(`<rect x="${centre - half}" y="${y}" width="${half * 2}" height="5" rx="2.5" fill="#ff5a2b"/>`);
+  }
+  return parts.join('');
+}
+
+/** A link preview: the headline and the picture stand on one line, as in a page's head. */
+export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): string {
+  const text = drawable(headline) || site.company;
+  const beside = fitText(text, besideArt);
+  // What does not fit beside the picture goes across, over a sun alone.
+  const narrow = beside.lines.join(' ') === text && beside.size > besideArt.smallest;
+  const { lines, size } = narrow ? beside : fitText(text, acrossThePicture);
+  const picture = art && narrow
+    ? place(art, { x: 372, y: horizon - 278, width: 840, height: 448 })
+    : narrow ? sunrise(sky, 930, 170, 490) : sunrise(sky, 1030, 90, 860);
+  const first = horizon - 30 - (lines.length - 1) * size * lineHeight;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${horizon}" fill="${sky.sky}"/>`,
+    `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${sky.ground}"/>`,
+    picture,
+    `<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>`,
+    `<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">`,
+    ...lines.map((line, index) => `<text x="${margin}" y="${first + index * size * lineHeight}">${escapeXml(line)}</text>`),
+    '</g>',
+    `<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>`,
+    '</svg>',
+  ].join('');
+}

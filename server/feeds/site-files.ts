@@ -1,0 +1,81 @@
+import { markdownPath, pageUrl } from '#shared/head.ts';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { languageNames, languages, type Language } from '#shared/languages.ts';
+import { oneLine } from '#shared/plain-text.ts';
+import { site } from '#shared/site.ts';
+import { createText } from '#shared/text.ts';
+import type { TextStore } from '../texts.ts';
+import { articlePath, describeArticle, describePage, publicPages } from './catalogue.ts';
+
+export function printRobots(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** RFC 9116; it expires, so that nobody writes to an address that was given up long ago. */
+export function printSecurityContact(origin: string, builtAt: string): string {
+  const expires = new Date(builtAt);
+  expires.setUTCFullYear(expires.getUTCFullYear() + 1);
+  return [
+    `Contact: mailto:${site.securityEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${languageNames.map((name) => languages[name].html).join(', ')}`,
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
+
+export function printWebManifest(texts: TextStore, language: Language): string {
+  const { description } = describePage(texts, language, 'home');
+  const icon = (src: string, sizes: string, purpose: string) => (
+    { src, sizes, type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png', purpose }
+  );
+  const manifest = {
+    id: '/',
+    name: site.company,
+    short_name: site.company,
+    description,
+    lang: languages[language].html,
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    theme_color: '#07080c',
+    background_color: '#ffffff',
+    icons: [
+      icon('/favicon.svg', 'any', 'any'),
+      icon('/icon-192.png', '192x192', 'any'),
+      icon('/icon-512.png', '512x512', 'any'),
+      icon('/icon-maskable-512.png', '512x512', 'maskable'),
+    ],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+const mostArticles = 100;
+
+/** llmstxt.org: what there is, with one line each, as links to plain Markdown. */
+export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): string {
+  const line = (title: string, path: string, language: Language, note: string) => (
+    `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${oneLine(note)}`
+  );
+  const parts = languageNames.map((language) => {
+    const text = createText<{ pages: string; articles: string }>({ seo: texts.area(language, 'seo') }, language, 'seo');
+    const pages = publicPages.map(({ path, name }) => {
+      const { title, description } = describePage(texts, language, name);
+      return line(title, path, language, description);
+    });
+    const articles = news.slice(0, mostArticles).map((item) => {
+      const { headline, description } = describeArticle(language, item);
+      return line(headline, articlePath(item), language, description);
+    });
+    return [`## ${text('pages')}`, '', ...pages, '', `## ${text('articles')}`, '', ...articles, ''].join('\n');
+  });
+  const home = describePage(texts, 'en', 'home');
+  return [
+    `# ${site.company}`, '',
+    `> ${home.description}`, '',
+    `${describePage(texts, 'ua', 'home').description}`, '',
+    `E-mail: ${site.email}`, '',
+    ...parts,
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+import type { Organization, WebSite } from 'schema-dts';
+import { asset } from '#shared/asset.ts';
+import { pageUrl } from '#shared/head.ts';
+import { languageNames, languages, type Language } from '#shared/languages.ts';
+import { site } from '#shared/site.ts';
+
+export const organizationId = (origin: string) => `${origin}/#organization`;
+export const websiteId = (origin: string) => `${origin}/#website`;
+
+const spoken = languageNames.map((name) => languages[name].html);
+
+/** Who stands behind the site. */
+export function organization(origin: string, language: Language): Organization {
+  const { street, locality, postalCode, country } = site.postalAddress;
+  const contact = (contactType: string, email: string) => (
+    { '@type': 'ContactPoint', contactType, email, availableLanguage: spoken } as const
+  );
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name: site.company,
+    legalName: site.legalName[language],
+    url: pageUrl(origin, '/'),
+    // spec.md, section 9: logo 512 by 512.
+    logo: {
+      '@type': 'ImageObject',
+      '@id': `${origin}/#logo`,
+      url: new URL(asset('social/logo-512.png'), origin).href,
+      contentUrl: new URL(asset('social/logo-512.png'), origin).href,
+      width: { '@type': 'QuantitativeValue', value: 512, unitCode: 'E37' },
+      height: { '@type': 'QuantitativeValue', value: 512, unitCode: 'E37' },
+      caption: site.company,
+    },
+    email: site.email,
+    identifier: { '@type': 'PropertyValue', propertyID: 'EDRPOU', value: site.registration },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street[language],
+      addressLocality: locality[language],
+      postalCode,
+      addressCountry: country,
+    },
+    contactPoint: [
+      contact('customer service', site.email),
+      contact('careers', site.careersEmail),
+      contact('legal', site.legalEmail),
+    ],
+    sameAs: [site.social],
+  };
+}
+
+export function website(origin: string): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(origin),
+    name: site.company,
+    url: pageUrl(origin, '/'),
+    inLanguage: spoken,
+    publisher: { '@id': organizationId(origin) },
+  };
+}

@@ -1,0 +1,80 @@
+import type { BreadcrumbList, FAQPage, ListItem, WebPage } from 'schema-dts';
+import { bareTitle, pageUrl, type PageMeta } from '#shared/head.ts';
+import { languages } from '#shared/languages.ts';
+import type { Question } from '#shared/faq.ts';
+import { site } from '#shared/site.ts';
+import { createText } from '#shared/text.ts';
+import type navbarTexts from '../../locales/en/navbar.json';
+import type { Visit } from '#client/visit.ts';
+import { organizationId, websiteId } from './company.ts';
+
+export interface PagePlace {
+  origin: string;
+  visit: Visit;
+  meta: PageMeta;
+  /** The page's canonical address. */
+  url: string;
+}
+
+const pageTypes: Record<string, 'AboutPage' | 'ContactPage' | 'CollectionPage' | 'CheckoutPage'> = {
+  about: 'AboutPage', contacts: 'ContactPage', news: 'CollectionPage', apps: 'CollectionPage', checkout: 'CheckoutPage',
+};
+
+export function webPage({ origin, visit, meta, url }: PagePlace): WebPage {
+  const { language, path, route } = visit;
+  return {
+    '@type': pageTypes[route.name] ?? 'WebPage',
+    '@id': `${url}#webpage`,
+    url,
+    name: meta.title,
+    description: meta.description,
+    inLanguage: languages[language].html,
+    isPartOf: { '@id': websiteId(origin) },
+    about: { '@id': organizationId(origin) },
+    ...(path === '/' ? {} : { breadcrumb: { '@id': `${url}#breadcrumb` } }),
+    ...(meta.image && {
+      primaryImageOfPage: { '@type': 'ImageObject', url: new URL(meta.image, origin).href, width: '1200', height: '630', caption: meta.imageAlt },
+    }),
+    ...(meta.published && { datePublished: meta.published, dateModified: meta.modified ?? meta.published }),
+  };
+}
+
+/** The page above, where it is not the home page: its path and its name in the menu. */
+const parents: Record<string, { path: string; label: 'company' | 'products' | 'news' }> = {
+  team: { path: '/about', label: 'company' },
+  gitl: { path: '/apps', label: 'products' },
+  'news-article': { path: '/news', label: 'news' },
+};
+
+/** A page's own name: what its title says before it explains. */
+const shortName = ({ headline, title }: PageMeta) => headline ?? bareTitle(title).split(': ')[0] ?? title;
+
+/** The way from the home page; the home page itself has none. */
+export function breadcrumbs({ origin, visit, meta, url }: PagePlace): BreadcrumbList | null {
+  const { language, path, route, texts } = visit;
+  if (path === '/') return null;
+  const text = createText<typeof navbarTexts>(texts, language, 'navbar');
+  const parent = parents[route.name];
+  const crumbs = [
+    { name: site.company, item: pageUrl(origin, '/', language) },
+    ...(parent ? [{ name: text(parent.label), item: pageUrl(origin, parent.path, language) }] : []),
+    { name: shortName(meta), item: url },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${url}#breadcrumb`,
+    itemListElement: crumbs.map(({ name, item }, index): ListItem => ({ '@type': 'ListItem', position: index + 1, name, item })),
+  };
+}
+
+export function questionsPage(url: string, questions: Question[]): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${url}#questions`,
+    url,
+    isPartOf: { '@id': `${url}#webpage` },
+    mainEntity: questions.map(({ question, answer }) => (
+      { '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }
+    )),
+  };
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import { routes } from '#client/routes.ts';
+import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+
+/** Title and tags as a machine would read them now. */
+const readLive = (page: Page) => page.evaluate(() => {
+  const tags = [...document.head.querySelectorAll('[data-head]')].map((tag) => (
+    `${tag.localName} ${[...tag.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(' ')}`
+  ));
+  return { language: document.documentElement.lang, title: document.title, tags };
+});
+
+describe('the head in a browser', () => {
+  let site: RunningSite;
+  const closers: (() => Promise<void>)[] = [];
+  before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { closers.push(done); } }); });
+  after(async () => {
+    await closeBrowser();
+    for (const close of closers) await close();
+  });
+
+  it('is after every navigation and change of language what the server would have sent', async (t) => {
+    const { page, open, troubles } = await visit(t, site);
+    const { page: fresh } = await visit(t, site, { javaScriptEnabled: false });
+    const paths = routes.filter(({ path, hidden }) => !path.includes(':') && !hidden).map(({ path }) => path);
+    await open('/?lang=en');
+    for (const [index, path] of [...paths, '/news/smart-protective-equipment'].entries()) {
+      // As with Back and Forward, which lead anywhere.
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
+      await page.locator(`link[rel="canonical"][href*="${path}?lang="]`).waitFor({ state: 'attached' });
+      if (index % 2 === 0) {
+        const before = await page.evaluate(() => document.documentElement.lang);
+        await page.locator('.lang').first().click();
+        await page.locator(`html[lang="${before === 'en' ? 'uk' : 'en'}"]`).waitFor({ state: 'attached' });
+      }
+      const live = await readLive(page);
+      await fresh.goto(`${path}?lang=${live.language === 'uk' ? 'ua' : 'en'}`);
+      assert.deepEqual(live, await readLive(fresh), path);
+    }
+    assert.deepEqual(troubles, []);
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, it } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright';
+import { routes } from '#client/routes.ts';
+import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: RunningSite;
+const cleanUp: (() => Promise<void>)[] = [];
+before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+after(async () => {
+  await closeBrowser();
+  for (const done of cleanUp) await done();
+});
+
+const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
+const widths = [320, 360, 768, 1366];
+/** Rules are the same at every width; what they look at differs between the two layouts. */
+const axeWidths = new Set([360, 1366]);
+
+/** What a page looks like to a machine that cares about people. */
+async function examine(page: Page) {
+  return page.evaluate(() => {
+    // No named functions in here: the browser does not know the helper that tsx gives them.
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    const headings = [...document.querySelectorAll('main :is(h1,h2,h3,h4,h5,h6)')].map(({ tagName }) => Number(tagName[1]));
+    return {
+      h1: document.querySelectorAll('h1').length,
+      landmarks: [document.querySelectorAll('body > #root > header').length, document.querySelectorAll('main').length, document.querySelectorAll('body > #root > footer').length],
+      jump: headings.find((level, position) => level > (headings[position - 1] ?? 1) + 1) ?? null,
+      withoutAlt: document.querySelectorAll('img:not([alt])').length,
+      sameIds: [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, position, all) => all.indexOf(id) !== position),
+      overflow: wide,
+      /** A key instead of a text looks like this. */
+      keys: (document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter((word) => !/obrii|\.gov\./.test(word)),
+      placeholders: document.body.innerText.match(/\{\w+\}/g) ?? [],
+      links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
+    };
+  });
+}
+
+async function runAxe(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } };
+    return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+const links = new Set<string>();
+
+for (const language of ['en', 'ua']) {
+  describe(`every page in ${language}`, () => {
+    for (const width of widths) {
+      it(`is whole, quiet and accessible at ${width} px`, async (t) => {
+        const { open, troubles } = await visit(t, site, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+        const faults: string[] = [];
+        for (const path of paths) {
+          const where = `${path} ${language} ${width}`;
+          const page = await open(`${path}?lang=${language}`);
+          const seen = await examine(page);
+          const expected: [string, unknown, unknown][] = [
+            ['one h1', seen.h1, 1],
+            ['header, main, footer', seen.landmarks.join(), '1,1,1'],
+            ['no heading skipped', seen.jump, null],
+            ['no picture without alt', seen.withoutAlt, 0],
+            ['ids are unique', seen.sameIds.join(), ''],
+            ['nothing overflows', Math.max(0, seen.overflow), 0],
+            ['no key is shown', seen.keys.join(), ''],
+            ['no placeholder is shown', seen.placeholders.join(), ''],
+          ];
+          for (const [what, is, should] of expected) if (is !== should) faults.push(`${where}: ${what}: ${String(is)}`);
+          if (axeWidths.has(width)) faults.push(...(await runAxe(page)).map((fault) => `${where}: ${fault}`));
+          for (const link of seen.links) links.add(link);
+        }
+        assert.deepEqual(faults, []);
+        assert.deepEqual(troubles, []);
+      });
+    }
+  });
+}
+
+describe('links', () => {
+  it('inside the site lead somewhere, and so do their anchors', async () => {
+    const faults: string[] = [];
+    const own = [...links].filter((link) => link.startsWith(site.origin)).map((link) => new URL(link));
+    assert.ok(own.length > 50, `${own.length} links were found`);
+    const pages = new Map<string, string>();
+    for (const url of own) {
+      const address = url.pathname + url.search;
+      if (!pages.has(address)) {
+        const answer = await fetch(site.origin + address, { redirect: 'manual' });
+        if (answer.status !== 200) faults.push(`${address} answers ${answer.status}`);
+        pages.set(address, await answer.text());
+      }
+      const id = decodeURIComponent(url.hash.slice(1));
+      if (id && !pages.get(address)?.includes(`id="${id}"`)) faults.push(`${address} has no #${id}`);
+    }
+    assert.deepEqual([...new Set(faults)], []);
+  });
+});

@@ -1,0 +1,48 @@
+import { ElementType, parseDocument } from 'htmlparser2';
+
+/** One node of a JSON-LD graph. */
+export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
+
+export interface ReadHead {
+  language: string;
+  title: string;
+  /** Contents by name or property, in order. */
+  meta: Map<string, string[]>;
+  links: Record<string, string>[];
+  graph: Thing[];
+}
+
+type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
+
+interface Found {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+}
+
+function elements(nodes: ParsedNode[]): Found[] {
+  return nodes.flatMap((node) => {
+    if (!('attribs' in node)) return [];
+    const text = node.children.map((child) => (child.type === ElementType.Text ? child.data : '')).join('');
+    return [{ name: node.name, attributes: node.attribs, text }, ...elements(node.children)];
+  });
+}
+
+/** What a machine finds in a page's head. */
+export function readHead(html: string): ReadHead {
+  const found = elements(parseDocument(html).children);
+  const named = (name: string) => found.filter((element) => element.name === name);
+  const meta = new Map<string, string[]>();
+  for (const { attributes } of named('meta')) {
+    const key = attributes['name'] ?? attributes['property'];
+    if (key) meta.set(key, [...(meta.get(key) ?? []), attributes['content'] ?? '']);
+  }
+  const data = named('script').filter(({ attributes }) => attributes['type'] === 'application/ld+json');
+  return {
+    language: named('html')[0]?.attributes['lang'] ?? '',
+    title: named('title')[0]?.text ?? '',
+    meta,
+    links: named('link').map(({ attributes }) => attributes),
+    graph: data.flatMap(({ text }) => (JSON.parse(text) as { '@graph': Thing[] })['@graph']),
+  };
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createGoogleMapsLoader } from '#client/lib/google-maps.ts';
+
+/** A script that fails so often before it loads, and a clock that does not wait. */
+function fakeScript(failures: number) {
+  const asked: string[] = [];
+  const waits: number[] = [];
+  const script = {
+    failures,
+    asked,
+    waits,
+    appendScript: (address: string) => {
+      asked.push(address);
+      return asked.length > script.failures ? Promise.resolve() : Promise.reject(new Error('blocked'));
+    },
+    wait: (ms: number) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  };
+  return script;
+}
+
+describe('the loader of Google Maps', () => {
+  it('asks for one script, however often it is asked', async () => {
+    const script = fakeScript(0);
+    const loader = createGoogleMapsLoader({ key: 'a key&', ...script });
+    await Promise.all([loader.load(), loader.load()]);
+    await loader.load();
+
+    assert.equal(script.asked.length, 1);
+    const address = new URL(script.asked[0] ?? '');
+    assert.equal(address.origin + address.pathname, 'https://maps.googleapis.com/maps/api/js');
+    assert.equal(address.searchParams.get('key'), 'a key&');
+  });
+
+  it('loads at the third try when the first two fail', async () => {
+    const script = fakeScript(2);
+    await createGoogleMapsLoader({ key: 'key', ...script }).load();
+    assert.equal(script.asked.length, 3);
+    assert.deepEqual(script.waits, [2, 8]);
+  });
+
+  it('gives up after three retries with growing delays', async () => {
+    const script = fakeScript(Infinity);
+    await assert.rejects(createGoogleMapsLoader({ key: 'key', ...script }).load(), /blocked/);
+    assert.equal(script.asked.length, 4);
+    assert.deepEqual(script.waits, [2, 8, 24]);
+  });
+
+  it('can be tried again after it gave up', async () => {
+    const script = fakeScript(Infinity);
+    const loader = createGoogleMapsLoader({ key: 'key', ...script });
+    await assert.rejects(loader.load());
+    script.failures = 0;
+    await loader.load();
+    assert.equal(script.asked.length, 5);
+  });
+});
