@@ -72,7 +72,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   const security = createSecurityHeaders(config);
   const backend = createBackend(upstream, log);
   const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
-  const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), security, log });
+  const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), manifest, security, log });
   const postComment = createPostComment(backend, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
@@ -106,6 +106,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     gzip: true,
     dotfiles: true,
     setHeaders: (res, path) => {
+      if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
       // Link previews are for other people's pages.
       if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -184,12 +185,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
       response.once('close', () => logLine(request, response));
+      // The page cache holds HTML alone; what it answers carries its own headers.
+      if (state.ready && !prefersMarkdown(request) && pages.answerReady(request, response)) return;
       response.setHeader('X-Request-Id', id);
       for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
       if (!state.ready) response.setHeader('Connection', 'close');
-      if (first?.(request, response)) return;
-      // The page cache holds HTML alone.
-      if (prefersMarkdown(request) || !pages.answerReady(request, response)) app(request, response);
+      if (!first?.(request, response)) app(request, response);
     },
     async warm() {
       if (config.pageCacheBytes === 0) return;
