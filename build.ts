@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -135,6 +135,25 @@ async function precompress(folder: string): Promise<void> {
   }));
 }
 
+/** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
+const budgets = { scripts: 74_000, stylesheet: 14_000 };
+
+/** A build that is too heavy for a phone on a slow line is no build. */
+async function checkBudgets({ entry, entryChunks, stylesheet, pages }: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>): Promise<void> {
+  const weigh = async (addresses: string[]) => {
+    const files = addresses.map((address) => join(dist, 'client', address));
+    const sizes = await Promise.all(files.map((file) => stat(`${file}.br`).catch(() => stat(file))));
+    return sizes.reduce((sum, { size }) => sum + size, 0);
+  };
+  const common = await weigh([entry, ...entryChunks]);
+  const weights = await Promise.all(Object.entries(pages).map(async ([name, chunks]) => (
+    { what: `the scripts of ${name}`, bytes: common + await weigh(chunks), most: budgets.scripts }
+  )));
+  weights.push({ what: 'the stylesheet', bytes: await weigh([stylesheet]), most: budgets.stylesheet });
+  const heavy = weights.filter(({ bytes, most }) => bytes > most).map(({ what, bytes, most }) => `${what}: ${bytes} bytes, ${most} at most`);
+  if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
+}
+
 async function bundleClient(plugins: Plugin[], development: boolean): Promise<Manifest> {
   const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins,
     alias: development ? {} : lighter, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
@@ -210,7 +229,10 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   const manifest: Manifest = { ...client, pageDates, builtAt: new Date().toISOString() };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
-  if (!development) await precompress(join(dist, 'client'));
+  if (!development) {
+    await precompress(join(dist, 'client'));
+    await checkBudgets(manifest);
+  }
   return manifest;
 }
 
