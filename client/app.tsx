@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Router } from 'wouter';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
@@ -7,6 +8,7 @@ import type { Site } from './stores/site.ts';
 /** The whole of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
   const visit = useValue(site.visit);
+  useEffect(() => site.hydrated(), [site]);
   const { Page, Missing } = visit.page;
   const missing = visit.status === 404 && Missing !== undefined && visit.data === null;
   return (

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
@@ -31,6 +32,12 @@ export interface PageState {
 
 function readState(): PageState {
   return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+}
+
+/** Lets the browser paint, and answer whoever is doing something already. */
+function breathe(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((resolve) => { setTimeout(resolve); });
 }
 
 /** Hydrates what the server has sent. What only a visitor who does something needs is loaded when one does. */
@@ -79,7 +86,11 @@ export async function start(): Promise<void> {
     for (const part of page.parts ?? []) part.open().catch(() => undefined);
   });
 
-  hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />);
+  const hydrated = new Promise<void>((resolve) => { site.hydrated = resolve; });
+  await breathe();
+  // A transition is worked off in slices: whoever types or scrolls meanwhile does not wait for it.
+  startTransition(() => { hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />); });
+  await hydrated;
 
   // An address that names a language is a choice; otherwise an earlier choice wins over a lost cookie.
   const named = address.searchParams.get('lang');
