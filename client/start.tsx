@@ -12,6 +12,9 @@ import { createLanguage } from './stores/language.ts';
 import { createSite } from './stores/site.ts';
 import type { FormState, Visit } from './visit.ts';
 
+/** One visitor in ten tells how the page felt. */
+const vitalsShare = 0.1;
+
 /** What the server prints beside the page: see server/shell.ts. */
 export interface PageState {
   status: number;
@@ -84,6 +87,7 @@ export async function start(): Promise<void> {
   onFirstActivity(() => {
     move().catch(() => undefined);
     for (const part of page.parts ?? []) part.open().catch(() => undefined);
+    if (Math.random() < vitalsShare) import('./lib/vitals.ts').then(({ watchVitals }) => watchVitals({ route: route.name, language }), () => undefined);
   });
 
   const hydrated = new Promise<void>((resolve) => { site.hydrated = resolve; });

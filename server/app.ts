@@ -30,9 +30,11 @@ import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
 import { pageForms } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
+import { vitalsRoutes } from './routes/vitals.ts';
 import { createSecurityHeaders } from './security.ts';
 import { pageTexts, type TextStore } from './texts.ts';
 import type { Upstream } from './upstream.ts';
+import { createVitals, type Vitals } from './vitals.ts';
 
 export interface AppOptions {
   config: Config;
@@ -52,6 +54,8 @@ export interface App {
   handler: RequestListener;
   /** Says whether new visitors should come here; false while shutting down. */
   ready: boolean;
+  /** How the pages feel to visitors, for the operator's metrics. */
+  vitals: Vitals;
   /** Renders every page in both languages before it is asked for. */
   warm(): Promise<void>;
 }
@@ -80,6 +84,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   const activation = { startTrial: createStartTrial(upstream, log), createInvoice: createCreateInvoice({ config, texts, upstream, log }) };
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
+  const vitals = createVitals();
 
   const app = express();
   app.disable('x-powered-by');
@@ -133,6 +138,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
 
   app.use(refuseForeign(config));
   app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
+  app.use('/vitals', vitalsRoutes(vitals, new Set([...routes, notFound, failed].map(({ name }) => name))));
   app.use('/media', mediaRoutes(upstream));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
@@ -185,6 +191,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
 
   const state: App = {
     ready: true,
+    vitals,
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
       response.once('close', () => logLine(request, response));
