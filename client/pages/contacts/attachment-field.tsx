@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
-import { errorId, FieldError, fieldId } from './fields.tsx';
+import { errorId, FieldError, fieldId } from './field-error.tsx';
 
 const megabyte = 1024 * 1024;
 
