@@ -4,6 +4,7 @@ import { languageKey, languages } from '#shared/languages.ts';
 import { findRoute, pickQuery, type RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import type { Config } from './config.ts';
+import type { KnownQuery } from './known-query.ts';
 import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -32,6 +33,7 @@ export interface Pages {
 
 interface Tools {
   config: Config;
+  isKnownQuery: KnownQuery;
   renderer: Renderer;
   cache: PageCache;
   security: SecurityHeaders;
@@ -68,7 +70,7 @@ function bestEncoding(request: IncomingMessage): Encoding {
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-export function createPages({ config, renderer, cache, security, metrics, log }: Tools): Pages {
+export function createPages({ config, isKnownQuery, renderer, cache, security, metrics, log }: Tools): Pages {
   // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
@@ -80,7 +82,8 @@ export function createPages({ config, renderer, cache, security, metrics, log }:
     const match = findRoute(address.pathname);
     const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
     const shared = match !== null && match.canonicalPath === address.pathname
-      && !match.route.personal.some((name) => address.searchParams.has(name));
+      && !match.route.personal.some((name) => address.searchParams.has(name))
+      && isKnownQuery(match.route, address.searchParams);
     const key = shared ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}` : null;
     return { address, match, choice, key };
   }
