@@ -93,7 +93,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, security, m
     response.statusCode = status;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Language', languages[language].html);
-    response.setHeader('Vary', fromAddress ? 'Accept, Accept-Encoding' : 'Accept, Accept-Encoding, Accept-Language, Cookie');
+    response.setHeader('Vary', fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie');
     const shared = key !== null && status === 200 && !changed;
     response.setHeader('Cache-Control', shared ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache');
     if (changed) response.setHeader('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`);
