@@ -11,7 +11,7 @@ interface Tools {
 }
 
 /** As much as the edge lets in: whoever has typed too much gets it back with the page, not an error without it. */
-export const pageForm = urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 });
+const pageForm = urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 });
 
 const field = (body: unknown, name: string): string => {
   const value = (body as Record<string, unknown> | undefined)?.[name];
