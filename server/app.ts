@@ -17,6 +17,7 @@ import { createCreateInvoice } from './forms/invoice.ts';
 import { createStartTrial } from './forms/trial.ts';
 import { createPostContact } from './forms/contact.ts';
 import { createGuard } from './guard.ts';
+import { createKnownQuery } from './known-query.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
 import { pageMethods, refuseMethod } from './methods.ts';
@@ -90,7 +91,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
-  const pages = createPages({ config, renderer, cache, manifest, security, metrics, log });
+  const pages = createPages({ config, isKnownQuery: createKnownQuery(texts, backend), renderer, cache, manifest, security, metrics, log });
   const postComment = createPostComment(backend, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');

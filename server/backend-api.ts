@@ -21,10 +21,16 @@ export interface Backend {
   api(patienceMs?: number): BackendApi;
   /** Comments of one article have changed. */
   forgetComments(newsId: string): void;
+  /** The categories of the last answer that named any. */
+  knownCategories(): string[];
   upstream: Upstream;
 }
 
 const freshMs = 5000;
+/** Answers that are kept, and answers that say there is nothing. */
+const mostAnswers = 500;
+const mostStrays = 100;
+const categoriesPath = '/api/news/categories';
 /** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
 const visitorPatienceMs = 2500;
 const patienceWithOlderMs = 1000;
@@ -102,7 +108,7 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
   async function fetchPath(path: string): Promise<{ value: unknown }> {
     const body = await upstream.read(path);
     if (/\/comments$/.test(path)) return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>).map(cleanComment) };
-    if (path === '/api/news/categories') return { value: list(path, body, Category as Struct<Category, unknown>) };
+    if (path === categoriesPath) return { value: list(path, body, Category as Struct<Category, unknown>) };
     if (path === '/api/news/featured' || /^\/api\/news(\?|$)/.test(path)) {
       return { value: list(path, body, NewsItem as Struct<NewsItem, unknown>).map(clean) };
     }
@@ -110,12 +116,14 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
   }
 
   // Parallel reads of one path are one request; the last good answer outlives a failure.
-  const answers = new LRUCache<string, { value: unknown }>({
-    max: 500,
+  const createAnswers = (max: number, onAnswer?: (path: string, answer: { value: unknown }) => void) => new LRUCache<string, { value: unknown }>({
+    max,
     ttl: freshMs,
     fetchMethod: async (path) => {
       try {
-        return await fetchPath(path);
+        const answer = await fetchPath(path);
+        onAnswer?.(path, answer);
+        return answer;
       } catch (error) {
         // The cache swallows this where it has an older answer.
         log.warn({ path, reason: String(error) }, 'the backend does not answer');
@@ -127,16 +135,30 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
     noDeleteOnStaleGet: true,
   });
 
+  const answers = createAnswers(mostAnswers);
+  // Anybody can make up addresses: whatever was never there must not push out what is.
+  const strays = createAnswers(mostStrays, (path, answer) => {
+    const isNothing = answer.value === null || (Array.isArray(answer.value) && answer.value.length === 0);
+    if (!isNothing) answers.set(path, answer);
+  });
+  const storeOf = (path: string) => (answers.peek(path, { allowStale: true }) ? answers : strays);
+
+  function forget(path: string): void {
+    answers.delete(path);
+    strays.delete(path);
+  }
+
   /** What was fetched is waited for so long only; it goes on, and serves the next visitor. */
   async function fetchWithin(path: string, patienceMs: number): Promise<{ value: unknown } | undefined> {
-    const older = answers.peek(path, { allowStale: true });
+    const store = storeOf(path);
+    const older = store.peek(path, { allowStale: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
     });
-    const answer = await Promise.race([answers.fetch(path), late]).finally(() => clearTimeout(timer));
+    const answer = await Promise.race([store.fetch(path), late]).finally(() => clearTimeout(timer));
     if (!answer) log.warn({ path }, 'the backend is slow');
-    return answer ?? answers.peek(path, { allowStale: true });
+    return answer ?? store.peek(path, { allowStale: true });
   }
 
   function createApi(patienceMs = visitorPatienceMs): BackendApi {
@@ -146,7 +168,7 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
       try {
         const answer = await fetchWithin(path, waitMs);
         if (!answer) throw new UpstreamError('neither a new answer nor an old one');
-        if (answers.getRemainingTTL(path) <= 0) {
+        if (storeOf(path).getRemainingTTL(path) <= 0) {
           degraded = true;
           metrics?.fallback('last-good');
           log.warn({ path }, 'the last good answer of the backend is shown');
@@ -165,12 +187,12 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
       get degraded() { return degraded; },
       news: (category) => read(category ? `/api/news?category=${encode(category)}` : '/api/news', () => sampleNews),
       featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
-      newsCategories: () => read('/api/news/categories', () => sampleCategories),
+      newsCategories: () => read(categoriesPath, () => sampleCategories),
       newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
       comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Math.max(patienceMs, commentsPatienceMs)),
       postComment: async (newsId, comment): Promise<Answer> => {
         const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
-        answers.delete(`/api/news/${encode(newsId)}/comments`);
+        forget(`/api/news/${encode(newsId)}/comments`);
         return { ok: status >= 200 && status < 300, status, body };
       },
     };
@@ -178,7 +200,11 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
 
   return {
     api: createApi,
-    forgetComments: (newsId) => { answers.delete(`/api/news/${encodeURIComponent(newsId)}/comments`); },
+    forgetComments: (newsId) => forget(`/api/news/${encodeURIComponent(newsId)}/comments`),
+    knownCategories() {
+      const answer = answers.peek(categoriesPath, { allowStale: true });
+      return ((answer?.value ?? []) as Category[]).map(({ name }) => name);
+    },
     upstream,
   };
 }

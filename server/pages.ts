@@ -6,6 +6,7 @@ import { findRoute, pickQuery, type RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import type { Config } from './config.ts';
 import { isKnown } from './etag.ts';
+import type { KnownQuery } from './known-query.ts';
 import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -35,6 +36,7 @@ export interface Pages {
 
 interface Tools {
   config: Config;
+  isKnownQuery: KnownQuery;
   renderer: Renderer;
   cache: PageCache;
   manifest: Manifest;
@@ -75,7 +77,7 @@ function readEncoding(accepted: string): Encoding {
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-export function createPages({ config, renderer, cache, manifest, security, metrics, log }: Tools): Pages {
+export function createPages({ config, isKnownQuery, renderer, cache, manifest, security, metrics, log }: Tools): Pages {
   // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
@@ -115,7 +117,8 @@ export function createPages({ config, renderer, cache, manifest, security, metri
     const match = findRoute(address.pathname);
     const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
     const shared = match !== null && match.canonicalPath === address.pathname
-      && !match.route.personal.some((name) => address.searchParams.has(name));
+      && !match.route.personal.some((name) => address.searchParams.has(name))
+      && isKnownQuery(match.route, address.searchParams);
     const key = shared ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}` : null;
     return { address, match, choice, key };
   }

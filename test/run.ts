@@ -53,6 +53,11 @@ async function runKind(kind: Kind): Promise<boolean> {
 }
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !kinds.some((kind) => kind === name));
+if (unknown.length > 0) {
+  console.error(`There is no kind of test called ${unknown.join(', ')}: name some of ${kinds.join(', ')}, or none for all.`);
+  process.exit(1);
+}
 const chosen = wanted.length > 0 ? kinds.filter((kind) => wanted.includes(kind)) : kinds;
 const failed: Kind[] = [];
 for (const kind of chosen) {

@@ -1,4 +1,4 @@
-import { createGoogleMapsLoader } from './google-maps.ts';
+import { tabGoogleMapsLoader } from './google-maps.ts';
 import { createPin, leastZoom, mostZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
 
 interface GoogleMap {
@@ -26,7 +26,8 @@ type Scope = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
 const scope = () => globalThis as Scope;
 
 async function openLibrary(key: string): Promise<GoogleMaps> {
-  if (!scope().google?.maps) await createGoogleMapsLoader({ key }).load();
+  // Not only where there is no library yet: it is there before it is usable.
+  await tabGoogleMapsLoader({ key }).load();
   const library = scope().google?.maps;
   if (!library) throw new Error('the map script brought no map');
   return library;

@@ -87,3 +87,15 @@ export function createGoogleMapsLoader({
     },
   };
 }
+
+/** Belongs to this tab, not to a visitor: the server never loads a map. */
+const tabLoaders = new Map<string, GoogleMapsLoader>();
+
+/** The loader of this tab, one for each key: two maps that open at once share one script. */
+export function tabGoogleMapsLoader(options: Options): GoogleMapsLoader {
+  const known = tabLoaders.get(options.key);
+  if (known) return known;
+  const loader = createGoogleMapsLoader(options);
+  tabLoaders.set(options.key, loader);
+  return loader;
+}

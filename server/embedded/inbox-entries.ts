@@ -35,6 +35,15 @@ function describeTrial(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
   return { from: said(row['email']), lines: [`machine: ${said(row['machine_id'])}`] };
 }
 
+/** A reference may be anything that a caller made up: one that cannot be read must not hide the others. */
+function readReference(reference: string | undefined): Row {
+  try {
+    return (JSON.parse(reference ?? '') ?? {}) as Row;
+  } catch {
+    return { plan: reference };
+  }
+}
+
 const currencies: Record<number, string> = { 840: 'USD', 980: 'UAH' };
 
 /** What was to be paid is in the call as it came (spec.md, section 7); its amount is in minor units. */
@@ -48,7 +57,7 @@ function describeInvoice(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
     ccy?: number;
     merchantPaymInfo?: { reference?: string; customerEmails?: string[] };
   };
-  const { plan, machine_id: machine } = JSON.parse(merchantPaymInfo?.reference ?? '{}') as Row;
+  const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
   return {
     from: merchantPaymInfo?.customerEmails?.join(', ') ?? '',
     lines: [

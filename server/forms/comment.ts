@@ -1,4 +1,6 @@
-import type { NewComment } from '#shared/contracts/news.ts';
+import { check } from '#shared/contracts/check.ts';
+import { NewComment } from '#shared/contracts/news.ts';
+import { plainLineEnds } from '#shared/plain-text.ts';
 import { believeAnswer } from '../answer.ts';
 import type { Backend } from '../backend-api.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +9,12 @@ import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;
+
+/** Checks a comment as it came; its line ends must not make it longer than its writer sees. */
+export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
+  const content = (body as { content?: unknown } | null | undefined)?.content;
+  return check(typeof content === 'string' ? { ...(body as object), content: plainLineEnds(content) } : body, NewComment);
+}
 
 /** What posting a comment does, called by /api and by the form without JavaScript. */
 export function createPostComment(backend: Backend, log: Log, onPosted: (newsId: string) => void): PostComment {

@@ -1,4 +1,5 @@
 import { attachmentBytes, honeypotField, isTopic, longest, type Topic } from '#shared/contact-limits.ts';
+import { plainLineEnds } from '#shared/plain-text.ts';
 import type { MultipartLimits } from '../multipart.ts';
 
 /** What a posted contact form may hold; a character of a text takes up to four bytes. */
@@ -24,7 +25,7 @@ export function readContactFields(fields: Record<string, string>): ContactFields
       firstName,
       lastName,
       email,
-      message,
+      message: message === undefined ? undefined : plainLineEnds(message),
       privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
       honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
       timestamp: timestamp ? Number(timestamp) : undefined,

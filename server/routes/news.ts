@@ -1,8 +1,6 @@
 import { json, Router, type Request, type Response } from 'express';
-import { check } from '#shared/contracts/check.ts';
-import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
-import type { PostComment } from '../forms/comment.ts';
+import { checkComment, type PostComment } from '../forms/comment.ts';
 import { passRetryAfter } from '../answer.ts';
 import { jsonOnly } from './json-only.ts';
 
@@ -26,9 +24,10 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
   router.get('/:id/comments', async (req, res) => { res.json(await backend.api().comments(req.params.id)); });
 
   router.post('/:id/comments', jsonOnly, json({ limit: '32kb', strict: true }), async (req: Request<{ id: string }>, res: Response) => {
-    const [errors, comment] = check(req.body, NewComment);
+    const [errors, comment] = checkComment(req.body);
     if (errors) {
-      res.status(400).json({ error: 'fillFields', errors });
+      const error = Object.values(errors).includes('tooLong') ? 'tooLong' : 'fillFields';
+      res.status(400).json({ error, errors });
       return;
     }
     const answer = await postComment(req.params.id, comment);

@@ -1,8 +1,6 @@
 import { Router, urlencoded, type Request, type Response } from 'express';
-import { check } from '#shared/contracts/check.ts';
-import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
-import type { PostComment } from '../forms/comment.ts';
+import { checkComment, type PostComment } from '../forms/comment.ts';
 import type { Pages } from '../pages.ts';
 import { pageStatus } from '../upstream-failure.ts';
 
@@ -13,7 +11,7 @@ interface Tools {
 }
 
 /** As much as the edge lets in: whoever has typed too much gets it back with the page, not an error without it. */
-export const pageForm = urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 });
+const pageForm = urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 });
 
 const field = (body: unknown, name: string): string => {
   const value = (body as Record<string, unknown> | undefined)?.[name];
@@ -38,7 +36,7 @@ export function pageForms({ backend, pages, postComment }: Tools): Router {
       return;
     }
     const values = { author: field(req.body, 'author'), content: field(req.body, 'content') };
-    const [errors, comment] = check(values, NewComment);
+    const [errors, comment] = checkComment(values);
     if (errors) {
       await pages.answer(req, res, { form: { values, errors }, status: 422 });
       return;

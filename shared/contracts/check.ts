@@ -24,7 +24,7 @@ export function believe<T>(value: unknown, contract: Struct<T, unknown>): T {
 }
 
 /** One message key per field: the first rule it breaks. */
-export function brokenRules(error: StructError): Record<string, string> {
+function brokenRules(error: StructError): Record<string, string> {
   const rules: Record<string, string> = {};
   for (const { path, refinement } of error.failures()) {
     rules[path.map(String).join('.') || 'body'] ??= refinement ?? 'invalid';

@@ -5,6 +5,8 @@ import { serve } from '../support/serve.ts';
 
 const page = '/news/smart-protective-equipment';
 const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
+/** The page as it is read, without the texts that travel beside it for the script. */
+const shown = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '');
 const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 describe('a comment', () => {
@@ -39,6 +41,29 @@ describe('a comment', () => {
       assert.deepEqual(await answer.json(), { error: 'unsupportedType' });
     }
     assert.deepEqual(upstream.sent, []);
+  });
+
+  for (const [title, body] of [['text', { author: 'Olha', content: 'x'.repeat(4001) }], ['name', { author: 'x'.repeat(81), content: 'x' }]] as const) {
+    it(`whose ${title} is too long is told so, as JSON and as the page`, async (t) => {
+      const { get } = await serve(t);
+      const answer = await get('/api/news/1/comments', json(body));
+      assert.equal(answer.status, 400);
+      assert.deepEqual(await answer.json(), { error: 'tooLong', errors: { [title === 'text' ? 'content' : 'author']: 'tooLong' } });
+      const page422 = await get(page, post(body));
+      assert.equal(page422.status, 422);
+      const html = shown(await page422.text());
+      assert.match(html, /That is too long: a name can have up to 80 characters, a comment up to 4,000\./);
+      assert.doesNotMatch(html, /Please fill in both/);
+      assert.equal(html.match(/aria-invalid="true"/g)?.length, 1);
+    });
+  }
+
+  it('counts a line end once, as its writer does', async (t) => {
+    const { get, upstream } = await serve(t);
+    const content = Array.from({ length: 2000 }, () => 'x').join('\r\n');
+    assert.equal((await get(page, post({ author: 'Olha', content }))).status, 303);
+    assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
+    for (const [, body] of upstream.sent) assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
   });
 
   it('is sent once, however often the button is pressed', async (t) => {

@@ -381,6 +381,13 @@ describe('the form without JavaScript', () => {
     assert.match(await site.html(location.replace(/#.*/, '')), /Send another message/);
   });
 
+  it('counts a line end once, as its writer does', async (t) => {
+    const site = await serve(t);
+    const message = Array.from({ length: 10_000 }, () => 'x').join('\r\n');
+    assert.equal((await post(site, noScript({ message }))).status, 303);
+    assert.equal((site.upstream.sent[0]?.[1] as { message: string }).message, message.replaceAll('\r\n', '\n'));
+  });
+
   it('sends a file, and a timestamp that is a number', async (t) => {
     const site = await serve(t);
     await post(site, noScript({}, { content: pdf() }));
