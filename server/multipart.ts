@@ -77,7 +77,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
           throw tooLarge();
         });
         upload.catch((error: unknown) => {
-          if (!limits.patient || !file.truncated) reject(error as Error);
+          if (!limits.patient || !file.truncated) reject(error);
         });
       });
       parser.on('filesLimit', refuse);
