@@ -76,11 +76,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
           await content[Symbol.asyncDispose]();
           throw tooLarge();
         });
-<<<<<<< HEAD
         upload.catch((error: unknown) => {
-=======
-        upload.catch((error: Error) => {
->>>>>>> ops
           if (!limits.patient || !file.truncated) reject(error);
         });
       });
