@@ -63,7 +63,13 @@ function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): P
       });
       build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
         const code = await readFile(path, 'utf8');
-        const contents = code.replace(/url\("\/static\/([^"]+)"\)/g, (_, file: string) => `url("${find(file, path)}")`);
+        const contents = code.replace(
+          /url\((["'])\/static\/([^"']+)\1\)/g,
+          (_, _quote, file: string) => `url("${find(file, path)}")`,
+        );
+        // An address that nothing was put in place of would be asked for and not be there.
+        if (/url\([^)]*\/static\//.test(contents))
+          throw new Error(`${relative(root, path)} names a file in an unknown way`);
         return { contents, loader: 'css' };
       });
     },

@@ -20,7 +20,7 @@ describe('the model bars', () => {
 
   it('have a drawn length for every value', () => {
     for (const value of models.flatMap(({ accuracy, speed }) => [accuracy, speed])) {
-      assert.match(styles, new RegExp(`data-value="${value}"\\] \\{\\s+--to: ${value}%;`));
+      assert.match(styles, new RegExp(`data-value=["']${value}["']\\] \\{\\s+--to: ${value}%;`));
     }
   });
 });
