@@ -76,7 +76,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
           await content[Symbol.asyncDispose]();
           throw tooLarge();
         });
-        upload.catch((error: unknown) => {
+        upload.catch((error: Error) => {
           if (!limits.patient || !file.truncated) reject(error);
         });
       });
