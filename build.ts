@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -39,7 +39,8 @@ async function hashStatic(): Promise<Map<string, string>> {
 }
 
 /** Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. */
-function assetPlugin(addresses: Map<string, string>): Plugin {
+function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): Plugin {
+  const late = new Set([join(root, 'client/entry.tsx')]);
   const find = (file: string, from: string) => {
     const address = addresses.get(file);
     if (!address) throw new Error(`${relative(root, from)} names static/${file}, which does not exist`);
@@ -48,8 +49,15 @@ function assetPlugin(addresses: Map<string, string>): Plugin {
   return {
     name: 'asset',
     setup(build) {
+      build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+        if (kind === 'dynamic-import') late.add(join(resolveDir, path));
+        return null;
+      });
       build.onLoad({ filter: /[\\/](client|shared|server)[\\/].*\.tsx?$/ }, async ({ path }) => {
-        const code = await readFile(path, 'utf8');
+        const source = await readFile(path, 'utf8');
+        // esbuild makes a chunk of what the same entry points reach: whatever comes late is made to reach all of `together`.
+        const reach = merged && late.has(path) ? together.map((file) => `import ${JSON.stringify(file)};`) : [];
+        const code = [source, ...reach].join('\n');
         const contents = code.replace(/\basset\('([^']+)'\)/g, (_, file: string) => JSON.stringify(find(file, path)));
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
@@ -61,6 +69,21 @@ function assetPlugin(addresses: Map<string, string>): Plugin {
     },
   };
 }
+
+/**
+ * Code that most pages need. As chunks of their own, small files compress badly and are a request each, so they travel
+ * in the one chunk that every page shares.
+ */
+const together = [
+  'start.tsx', 'components/page-head.tsx', 'components/section-head.tsx', 'lib/define-page.ts', 'lib/part.tsx', 'lib/use-calm.ts', 'lib/use-hydrated.ts',
+].map((file) => join(root, 'client', file));
+
+const lighter: Record<string, string> = {
+  // Every browser that is built for has React's own; the shim is for React 17.
+  'use-sync-external-store/shim/index.js': 'react',
+  // Components read signals with useValue alone: what makes signals render themselves would be carried for nothing.
+  '@preact/signals-react': '@preact/signals-core',
+};
 
 function outputOf(metafile: Metafile, source: string): string {
   const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
@@ -83,7 +106,7 @@ function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
   const entry = outputOf(scripts, 'client/entry.tsx');
   const ofEntry = withImports(scripts, entry);
   const pages = Object.entries(scripts.outputs).flatMap(([output, { entryPoint }]) => {
-    if (!entryPoint?.startsWith('client/pages/')) return [];
+    if (!entryPoint || !/^client\/pages\/[^/]+\.tsx$/.test(entryPoint)) return [];
     const chunks = [...withImports(scripts, output)].filter((chunk) => !ofEntry.has(chunk));
     return [[basename(entryPoint, '.tsx'), chunks.map(address)] as const];
   });
@@ -91,6 +114,7 @@ function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
     entry: address(entry),
     entryChunks: [...ofEntry].filter((chunk) => chunk !== entry).map(address),
     stylesheet: address(outputOf(styles, 'client/site.css')),
+    printStylesheet: address(outputOf(styles, 'client/print.css')),
     noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
     pages: Object.fromEntries(pages),
   };
@@ -112,8 +136,28 @@ async function precompress(folder: string): Promise<void> {
   }));
 }
 
+/** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
+const budgets = { scripts: 74_000, stylesheet: 14_000 };
+
+/** A build that is too heavy for a phone on a slow line is no build. */
+async function checkBudgets({ entry, entryChunks, stylesheet, pages }: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>): Promise<void> {
+  const weigh = async (addresses: string[]) => {
+    const files = addresses.map((address) => join(dist, 'client', address));
+    const sizes = await Promise.all(files.map((file) => stat(`${file}.br`).catch(() => stat(file))));
+    return sizes.reduce((sum, { size }) => sum + size, 0);
+  };
+  const common = await weigh([entry, ...entryChunks]);
+  const weights = await Promise.all(Object.entries(pages).map(async ([name, chunks]) => (
+    { what: `the scripts of ${name}`, bytes: common + await weigh(chunks), most: budgets.scripts }
+  )));
+  weights.push({ what: 'the stylesheet', bytes: await weigh([stylesheet]), most: budgets.stylesheet });
+  const heavy = weights.filter(({ bytes, most }) => bytes > most).map(({ what, bytes, most }) => `${what}: ${bytes} bytes, ${most} at most`);
+  if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
+}
+
 async function bundleClient(plugins: Plugin[], development: boolean): Promise<{ client: Manifest; ofClient: Metafile[] }> {
-  const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
+  const common = { absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins,
+    alias: development ? {} : lighter, entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], logLevel: 'warning' as const };
   const [scripts, styles] = await Promise.all([
     bundle({
       ...common,
@@ -127,7 +171,7 @@ async function bundleClient(plugins: Plugin[], development: boolean): Promise<{ 
       sourcemap: development ? 'inline' : false,
       define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
     }),
-    bundle({ ...common, metafile: true, entryPoints: ['client/site.css', 'client/noscript.css'], target: ['chrome120', 'firefox121', 'safari17'] }),
+    bundle({ ...common, metafile: true, entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'], target: ['chrome120', 'firefox121', 'safari17'] }),
   ]);
   return { client: describeBuild(scripts.metafile, styles.metafile), ofClient: [scripts.metafile, styles.metafile] };
 }
@@ -175,11 +219,12 @@ async function addPagePictures(): Promise<void> {
 export async function build({ development = false }: BuildOptions = {}): Promise<Manifest> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
-  const plugins = development ? [] : [assetPlugin(await hashStatic())];
+  const addresses = development ? null : await hashStatic();
+  const plugins = (merged: boolean) => (addresses ? [assetPlugin(addresses, { merged })] : []);
   const [{ client, ofClient }, pageDates, ofServer] = await Promise.all([
-    bundleClient(plugins, development),
+    bundleClient(plugins(true), development),
     readPageDates(root),
-    development ? undefined : bundleServer(plugins),
+    development ? undefined : bundleServer(plugins(false)),
     cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() => (development ? undefined : addPagePictures())),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
@@ -188,7 +233,10 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
   if (ofServer) await writeFile(join(dist, 'licences.txt'), await printLicences(root, [...ofClient, ofServer]));
-  if (!development) await precompress(join(dist, 'client'));
+  if (!development) {
+    await precompress(join(dist, 'client'));
+    await checkBudgets(manifest);
+  }
   return manifest;
 }
 

@@ -1,6 +1,6 @@
+import { useEffect } from 'react';
 import { Router } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
-import { Broken } from './components/broken.tsx';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
 import { Layout } from './layout/layout.tsx';
@@ -9,6 +9,7 @@ import type { Site } from './stores/site.ts';
 /** The whole of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
   const visit = useValue(site.visit);
+  useEffect(() => site.hydrated(), [site]);
   const { Page, Missing } = visit.page;
   const missing = visit.status === 404 && Missing !== undefined && visit.data === null;
   return (
@@ -16,7 +17,7 @@ export function App({ site }: { site: Site }) {
       <VisitContext value={visit}>
         <Router ssrPath={visit.path} ssrSearch={visit.search} aroundNav={(...args) => site.around(...args)}>
           <Layout>
-            <Boundary key={visit.path} fallback={<Broken />}>
+            <Boundary key={visit.path}>
               {missing ? <Missing /> : <Page data={visit.data} />}
             </Boundary>
           </Layout>

@@ -1,17 +1,21 @@
 import { flushSync } from 'react-dom';
 import type { Language } from '#shared/languages.ts';
-import { createText } from '#shared/text.ts';
 import { applyHead } from './lib/apply-head.ts';
-import { settle } from './lib/late.ts';
+import { createText } from '#shared/text.ts';
+import type { Api } from '#shared/api.ts';
+import { settle } from './lib/settle.ts';
+import { createTextSource } from './lib/text-source.ts';
 import { findRoute, pickQuery } from './routes.ts';
 import type { LanguageStore } from './stores/language.ts';
 import type { Site } from './stores/site.ts';
-import { describe, openVisit, type Visit, type VisitTools } from './visit.ts';
+import { describe, openParts, openVisit, type Visit } from './visit.ts';
 
-interface Tools extends VisitTools {
+interface Options {
+  api: Api;
+  language: LanguageStore;
   /** The site's public origin: canonical links must not depend on the address bar. */
   origin: string;
-  language: LanguageStore;
+  textsVersion: string;
 }
 
 /** Progress is shown only for what is worth it. */
@@ -70,7 +74,11 @@ async function withTransition(update: () => void): Promise<void> {
 }
 
 /** Gives the site its movement: client navigation, Back and Forward, prefetching, the language toggle. */
-export function startNavigation(site: Site, tools: Tools): void {
+export function startNavigation(site: Site, { api, language: languageStore, origin, textsVersion }: Options): void {
+  const texts = createTextSource(textsVersion);
+  const first = site.visit.peek();
+  texts.keep(first.language, first.route.name, first.texts);
+  const tools = { api, origin, texts: texts.source, language: languageStore };
   let latest = 0;
 
   function show(visit: Visit): void {
@@ -178,10 +186,13 @@ export function startNavigation(site: Site, tools: Tools): void {
 
   // Each entry of the history knows how far it was scrolled; a reload is left to the browser.
   let settled: ReturnType<typeof setTimeout> | undefined;
-  addEventListener('scroll', () => {
+  function remember() {
     clearTimeout(settled);
     settled = setTimeout(() => history.replaceState({ ...history.state, top: scrollY }, ''), 150);
-  }, { passive: true });
+  }
+  addEventListener('scroll', remember, { passive: true });
+  // The visitor may have scrolled while this was loaded.
+  if (scrollY > 0) remember();
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => { history.scrollRestoration = 'auto'; });
   addEventListener('pageshow', () => { history.scrollRestoration = 'manual'; });
@@ -196,11 +207,11 @@ export function startNavigation(site: Site, tools: Tools): void {
   async function follow(language: Language): Promise<void> {
     const before = site.visit.peek();
     if (before.language === language) return;
-    const texts = await tools.texts(language, before.route.name);
+    const [texts] = await Promise.all([tools.texts(language, before.route.name), openParts(before.page)]);
     const now = site.visit.peek();
     if (tools.language.language.peek() !== language) return;
     // Another page has come meanwhile: its texts are needed, not these.
-    if (now.route !== before.route) return follow(language);
+    if (now.route.name !== before.route.name) return follow(language);
     const address = new URL(location.href);
     if (address.searchParams.has('lang')) {
       address.searchParams.delete('lang');

@@ -38,6 +38,11 @@ export interface VisitTools {
   texts: TextSource;
 }
 
+/** A page is rendered anew only with its parts at hand. */
+export async function openParts({ parts = [] }: AnyPage): Promise<void> {
+  await Promise.all(parts.map((part) => part.open()));
+}
+
 /** Opens a page that needs no data: the 404 page and the error page. */
 async function openPlain(route: Route, status: number, address: URL, language: Language, tools: VisitTools): Promise<Visit> {
   const [{ page }, texts] = await Promise.all([route.open(), tools.texts(language, route.name)]);
@@ -62,7 +67,8 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   const [{ page, data }, texts] = await Promise.all([
     route.open().then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
-      return { page, data: (page.load ? await page.load(context) : null) as unknown };
+      const [data] = await Promise.all([page.load ? page.load(context) : null, openParts(page)]);
+      return { page, data: data as unknown };
     }),
     tools.texts(language, route.name),
   ]);

@@ -38,9 +38,11 @@ import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
 import { pageForms, readTyped } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
+import { vitalsRoutes } from './routes/vitals.ts';
 import { createSecurityHeaders } from './security.ts';
 import { pageTexts, type TextStore } from './texts.ts';
 import type { Upstream } from './upstream.ts';
+import { createVitals, type Vitals } from './vitals.ts';
 
 export interface AppOptions {
   config: Config;
@@ -65,6 +67,8 @@ export interface App {
   handler: RequestListener;
   /** Says whether new visitors should come here; false while shutting down. */
   ready: boolean;
+  /** How the pages feel to visitors, for the operator's metrics. */
+  vitals: Vitals;
   /** Renders every page in both languages before it is asked for. */
   warm(): Promise<void>;
 }
@@ -87,7 +91,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
-  const pages = createPages({ config, isKnownQuery: createKnownQuery(texts, backend), renderer, cache, security, metrics, log });
+  const pages = createPages({ config, isKnownQuery: createKnownQuery(texts, backend), renderer, cache, manifest, security, metrics, log });
   const postComment = createPostComment(backend, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
@@ -95,6 +99,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   const activation = { startTrial: createStartTrial(upstream, log), createInvoice: createCreateInvoice({ config, texts, upstream, log }) };
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
+  const vitals = createVitals();
 
   const guard = createGuard(config, metrics);
 
@@ -126,6 +131,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     gzip: true,
     dotfiles: true,
     setHeaders: (res, path) => {
+      if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
       // Link previews are for other people's pages.
       if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -157,6 +163,7 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     if (findRoute(req.path)) await pages.answer(req, res, { form: { values: await readTyped(req, res), errors: { form: 'tooMany' } }, status: 429 });
     else res.status(429).type('text/plain').send('Too many requests\n');
   }));
+  app.use('/vitals', vitalsRoutes(vitals, new Set([...routes, notFound, failed].map(({ name }) => name))));
   app.use('/media', mediaRoutes(upstream, log));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
@@ -197,6 +204,9 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   };
   app.use(onError);
 
+  // Of a request only these fields are written, none of them personal: looking for personal ones would cost more than the page.
+  const requestLog = log.child({}, { redact: [] });
+
   function logLine(request: IncomingMessage, response: ServerResponse): void {
     const context = contextOf(response);
     const { id, startedAt, path, route, language, cache } = context;
@@ -204,20 +214,25 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     // A visitor who leaves before the end is nobody's error: 499, as proxies say.
     const status = response.writableFinished ? response.statusCode : 499;
     metrics.request(context, request.method ?? '', status, ms);
-    log.info({ id, method: request.method, path, status, ms, route, language, cache }, 'request');
+    requestLog.info({ id, method: request.method, path, status, ms, route, language, cache }, 'request');
   }
 
   const state: App = {
     ready: true,
+    vitals,
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
       response.once('close', () => logLine(request, response));
-      response.setHeader('X-Request-Id', id);
-      for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
-      if (!state.ready) response.setHeader('Connection', 'close');
-      if (first?.(request, response) || guard(request, response)) return;
-      // The page cache holds HTML alone.
-      if (prefersMarkdown(request) || !pages.answerReady(request, response)) app(request, response);
+      const dress = () => {
+        response.setHeader('X-Request-Id', id);
+        for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
+        if (!state.ready) response.setHeader('Connection', 'close');
+      };
+      if (guard(request, response, dress)) return;
+      // The page cache holds HTML alone; what it answers carries its own headers.
+      if (state.ready && !prefersMarkdown(request) && pages.answerReady(request, response)) return;
+      dress();
+      if (!first?.(request, response)) app(request, response);
     },
     async warm() {
       if (config.pageCacheBytes === 0) return;

@@ -121,16 +121,17 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
 }
 
-/** Answers what no page should ever see; true when it has answered. */
-export type Guard = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers what no page should ever see, after `dress` has set the headers of every answer; true when it has answered. */
+export type Guard = (request: IncomingMessage, response: ServerResponse, dress: () => void) => boolean;
 
 export function createGuard(config: Config, metrics: Metrics): Guard {
   const allowedHosts = new Set(config.allowedHosts);
   const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
 
-  function moveToHttps(request: IncomingMessage, response: ServerResponse): boolean {
+  function moveToHttps(request: IncomingMessage, response: ServerResponse, dress: () => void): boolean {
     if (!secureOrigin || config.trustProxy === false) return false;
     if (forwardedScheme(request, config.trustProxy) !== 'http' || inside.has(request.url ?? '')) return false;
+    dress();
     response.statusCode = 308;
     response.setHeader('Location', secureOrigin + findCanonicalPath(request.url ?? '/'));
     response.end();
@@ -138,15 +139,16 @@ export function createGuard(config: Config, metrics: Metrics): Guard {
     return true;
   }
 
-  return (request, response) => {
+  return (request, response, dress) => {
     const refusal = findRefusal(request, allowedHosts) ?? (isTooLarge(request) ? { status: 413, reason: 'body' } : null);
     if (refusal) {
       metrics.refused(refusal.reason);
+      dress();
       answer(request, response, refusal.status, refusal.reason);
       if (!request.complete) linger(request);
       return true;
     }
-    if (moveToHttps(request, response)) return true;
+    if (moveToHttps(request, response, dress)) return true;
     if (request.headers['transfer-encoding']) watchLength(request, response, metrics.refused);
     if (hasBody(request) && !takesAttachment.test(request.url ?? '')) watchTime(request, response, metrics.refused);
     // Ranges that no player asks for confuse the file server; leaving them out is what the standard allows.

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Manifest {
   entry: string;
   stylesheet: string;
+  /** For paper: no screen waits for it. */
+  printStylesheet: string;
   /** For visitors without JavaScript: what scripts would otherwise open. */
   noscriptStylesheet: string;
   /** The modules of each page by its name, the shared ones included, the entry's own left out. */

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { languageKey, languages } from '#shared/languages.ts';
 import { findRoute, pickQuery, type RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import type { Config } from './config.ts';
+import { isKnown } from './etag.ts';
 import type { KnownQuery } from './known-query.ts';
-import { chooseLanguage, type LanguageChoice } from './language.ts';
+import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Manifest } from './manifest.ts';
 import { storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
 import { createNonce, type Rendered, type Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
@@ -36,6 +39,7 @@ interface Tools {
   isKnownQuery: KnownQuery;
   renderer: Renderer;
   cache: PageCache;
+  manifest: Manifest;
   security: SecurityHeaders;
   metrics: Metrics;
   log: Log;
@@ -48,6 +52,10 @@ interface Target {
   /** Null for a page that belongs to one visitor. */
   key: string | null;
 }
+
+/** What was worked out for a kind of request is kept, so that a ready page costs no parsing; bounded in number and length. */
+const rememberedTargets = 1000;
+const longestRemembered = 400;
 
 /** The address of a request; null when it is no path on this site. */
 export function readAddress(request: IncomingMessage): URL | null {
@@ -62,21 +70,48 @@ export function findCanonicalPath(url: string): string {
   return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
 }
 
-function bestEncoding(request: IncomingMessage): Encoding {
-  const accepted = request.headers['accept-encoding'];
-  if (!accepted) return 'identity';
+function readEncoding(accepted: string): Encoding {
+  // Between equals browsers name gzip first; brotli is smaller.
   if (/\bbr\b/.test(accepted) && !/;\s*q=/.test(accepted)) return 'br';
-  const [encoding] = new Negotiator(request).encodings(['br', 'gzip', 'identity']);
+  const [encoding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip', 'identity']);
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-export function createPages({ config, isKnownQuery, renderer, cache, security, metrics, log }: Tools): Pages {
+export function createPages({ config, isKnownQuery, renderer, cache, manifest, security, metrics, log }: Tools): Pages {
   // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
+  /** Grows whenever something is forgotten. */
+  let generation = 0;
+  const preloads = [`<${manifest.stylesheet}>; rel=preload; as=style`, ...[...manifest.entryChunks.slice(0, 1), manifest.entry].map((href) => `<${href}>; rel=modulepreload`)].join(', ');
   const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
+  const encodings = new LRUCache<string, Encoding>({ max: 100 });
+  const targets = new LRUCache<string, Target>({ max: rememberedTargets });
+
+  function bestEncoding(request: IncomingMessage): Encoding {
+    const accepted = request.headers['accept-encoding'] as string | undefined;
+    if (!accepted) return 'identity';
+    const known = encodings.get(accepted);
+    if (known) return known;
+    const encoding = readEncoding(accepted);
+    if (accepted.length <= longestRemembered) encodings.set(accepted, encoding);
+    return encoding;
+  }
+
+  /** What a request asks for. Only the address and the language's signs decide it. */
   function find(request: IncomingMessage): Target | null {
+    const { url = '', headers } = request;
+    const signs = `${url}\n${headers['accept-language'] ?? ''}\n${headers.cookie ? readCookie(request, languageKey) ?? '' : ''}`;
+    const known = targets.get(signs);
+    if (known) return known;
+    const target = work(request);
+    // A visitor's own address may carry what nobody else's does: it is not kept.
+    if (target?.key && signs.length <= longestRemembered) targets.set(signs, target);
+    return target;
+  }
+
+  function work(request: IncomingMessage): Target | null {
     const address = readAddress(request);
     if (!address) return null;
     const match = findRoute(address.pathname);
@@ -88,36 +123,60 @@ export function createPages({ config, isKnownQuery, renderer, cache, security, m
     return { address, match, choice, key };
   }
 
-  function setCommon(response: ServerResponse, { choice, key }: Pick<Target, 'choice' | 'key'>, status: number): void {
-    const { language, fromAddress, changed } = choice;
+  function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, status: number): boolean {
+    return key !== null && status === 200 && !choice.changed;
+  }
+
+  function commonHeaders(target: Pick<Target, 'choice' | 'key'>, status: number): string[] {
+    const { language, fromAddress, changed } = target.choice;
+    return [
+      ...Object.entries(security.common).flat(),
+      'Content-Language', languages[language].html,
+      'Vary', fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
+      'Cache-Control', isShared(target, status) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
+      // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
+      'Link', preloads,
+      'Speculation-Rules', '"/speculation.json"',
+      ...(changed ? ['Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`] : []),
+    ];
+  }
+
+  /** The lines of a stored page's answer, apart from what each request has of its own. */
+  function storedHeaders(target: Pick<Target, 'choice' | 'key'>, page: StoredPage, encoding: Encoding | null): readonly string[] {
+    const { language, fromAddress, changed } = target.choice;
+    const kind = `${encoding ?? ''} ${language} ${fromAddress} ${changed} ${target.key !== null}`;
+    const known = page.headers.get(kind);
+    if (known) return known;
+    const lines = [
+      ...commonHeaders(target, page.status),
+      'Content-Security-Policy', security.contentSecurityPolicy(),
+      'Reporting-Endpoints', security.reportingEndpoints,
+      'ETag', page.etag,
+      ...(page.status === 503 ? ['Retry-After', '30'] : []),
+      ...(encoding ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.bodies[encoding].length)] : []),
+      ...(encoding && encoding !== 'identity' ? ['Content-Encoding', encoding] : []),
+    ];
+    page.headers.set(kind, lines);
+    return lines;
+  }
+
+  /** One array and one call is the quickest that node:http can be told; it works only where nothing is set yet. */
+  function writeHead(response: ServerResponse, status: number, lines: string[]): void {
+    if (response.getHeaderNames().length === 0) {
+      response.writeHead(status, lines);
+      return;
+    }
     response.statusCode = status;
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Language', languages[language].html);
-    response.setHeader('Vary', fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie');
-    const shared = key !== null && status === 200 && !changed;
-    response.setHeader('Cache-Control', shared ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache');
-    if (changed) response.setHeader('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`);
+    for (let at = 0; at < lines.length; at += 2) response.setHeader(lines[at] as string, lines[at + 1] as string);
   }
 
   function sendStored(request: IncomingMessage, response: ServerResponse, target: Pick<Target, 'choice' | 'key'>, page: StoredPage): void {
-    setCommon(response, target, page.status);
-    response.setHeader('Content-Security-Policy', security.contentSecurityPolicy());
-    response.setHeader('Reporting-Endpoints', security.reportingEndpoints);
-    const { cache = 'miss' } = contextOf(response);
-    response.setHeader('Server-Timing', cache === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${cache}`);
-    if (page.status === 503) response.setHeader('Retry-After', '30');
-    response.setHeader('ETag', page.etag);
-    if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
-      response.statusCode = 304;
-      response.removeHeader('Content-Type');
-      response.end();
-      return;
-    }
+    const known = page.status === 200 && isKnown(request.headers['if-none-match'], page.etag);
     const encoding = bestEncoding(request);
-    const body = page.bodies[encoding];
-    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-    response.setHeader('Content-Length', body.length);
-    response.end(request.method === 'HEAD' ? undefined : body);
+    const { id, cache: found = 'miss' } = contextOf(response);
+    const timing = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
+    writeHead(response, known ? 304 : page.status, [...storedHeaders(target, page, known ? null : encoding), 'X-Request-Id', id, 'Server-Timing', timing]);
+    response.end(known || request.method === 'HEAD' ? undefined : page.bodies[encoding]);
   }
 
   async function measure<T>({ visit, startedAt }: Rendered, outcome: 'complete' | 'streamed', render: () => Promise<T>): Promise<T> {
@@ -133,10 +192,13 @@ export function createPages({ config, isKnownQuery, renderer, cache, security, m
 
   async function sendStreamed(request: IncomingMessage, response: ServerResponse, target: Target, rendered: Rendered): Promise<void> {
     const nonce = createNonce();
-    setCommon(response, { ...target, key: null }, rendered.visit.status);
-    response.setHeader('Content-Security-Policy', security.contentSecurityPolicy(nonce));
-    response.setHeader('Reporting-Endpoints', security.reportingEndpoints);
-    response.setHeader('Server-Timing', `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`);
+    writeHead(response, rendered.visit.status, [
+      ...commonHeaders({ ...target, key: null }, rendered.visit.status),
+      'Content-Type', 'text/html; charset=utf-8',
+      'Content-Security-Policy', security.contentSecurityPolicy(nonce),
+      'Reporting-Endpoints', security.reportingEndpoints,
+      'Server-Timing', `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`,
+    ]);
     if (request.method === 'HEAD') {
       response.end();
       return;
@@ -155,12 +217,13 @@ export function createPages({ config, isKnownQuery, renderer, cache, security, m
     return visit.status === 404 && api.degraded && visit.route.name === 'news-article' ? 503 : visit.status;
   }
 
-  async function finish(rendered: Rendered, key: string | null): Promise<StoredPage> {
+  async function finish(rendered: Rendered, key: string | null, born = generation): Promise<StoredPage> {
     const html = await measure(rendered, 'complete', () => renderer.print(rendered));
     const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
     const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
     const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, timing);
-    if (key && page.status === 200) cache.write(key, page);
+    // What it shows may have been forgotten while it was rendered.
+    if (key && page.status === 200 && born === generation) cache.write(key, page);
     return page;
   }
 
@@ -169,9 +232,10 @@ export function createPages({ config, isKnownQuery, renderer, cache, security, m
     const shared = running.get(key);
     if (shared) return shared;
     const budgetMs = running === renewals ? renewalBudgetMs : undefined;
+    const born = generation;
     const task: Promise<StoredPage | Rendered> = renderer.open(address, choice.language, { budgetMs })
-      .then<StoredPage | Rendered>((rendered) => (rendered.complete ? finish(rendered, key) : rendered))
-      .finally(() => running.delete(key));
+      .then<StoredPage | Rendered>((rendered) => (rendered.complete ? finish(rendered, key, born) : rendered))
+      .finally(() => { if (running.get(key) === task) running.delete(key); });
     running.set(key, task);
     return task;
   }
@@ -240,5 +304,13 @@ export function createPages({ config, isKnownQuery, renderer, cache, security, m
     }
   }
 
-  return { answerReady, answer, answerFailure, warm, forget: (prefix) => cache.forget(prefix) };
+  function forget(prefix: string): void {
+    generation += 1;
+    cache.forget(prefix);
+    for (const running of [inFlight, renewals]) {
+      for (const key of [...running.keys()]) if (key.startsWith(prefix)) running.delete(key);
+    }
+  }
+
+  return { answerReady, answer, answerFailure, warm, forget };
 }

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
 import { App } from '#client/app.tsx';
-import { packData, settle } from '#client/lib/late.ts';
+import { packData, settle } from '#client/lib/settle.ts';
 import { failed, layoutAreas, notFound, routes } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { describe, openError, openVisit, type FormState, type TextSource, type Visit } from '#client/visit.ts';
@@ -70,15 +70,16 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
   );
 
   function parts({ visit }: Rendered): ShellParts {
-    const { language, path, route, status, form, requestId } = visit;
+    const { language, path, status, form, requestId, search, params } = visit;
+    const { open: _, ...route } = visit.route;
     const meta = describe(visit);
     return {
       language, path, origin, meta, manifest,
       routeName: route.name,
       structuredData: structuredData(visit, meta, origin),
       state: {
-        status, language, origin, form, requestId,
-        route: route.name,
+        status, language, origin, form, requestId, route, search, params,
+        module: manifest.pages[route.name]?.[0] ?? '',
         textsVersion: texts.version,
         texts: visit.texts,
         data: packData(visit.data),

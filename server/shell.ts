@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
-import type { PageState } from '#client/entry.tsx';
+import type { PageState } from '#client/start.tsx';
 import type { Manifest } from './manifest.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -45,7 +45,7 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean }): st
     `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(meta.title)}</title>`,
-    `<link rel="stylesheet" href="${manifest.stylesheet}">`,
+    `<link rel="stylesheet" href="${manifest.stylesheet}"><link rel="stylesheet" href="${manifest.printStylesheet}" media="print">`,
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
     options.streamed ? `<link rel="modulepreload" href="${manifest.entry}">` : `<script type="module" src="${manifest.entry}"></script>`,

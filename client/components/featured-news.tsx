@@ -8,7 +8,7 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 import { CarouselDots } from './carousel-dots.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
-import { articlePath, NewsMeta, skyOf } from './news-card.tsx';
+import { articlePath, NewsMeta, skyOf } from './news-meta.tsx';
 import { Picture } from './picture.tsx';
 
 const intervalMs = 5000; // spec.md, section 9: featured news carousel

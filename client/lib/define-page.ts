@@ -3,6 +3,7 @@ import type { Api } from '#shared/api.ts';
 import type { PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
+import type { Part } from './part.tsx';
 
 export interface LoadContext {
   params: Record<string, string>;
@@ -28,6 +29,8 @@ export interface PageDefinition<Data> {
   /** Data that a filter of this page leaves as it is: what is on screen stays while the rest comes. */
   keeps?: (keyof Data & string)[];
   Page: ComponentType<{ data: Data }>;
+  /** Parts whose code comes after the page. */
+  parts?: readonly Pick<Part, 'open'>[];
   /** Shown with status 404 when `load` answers null; without it the site's 404 page is shown. */
   Missing?: ComponentType;
 }

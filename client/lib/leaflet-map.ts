@@ -1,3 +1,4 @@
+import { asset } from '#shared/asset.ts';
 import { createPin, leastZoom, mostZoom, type MapView, type ShownMap } from './map-view.ts';
 import { trustedTypes } from './trusted-types.ts';
 
@@ -12,10 +13,24 @@ function allowProbe(): void {
   factory.createPolicy('default', { createHTML: (html) => (html === '<svg/>' ? html : null) });
 }
 
+/** The map's own rules come with the map. */
+function addStylesheet(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error('the map’s stylesheet could not be loaded'));
+    });
+    document.head.append(link);
+  });
+}
+
 /** An OpenStreetMap view; resolves with its first tile, rejects when there is none. */
 export async function showLeafletMap(element: HTMLElement, { center, zoom, markers }: MapView): Promise<ShownMap> {
   allowProbe();
-  const { default: leaflet } = await import('leaflet');
+  const [{ default: leaflet }] = await Promise.all([import('leaflet'), addStylesheet(asset('map/leaflet.css'))]);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = leaflet.map(element, {
     center,

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from '../lib/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
+import { createPart } from '../lib/part.tsx';
 import { useVisit } from '../lib/site-context.ts';
 import { createActivation, type ActivationStart } from '../stores/activation.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
 import { GitlHero } from './gitl/hero.tsx';
-import { MergeExample } from './gitl/merge-example.tsx';
 import { Pricing } from './gitl/pricing.tsx';
-import { Story } from './gitl/story.tsx';
+
+const Case = createPart(async () => (await import('./gitl/case.tsx')).Case);
 
 /** What the address and an earlier post without JavaScript already say. */
 function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
@@ -33,14 +34,11 @@ function Gitl() {
   return (
     <>
       <GitlHero />
-      <div className="on-black">
-        <MergeExample />
-        <Story />
-      </div>
+      <div className="on-black"><Case /></div>
       <Pricing activation={activation} />
       <ActivationSection activation={activation} />
     </>
   );
 }
 
-export const page = definePage({ Page: Gitl });
+export const page = definePage({ Page: Gitl, parts: [Case] });

@@ -1,27 +1,20 @@
 import type featureTexts from '../../locales/en/features.json';
 import type heroTexts from '../../locales/en/hero.json';
-import type serviceTexts from '../../locales/en/services.json';
 import { asset } from '#shared/asset.ts';
 import { Film } from '../components/film.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from '../components/product-carousel.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { SkyCard } from '../components/sky-card.tsx';
 import { Gauge } from '../components/gauge.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { services } from '../lib/services.ts';
+import { createPart } from '../lib/part.tsx';
 import { useText } from '../lib/site-context.ts';
 
 const poster = { avif: asset('video/hero.avif'), webp: asset('video/hero.webp') };
 const film = { webm: asset('video/hero.webm'), mp4: asset('video/hero.mp4') };
 
-const changes = [
-  { id: 'revenue', icon: 'trending-up', sky: 'dawn' },
-  { id: 'innovation', icon: 'flask-conical', sky: 'morning' },
-  { id: 'comfort', icon: 'armchair', sky: 'noon' },
-  { id: 'brand', icon: 'fingerprint', sky: 'rain' },
-] as const;
+const Services = createPart(async () => (await import('./home/services.tsx')).Services);
+const WhatWeDo = createPart(async () => (await import('./home/what-we-do.tsx')).WhatWeDo);
 
 function Home() {
   return (
@@ -64,22 +57,6 @@ function Hero() {
   );
 }
 
-function Services() {
-  const text = useText<typeof serviceTexts>('services');
-  return (
-    <section className="section" aria-labelledby="services">
-      <div className="shell">
-        <SectionHead id="services" title={text('title')} intro={text('intro')} />
-        <div className="panorama">
-          {services.map(({ id, href, sky, art }) => (
-            <SkyCard key={id} href={href} sky={sky} art={art} title={text(`items.${id}.title`)} text={text(`items.${id}.text`)} more={text('more')} />
-          ))}
-        </div>
-      </div>
-    </section>
-  );
-}
-
 function Numbers() {
   const text = useText<typeof featureTexts>('features');
   return (
@@ -97,27 +74,4 @@ function Numbers() {
   );
 }
 
-function WhatWeDo() {
-  const text = useText<typeof featureTexts>('features');
-  return (
-    <section className="section" aria-labelledby="what">
-      <div className="shell split">
-        <div className="stack">
-          <h2 className="t-2" id="what">{text('title')}</h2>
-          <p className="soft split__intro">{text('intro')}</p>
-        </div>
-        <div className="rows">
-          {changes.map(({ id, icon, sky }) => (
-            <article className="row" key={id} data-sky={sky} data-rise>
-              <span className="icon"><Icon name={icon} /></span>
-              <h3 className="t-3">{text(`items.${id}.title`)}</h3>
-              <p>{text(`items.${id}.text`)}</p>
-            </article>
-          ))}
-        </div>
-      </div>
-    </section>
-  );
-}
-
-export const page = definePage({ Page: Home });
+export const page = definePage({ Page: Home, parts: [Services, WhatWeDo] });

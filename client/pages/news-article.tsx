@@ -10,11 +10,10 @@ import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { NewsCard, NewsMeta, skyOf } from '../components/news-card.tsx';
+import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { NewsSkeleton } from '../components/skeleton.tsx';
-import { Deferred } from '../lib/deferred.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { createPart } from '../lib/part.tsx';
 import { useLanguage, useText } from '../lib/site-context.ts';
 
 interface Data {
@@ -24,6 +23,8 @@ interface Data {
 }
 
 const relatedCount = 3;
+
+const ReadNext = createPart(async () => (await import('./news-article/read-next.tsx')).ReadNext);
 
 function Article({ data: { item, comments, others } }: { data: Data }) {
   const text = useText<typeof newsTexts>('news');
@@ -70,7 +71,7 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
         </div>
       </article>
       <Comments newsId={item.id} slug={item.slug} comments={comments} />
-      <ReadNext others={others} />
+      <ReadNext others={others} count={relatedCount} />
     </>
   );
 }
@@ -80,24 +81,6 @@ function related(item: NewsItem, others: NewsItem[]): NewsSummary[] {
   const rest = others.filter(({ id }) => id !== item.id);
   const near = rest.filter(({ category }) => category === item.category);
   return summaries([...near, ...rest.filter((other) => !near.includes(other))].slice(0, relatedCount));
-}
-
-function ReadNext({ others }: Pick<Data, 'others'>) {
-  const text = useText<typeof newsTexts>('news');
-  return (
-    <section className="section" aria-labelledby="related">
-      <div className="shell stack news-list__in">
-        <h2 className="t-2" id="related">{text('related')}</h2>
-        <Deferred name="others" value={others} fallback={<NewsSkeleton count={relatedCount} label={text('loading')} />}>
-          {(list) => (
-            <div className="grid news-grid">
-              {list.map((other, position) => <NewsCard key={other.id} item={other} position={position} />)}
-            </div>
-          )}
-        </Deferred>
-      </div>
-    </section>
-  );
 }
 
 function Missing() {
@@ -133,5 +116,6 @@ export const page = definePage<Data>({
     category: item.category,
   }),
   Page: Article,
+  parts: [ReadNext],
   Missing,
 });

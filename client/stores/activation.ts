@@ -1,10 +1,8 @@
 import { computed, signal } from '@preact/signals-react';
-import type { Answer } from '#shared/api.ts';
 import { isEmail } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
-import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
-import type { ActivationApi, ActivationBody } from '../lib/activation-api.ts';
+import type { ActivationApi } from '../lib/activation-api.ts';
 
 export type Field = 'plan' | 'machine_id' | 'email';
 /** Keys of extension.validation by field. */
@@ -17,6 +15,12 @@ export interface Notice {
   text?: string;
 }
 
+/** Where the visitor pays, or what they are told. */
+export interface Outcome {
+  address?: string;
+  notice?: Notice;
+}
+
 export interface ActivationStart {
   plan: PlanId | null;
   machineId: string;
@@ -25,17 +29,8 @@ export interface ActivationStart {
   notice: Notice | null;
 }
 
-/** The site's own refusals say a code, which is nothing to show; the backend's say words. */
-function isCode({ status, error }: Answer): boolean {
-  return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
-}
-
-function failure(answer: Answer<ActivationBody>, fallback: string): Notice {
-  const key = answer.body?.errors?.['form'];
-  if (key) return { tone: 'bad', key };
-  if (answer.error && !isCode(answer)) return { tone: 'bad', text: answer.error };
-  return { tone: 'bad', key: fallback };
-}
+/** What sends, and reads the answers: its code comes with the first submission. */
+const openCalls = () => import('./activation-calls.ts');
 
 /** One activation form: what is chosen and typed, what is wrong with it, and what sending it came to. */
 export function createActivation(api: ActivationApi, start: ActivationStart, origin = () => location.origin) {
@@ -88,32 +83,21 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
     setError('email', undefined);
   }
 
-  async function startTrial(): Promise<void> {
-    const answer = await api.startTrial({ machine_id: machineId.peek().trim(), email: email.peek().trim() });
-    const started = answer.ok && answer.body?.status === 'ok';
-    notice.value = started ? { tone: 'ok', key: 'trialStarted' } : failure(answer, 'trialFailed');
-  }
-
-  async function createInvoice(id: Exclude<PlanId, 'trial'>, language: Language): Promise<string | null> {
-    const request = { plan: id, machine_id: machineId.peek().trim(), email: email.peek().trim(), language };
-    const answer = await api.createInvoice(request);
-    const address = answer.ok ? paymentAddress(answer.body?.pageUrl, origin()) : null;
-    if (address) return address;
-    // No answer at all, an answer without an address, and a refusal are three different messages (spec.md, section 8).
-    const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';
-    notice.value = failure(answer, fallback);
-    return null;
-  }
-
   /** Answers the address of the payment page to go to; the form stays busy until the page has been left. */
   async function submit(language: Language): Promise<string | null> {
     const id = plan.peek();
     if (processing.peek() || checkAll() || id === null) return null;
     notice.value = null;
     processing.value = true;
-    const address = id === 'trial' ? await startTrial() : await createInvoice(id, language);
-    if (!address) processing.value = false;
-    return address ?? null;
+    const wish = { plan: id, machine_id: machineId.peek().trim(), email: email.peek().trim(), language };
+    const outcome = await openCalls().then(
+      ({ send }) => send(api, wish, origin()),
+      (): Outcome => ({ notice: { tone: 'bad', key: id === 'trial' ? 'trialFailed' : 'paymentFailed' } }),
+    );
+    if (outcome.address) return outcome.address;
+    notice.value = outcome.notice ?? null;
+    processing.value = false;
+    return null;
   }
 
   return {

@@ -1,18 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react';
-import { contactFailure, type ContactFailureKey } from '#shared/contact-failure.ts';
-import {
-  attachmentBytes,
-  attachmentOf,
-  attachmentType,
-  honeypotField,
-  leastFillMs,
-  leastMessage,
-  leastName,
-  type Topic,
-} from '#shared/contact-limits.ts';
-import { check } from '#shared/contracts/check.ts';
-import { ContactMessage } from '#shared/contracts/contact.ts';
-import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import type { ContactFailureKey } from '#shared/contact-failure.ts';
+import { attachmentOf, leastFillMs, leastMessage, leastName, type Topic } from '#shared/contact-limits.ts';
 import type { DraftStore } from '../lib/contact-draft.ts';
 import type { SendForm } from '../lib/send-form.ts';
 
@@ -54,16 +42,8 @@ interface Options {
 
 const empty: ContactValues = { firstName: '', lastName: '', email: '', message: '', privacyTerms: false };
 
-/** A browser that knows no PDF leaves the type out; the first bytes tell. */
-async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | null> {
-  if (file.size > attachmentBytes) return 'fileSize';
-  if (file.type !== attachmentType && file.type !== '') return 'fileType';
-  return isPdf(await firstBytes(file)) ? null : 'fileType';
-}
-
-async function firstBytes(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(0, pdfSignatureBytes).arrayBuffer());
-}
+/** The rules, and what sends: their code comes when the form is first used. */
+const openRules = () => import('./contact-rules.ts');
 
 /** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
 function isFilled(values: ContactValues, topic: Topic, attachment: File | null): boolean {
@@ -97,10 +77,16 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   let choice = 0;
   let sender: AbortController | null = null;
 
-  function brokenFields(): FieldErrors {
-    const [broken] = check({ ...values.peek(), honeypot: '', timestamp: timestamp.peek() }, ContactMessage);
+  async function brokenFields(): Promise<FieldErrors> {
+    const { brokenRules } = await openRules();
     const missing = attachmentOf[topic.peek()] === 'required' && !attachment.peek();
-    return { ...broken, ...(missing ? { attachment: 'attachmentRequired' } : {}) };
+    return { ...brokenRules(values.peek(), timestamp.peek()), ...(missing ? { attachment: 'attachmentRequired' } : {}) };
+  }
+
+  /** Without the rules there is no error to show; sending asks for them again. */
+  async function checkField(name: FieldName): Promise<void> {
+    const broken = await brokenFields().catch(() => null);
+    if (broken) setError(name, broken[name]);
   }
 
   function setError(name: FieldName, key: string | undefined) {
@@ -114,11 +100,9 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   }
 
   function change<Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) {
-    batch(() => {
-      values.value = { ...values.peek(), [name]: value };
-      // An error that is shown goes as soon as it is mended; a new one waits until the field is left.
-      if (errors.peek()[name]) setError(name, brokenFields()[name]);
-    });
+    values.value = { ...values.peek(), [name]: value };
+    // An error that is shown goes as soon as it is mended; a new one waits until the field is left.
+    if (errors.peek()[name]) void checkField(name);
     saveDraft();
   }
 
@@ -162,7 +146,7 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   async function attach(file: File): Promise<void> {
     choice += 1;
     const mine = choice;
-    const problem = await fileProblem(file).catch(() => 'attachment' as const);
+    const problem = await openRules().then(({ fileProblem }) => fileProblem(file)).catch(() => 'attachment' as const);
     // Another file was chosen, or the form was reset, while this one was read.
     if (mine !== choice) return;
     batch(() => {
@@ -182,41 +166,16 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     refusals.value += 1;
   }
 
-  function toFormData(): FormData {
-    const form = new FormData();
-    const { privacyTerms, ...texts } = values.peek();
-    const fields = {
-      topic: topic.peek(),
-      ...texts,
-      privacyTerms: String(privacyTerms),
-      [honeypotField]: '',
-      timestamp: String(timestamp.peek()),
-    };
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const file = attachment.peek();
-    if (file) form.set('attachment', file.type ? file : new File([file], file.name, { type: attachmentType }));
-    return form;
-  }
-
   async function post(signal: AbortSignal): Promise<void> {
+    const { contactFailure, isReadable, toFormData } = await openRules();
     const file = attachment.peek();
     // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
-    if (
-      file &&
-      !(await firstBytes(file).then(
-        () => true,
-        () => false,
-      ))
-    ) {
+    if (file && !(await isReadable(file))) {
       tell({ kind: 'failed', key: 'attachment' });
       return;
     }
-    const answer = await send('/api/contact', toFormData(), {
-      signal,
-      onProgress: (share) => {
-        progress.value = share;
-      },
-    });
+    const form = toFormData(topic.peek(), values.peek(), timestamp.peek(), file);
+    const answer = await send('/api/contact', form, { signal, onProgress: (share) => { progress.value = share; } });
     if (answer.status === 200) {
       reset();
       tell({ kind: 'sent' });
@@ -231,8 +190,11 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     if (sending.peek()) return;
     if (honeypot !== '') return tell({ kind: 'failed', key: 'submissionError' });
     if (now() - timestamp.peek() < leastFillMs) return tell({ kind: 'failed', key: 'tooFastError' });
-    const broken = brokenFields();
+    const broken = await brokenFields().catch(() => null);
+    if (!broken) return tell({ kind: 'failed', key: 'network' });
     if (Object.keys(broken).length > 0) return refuse(broken);
+    // A second click came while the rules were loaded.
+    if (sending.peek()) return;
     errors.value = {};
     progress.value = 0;
     sender = new AbortController();
@@ -247,24 +209,9 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   }
 
   return {
-    topic,
-    values,
-    errors,
-    attachment,
-    progress,
-    timestamp,
-    restored,
-    refusals,
-    sending,
-    ready,
-    open,
-    change,
-    select,
-    attach,
-    detach,
-    submit,
-    reset,
-    leave: (name: FieldName) => setError(name, brokenFields()[name]),
+    topic, values, errors, attachment, progress, timestamp, restored, refusals, sending, ready,
+    open, change, select, attach, detach, submit, reset,
+    leave: checkField,
     cancel: () => sender?.abort(),
   };
 }

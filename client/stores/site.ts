@@ -16,6 +16,8 @@ export interface Site {
   api: Api;
   /** Null: the map is OpenStreetMap's, which needs no key. */
   mapsApiKey: string | null;
+  /** Called once React has taken over the page. */
+  hydrated(): void;
   around: AroundNavHandler;
   prefetch(href: string): void;
   setLanguage(language: Language): Promise<void>;
@@ -30,6 +32,7 @@ export function createSite(visit: Visit, api: Api, { mapsApiKey = null }: Partia
     toasts: createToasts(),
     api,
     mapsApiKey,
+    hydrated: () => undefined,
     around: (navigate, to, options) => navigate(to, options),
     prefetch: () => undefined,
     setLanguage: () => Promise.resolve(),

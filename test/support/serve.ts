@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Unbuilt code has no chunks; the addresses only have to be there. */
 const unbuilt: Manifest = {
-  entry: '/assets/entry.js', entryChunks: [], stylesheet: '/assets/site.css', noscriptStylesheet: '/assets/noscript.css', pages: {},
+  entry: '/assets/entry.js', entryChunks: [], stylesheet: '/assets/site.css', noscriptStylesheet: '/assets/noscript.css', printStylesheet: '/assets/print.css', pages: {},
 };
 
 export interface Served {

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
-import { errorId, FieldError, fieldId } from './fields.tsx';
+import { errorId, FieldError, fieldId } from './field-error.tsx';
 
 const megabyte = 1024 * 1024;
 
@@ -52,6 +52,12 @@ export function AttachmentField({ form }: { form: ContactForm }) {
   const hydrated = useHydrated();
   const { over, zone } = useDrop(form);
   const id = fieldId('attachment');
+
+  // A file that was chosen before this field was awake.
+  useEffect(() => {
+    const chosen = input.current?.files?.[0];
+    if (chosen) void form.attach(chosen);
+  }, [form]);
 
   // The form is reset, or the file was not taken: the browser's own field must not remember it.
   useEffect(() => {

@@ -6,10 +6,10 @@ import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm as Store } from '../../stores/contact-form.ts';
-import { AttachmentField } from './attachment-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Honeypot, PrivacyField, TextField } from './fields.tsx';
 import { FormFoot } from './form-foot.tsx';
+import { AttachmentField } from './parts.ts';
 import { panelId, tabId, TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
 

@@ -5,7 +5,7 @@ import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import { fieldNames, type ContactForm, type FieldName } from '../../stores/contact-form.ts';
 import { fieldMessage } from './field-message.ts';
-import { fieldId } from './fields.tsx';
+import { fieldId } from './field-error.tsx';
 
 type FormErrorKey = keyof (typeof texts)['contactForm']['errors'];
 

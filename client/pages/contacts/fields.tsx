@@ -1,15 +1,11 @@
 import type { ChangeEvent } from 'react';
 import { honeypotField, longest } from '#shared/contact-limits.ts';
 import type texts from '../../../locales/en/contacts.json';
-import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm, FieldName, TextName } from '../../stores/contact-form.ts';
-import { fieldMessage } from './field-message.ts';
-
-export const fieldId = (name: FieldName) => `contact-${name}`;
-export const errorId = (name: FieldName) => `${fieldId(name)}-error`;
+import type { ContactForm, TextName } from '../../stores/contact-form.ts';
+import { errorId, FieldError, fieldId } from './field-error.tsx';
 
 const settings = {
   firstName: { type: 'text', autoComplete: 'given-name', maxLength: longest.name },
@@ -17,18 +13,6 @@ const settings = {
   email: { type: 'email', autoComplete: 'email', maxLength: longest.email },
   message: { maxLength: longest.message },
 } as const;
-
-export function FieldError({ form, name }: { form: ContactForm; name: FieldName }) {
-  const text = useText<typeof texts>('contacts');
-  const key = useValue(form.errors)[name];
-  if (!key) return null;
-  return (
-    <p className="field__error" id={errorId(name)}>
-      <Icon name="circle-alert" />
-      <span>{fieldMessage(text, key)}</span>
-    </p>
-  );
-}
 
 export function TextField({ form, name }: { form: ContactForm; name: TextName }) {
   const text = useText<typeof texts>('contacts');

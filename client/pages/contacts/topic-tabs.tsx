@@ -1,10 +1,11 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { topics, type Topic } from '#shared/contact-limits.ts';
+import { attachmentOf, topics, type Topic } from '#shared/contact-limits.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
+import { AttachmentField } from './parts.ts';
 
 export const tabId = (topic: Topic) => `contact-tab-${topic}`;
 export const panelId = 'contact-form';
@@ -28,24 +29,26 @@ export function TopicTabs({ form }: { form: ContactForm }) {
   const hydrated = useHydrated();
   const list = useRef<HTMLElement>(null);
 
-  function choose(topic: Topic) {
+  async function choose(topic: Topic) {
+    // Its part of the form must be there, or the form would be without it for a moment.
+    if (attachmentOf[topic] !== 'none') await AttachmentField.open();
     form.select(topic);
     if (form.topic.peek() === topic) history.replaceState(history.state, '', `${address(topic)}#contact`);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  async function onKeyDown(event: KeyboardEvent) {
     const next = event.key === ' ' ? topics.indexOf(current) : target(event.key, topics.indexOf(current));
     const topic = next === undefined ? undefined : topics[next];
     if (!topic) return;
     event.preventDefault();
-    choose(topic);
+    await choose(topic);
     list.current?.querySelector<HTMLElement>(`#${tabId(topic)}`)?.focus();
   }
 
   function onClick(event: MouseEvent, topic: Topic) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    choose(topic);
+    void choose(topic);
   }
 
   const tab = (topic: Topic) => {
@@ -66,13 +69,7 @@ export function TopicTabs({ form }: { form: ContactForm }) {
     );
   };
   return (
-    <nav
-      className="tabs"
-      ref={list}
-      aria-label={text('contactForm.tabsLabel')}
-      role={hydrated ? 'tablist' : undefined}
-      onKeyDown={hydrated ? onKeyDown : undefined}
-    >
+    <nav className="tabs" ref={list} aria-label={text('contactForm.tabsLabel')} role={hydrated ? 'tablist' : undefined} onKeyDown={hydrated ? (event) => { void onKeyDown(event); } : undefined}>
       {topics.map(tab)}
     </nav>
   );

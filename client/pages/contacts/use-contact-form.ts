@@ -3,7 +3,7 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { createText } from '#shared/text.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
-import { sendForm, type SendForm } from '../../lib/send-form.ts';
+import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
 import {
   createContactForm,
@@ -70,6 +70,9 @@ function createTell({ visit, toasts }: Site): (news: ContactNews) => void {
   };
 }
 
+/** The code that sends comes with the first message. */
+const sendForm: SendForm = async (...message) => (await import('../../lib/send-form.ts')).sendForm(...message);
+
 /** Makes the store of one mounted form and wakes it up once there is a browser. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
   const site = useSite();
@@ -89,8 +92,6 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send:
   useLayoutEffect(() => {
     if (!element.current) return;
     form.open(readTyped(element.current), !new URLSearchParams(location.search).has('topic'));
-    const file = element.current.querySelector<HTMLInputElement>('input[type="file"]')?.files?.[0];
-    if (file) void form.attach(file);
   }, [form, element]);
 
   return form;

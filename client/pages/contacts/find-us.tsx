@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { asset } from '#shared/asset.ts';
+import { site } from '#shared/site.ts';
+import type texts from '../../../locales/en/contacts.json';
+import type teamTexts from '../../../locales/en/team.json';
+import { Icon } from '../../components/icon.tsx';
+import { Map } from '../../components/map.tsx';
+import { Quote } from '../../components/quote.tsx';
+import { useLanguage, useText } from '../../lib/site-context.ts';
+
+const mapZoom = 15; // spec.md, section 9
+
+/** Where and when we can be met, and the map. */
+export function FindUs() {
+  const text = useText<typeof texts>('contacts');
+  const team = useText<typeof teamTexts>('team');
+  return (
+    <>
+      <Block />
+      <Quote
+        sky="morning"
+        art={asset('art/team-ceo-founder.svg')}
+        alt={team('members.ceo-founder.alt')}
+        text={text('quote.text')}
+        name={team('members.ceo-founder.name')}
+        position={team('members.ceo-founder.position')}
+      />
+      <Map center={site.office} zoom={mapZoom} markers={[{ position: site.office, title: text('map.marker') }]} />
+    </>
+  );
+}
+
+function Feature({ icon, title, note, children }: { icon: string; title: string; note: string; children: ReactNode }) {
+  return (
+    <div className="feature">
+      <span className="icon icon--bare"><Icon name={icon} /></span>
+      <h3 className="t-small contact__what">{title}</h3>
+      <div className="t-lead contact__fact">{children}</div>
+      <p className="t-small">{note}</p>
+    </div>
+  );
+}
+
+function Block() {
+  const text = useText<typeof texts>('contacts');
+  const language = useLanguage();
+  const { street, locality, postalCode } = site.postalAddress;
+  return (
+    <section className="section" aria-labelledby="find-us">
+      <h2 className="sr" id="find-us">{text('block.title')}</h2>
+      <div className="shell grid contact__block">
+        <Feature icon="mail" title={text('block.email')} note={text('block.emailNote')}>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </Feature>
+        <Feature icon="map-pin" title={text('block.office')} note={text('block.officeNote')}>
+          <address>{street[language]}<br />{`${locality[language]} ${postalCode}`}</address>
+        </Feature>
+        <Feature icon="clock" title={text('block.hours')} note={text('block.hoursNote')}>
+          {text('block.days')}<br />{text('block.time')}
+        </Feature>
+      </div>
+    </section>
+  );
+}

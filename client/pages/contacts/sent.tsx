@@ -1,0 +1,19 @@
+import type texts from '../../../locales/en/contacts.json';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { useText } from '../../lib/site-context.ts';
+
+/** Where a form that was posted without JavaScript leads. */
+export function Sent() {
+  const text = useText<typeof texts>('contacts');
+  return (
+    <div className="alert alert--ok" role="status">
+      <Icon name="circle-check" />
+      <div className="stack">
+        <h3 className="t-3">{text('contactForm.sentPage.title')}</h3>
+        <p>{text('contactForm.sentPage.text')}</p>
+        <p><Link className="go" href="/contacts#contact">{text('contactForm.sentPage.again')}</Link></p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { NewsSummary } from '#shared/contracts/news.ts';
+import type newsTexts from '../../../locales/en/news.json';
+import { NewsCard } from '../../components/news-card.tsx';
+import { NewsSkeleton } from '../../components/skeleton.tsx';
+import { Deferred } from '../../lib/deferred.tsx';
+import { useText } from '../../lib/site-context.ts';
+
+export function ReadNext({ others, count }: { others: Promise<NewsSummary[]>; count: number }) {
+  const text = useText<typeof newsTexts>('news');
+  return (
+    <section className="section" aria-labelledby="related">
+      <div className="shell stack news-list__in">
+        <h2 className="t-2" id="related">{text('related')}</h2>
+        <Deferred name="others" value={others} fallback={<NewsSkeleton count={count} label={text('loading')} />}>
+          {(list) => (
+            <div className="grid news-grid">
+              {list.map((other, position) => <NewsCard key={other.id} item={other} position={position} />)}
+            </div>
+          )}
+        </Deferred>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { isLanguage, type Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import { App } from './app.tsx';
+import type { AnyPage } from './lib/define-page.ts';
+import { createLateApi } from './lib/late-api.ts';
+import { onFirstActivity } from './lib/first-activity.ts';
+import { unpackData, type PackedData } from './lib/late.ts';
+import type { Route } from './routes.ts';
+import { createLanguage } from './stores/language.ts';
+import { createSite } from './stores/site.ts';
+import type { FormState, Visit } from './visit.ts';
+
+/** One visitor in ten tells how the page felt. */
+const vitalsShare = 0.1;
+
+/** What the server prints beside the page: see server/shell.ts. */
+export interface PageState {
+  status: number;
+  /** The page's line of the route table, and its module: a page that has just been sent does not need the whole table. */
+  route: Omit<Route, 'open'>;
+  module: string;
+  search: string;
+  params: Record<string, string>;
+  language: Language;
+  origin: string;
+  textsVersion: string;
+  texts: Texts;
+  data: PackedData;
+  form?: FormState;
+  requestId?: string;
+  mapsApiKey?: string;
+}
+
+function readState(): PageState {
+  return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+}
+
+/** Lets the browser paint, and answer whoever is doing something already. */
+function breathe(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((resolve) => { setTimeout(resolve); });
+}
+
+/** Hydrates what the server has sent. What only a visitor who does something needs is loaded when one does. */
+export async function start(): Promise<void> {
+  const state = readState();
+  const { language, status, texts, form, requestId, search, params } = state;
+  const address = new URL(location.href);
+  const route: Route = { ...state.route, open: () => import(state.module) as Promise<{ page: AnyPage }> };
+  const { page } = await route.open();
+
+  const api = createLateApi();
+  const reload = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
+  const visit: Visit = {
+    status, route, page, search, params, language, texts, form, requestId,
+    path: address.pathname,
+    data: unpackData(state.data, reload),
+  };
+
+  const site = createSite(visit, api, { mapsApiKey: state.mapsApiKey });
+  const languageStore = createLanguage(language);
+
+  let moving: Promise<void> | undefined;
+  /** Brings the navigation, which puts itself in the place of what stands below. */
+  function move(): Promise<void> {
+    moving ??= import('./navigation.ts').then(({ startNavigation }) => {
+      startNavigation(site, { api, language: languageStore, origin: state.origin, textsVersion: state.textsVersion });
+    }).catch((error: unknown) => {
+      moving = undefined;
+      throw error;
+    });
+    return moving;
+  }
+  site.around = (navigate, to, options) => {
+    move().then(() => site.around(navigate, to, options), () => location.assign(to));
+  };
+  site.prefetch = (href) => { move().then(() => site.prefetch(href), () => undefined); };
+  site.setLanguage = (next) => move().then(() => site.setLanguage(next), () => location.assign(`?lang=${next}`));
+  // Another tab has chosen a language.
+  languageStore.language.subscribe((now) => { if (now !== language) move().catch(() => undefined); });
+  addEventListener('popstate', ({ state: entry }: PopStateEvent) => {
+    if (moving) return;
+    move().then(() => dispatchEvent(new PopStateEvent('popstate', { state: entry })), () => location.reload());
+  });
+  onFirstActivity(() => {
+    move().catch(() => undefined);
+    for (const part of page.parts ?? []) part.open().catch(() => undefined);
+    if (Math.random() < vitalsShare) import('./lib/vitals.ts').then(({ watchVitals }) => watchVitals({ route: route.name, language }), () => undefined);
+  });
+
+  const hydrated = new Promise<void>((resolve) => { site.hydrated = resolve; });
+  await breathe();
+  // A transition is worked off in slices: whoever types or scrolls meanwhile does not wait for it.
+  startTransition(() => { hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />); });
+  await hydrated;
+
+  // An address that names a language is a choice; otherwise an earlier choice wins over a lost cookie.
+  const named = address.searchParams.get('lang');
+  if (isLanguage(named)) languageStore.choose(named);
+  const stored = languageStore.stored();
+  if (stored && stored !== language && !isLanguage(named)) await site.setLanguage(stored);
+  document.documentElement.dataset['ready'] = '';
+}

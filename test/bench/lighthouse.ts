@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse, { type Flags } from 'lighthouse';
+import { chromium } from 'playwright';
+import { routes } from '#client/routes.ts';
+import { build } from '../../build.ts';
+import { startSite } from '../support/browser.ts';
+import { findChromium } from '../support/chromium.ts';
+
+/**
+ * Lighthouse on every page in both languages, as a phone: `npm run lighthouse [path …]`. Fails below 100 or above the
+ * limits of the other figures. A page that misses is tried again: two cores that are busy with something else slow the
+ * page down, but nothing makes it quicker than it is.
+ */
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const most = { lcp: 1500, tbt: 20, cls: 0 };
+const tries = 3;
+
+interface Result {
+  address: string;
+  scores: number[];
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** What cost points. */
+  missed: string[];
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+const after = { after: (done: () => Promise<void>) => { cleanups.push(done); } };
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function audit(address: string, port: number, language: string, hidden: boolean): Promise<Result> {
+  const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...categories], extraHeaders: { 'Accept-Language': language } };
+  const run = await lighthouse(address, flags);
+  if (!run) throw new Error(`Lighthouse said nothing about ${address}`);
+  const { audits, categories: found } = run.lhr;
+  const number = (id: string) => audits[id]?.numericValue ?? Infinity;
+  const missed = categories.flatMap((category) => (found[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    // Checkout is not for search engines.
+    .filter(({ id }) => !(hidden && id === 'is-crawlable'))
+    .map(({ id }) => `${id}${audits[id]?.displayValue ? ` (${audits[id].displayValue})` : ''}`));
+  const scores = categories.map((category) => Math.round((found[category]?.score ?? 0) * 100));
+  return { address, scores, lcp: Math.round(number('largest-contentful-paint')), tbt: Math.round(number('total-blocking-time')), cls: Math.round(number('cumulative-layout-shift') * 1000) / 1000, missed };
+}
+
+const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) => (
+  scores.every((score, position) => score === 100 || (hidden && categories[position] === 'seo')) && lcp <= most.lcp && tbt <= most.tbt && cls <= most.cls
+);
+
+async function main(): Promise<boolean> {
+  const executablePath = await findChromium();
+  if (!process.argv.includes('--no-build')) await build();
+  const site = await startSite(after, { LOG_LEVEL: 'warn' });
+  const port = await freePort();
+  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const root = process.getuid?.() === 0;
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath, headless: true,
+    args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(root ? ['--no-sandbox'] : [])],
+  });
+  cleanups.unshift(() => context.close(), () => rm(profile, { recursive: true, force: true }));
+
+  const named = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
+  const paths = named.length > 0 ? named : routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
+  const results: Result[] = [];
+  let allGood = true;
+  console.log('perf  a11y  best  seo   LCP ms  TBT ms  CLS    page');
+  for (const path of paths) {
+    const hidden = routes.find((route) => route.path === path)?.hidden ?? false;
+    for (const language of ['en', 'ua'] as const) {
+      const address = `${site.origin}${path}?lang=${language}`;
+      let best: Result | undefined;
+      for (let attempt = 0; attempt < tries && !(best && isGood(best, hidden)); attempt += 1) {
+        const result = await audit(address, port, language === 'ua' ? 'uk' : 'en', hidden);
+        if (!best || result.tbt + result.lcp < best.tbt + best.lcp) best = result;
+      }
+      if (!best) continue;
+      results.push(best);
+      const { scores, lcp, tbt, cls, missed } = best;
+      const good = isGood(best, hidden);
+      allGood &&= good;
+      const cells = [...scores.map((score) => String(score).padEnd(4)), String(lcp).padEnd(6), String(tbt).padEnd(6), String(cls).padEnd(5)];
+      console.log(`${cells.join('  ')}  ${path} ${language}${good ? '' : `  ✖ ${missed.join(', ')}`}`);
+    }
+  }
+  await writeFile(join(tmpdir(), 'lighthouse.json'), JSON.stringify(results, null, 2));
+  return allGood;
+}
+
+try {
+  if (!(await main())) process.exitCode = 1;
+} finally {
+  for (const done of cleanups) await done().catch(() => undefined);
+}

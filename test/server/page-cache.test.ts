@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { createPageCache, storePage } from '#server/page-cache.ts';
+import { isKnown } from '#server/etag.ts';
+import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { serve } from '../support/serve.ts';
+
+const until = async (done: () => boolean) => {
+  for (let tries = 0; tries < 200 && !done(); tries += 1) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  assert.ok(done());
+};
+
+describe('a page that nobody has asked for yet', () => {
+  it('is rendered once, however many ask at the same time', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get } = await serve(t, { upstream });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')));
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.equal(upstream.asked.get('/api/news'), 1);
+    assert.equal(upstream.asked.get('/api/news/featured'), 1);
+  });
+});
+
+describe('a stored page', () => {
+  it('is answered with 304 to whoever has it, in a list and strong as well', async (t) => {
+    const { get } = await serve(t);
+    await get('/about');
+    const etag = (await get('/about')).headers.get('etag') ?? '';
+    for (const tag of [etag, etag.replace('W/', ''), `"old", ${etag}`, '*']) {
+      const answer = await get('/about', { headers: { 'if-none-match': tag } });
+      assert.equal(answer.status, 304, tag);
+      assert.equal(answer.headers.get('etag'), etag);
+      assert.match(answer.headers.get('vary') ?? '', /Accept-Language/);
+      assert.equal(await answer.text(), '');
+    }
+    assert.equal((await get('/about', { headers: { 'if-none-match': 'W/"other"' } })).status, 200);
+    assert.equal(isKnown(undefined, etag), false);
+  });
+
+  it('may be kept by a CDN and by the Back button, and a visitor’s own may not', async (t) => {
+    const { get } = await serve(t);
+    const shared = (await get('/gitl')).headers;
+    assert.equal(shared.get('cache-control'), 'public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+    assert.equal((await get('/gitl?id=7F3A')).headers.get('cache-control'), 'private, no-cache');
+    assert.equal((await get('/checkout?status=success')).headers.get('cache-control'), 'private, no-cache');
+  });
+
+  it('carries the same headers whether it is rendered or ready', async (t) => {
+    const { get } = await serve(t);
+    const headers = async () => {
+      const found = Object.fromEntries((await get('/team')).headers);
+      const { 'x-request-id': id, date, connection, 'keep-alive': alive, ...rest } = found;
+      assert.ok(id && date && connection !== '' && alive !== '');
+      return rest;
+    };
+    const rendered = await headers();
+    assert.deepEqual(await headers(), rendered);
+  });
+
+  it('is compressed as well as possible once it is hot, and keeps that when it is rendered anew and the same', async () => {
+    const cache = createPageCache(1_000_000);
+    const html = `<!doctype html>${Array.from({ length: 400 }, (_, position) => `<p>Line ${position * 7919}</p>`).join('')}`;
+    const first = await storePage(200, html, 60_000);
+    cache.write('page', first);
+    for (let asked = 0; asked < 3; asked += 1) cache.read('page');
+    await until(() => cache.read('page')?.page.best === true);
+    const best = cache.read('page')?.page;
+    assert.ok(best && best.bodies.br.length < first.bodies.br.length);
+    assert.equal(brotliDecompressSync(best.bodies.br).toString(), html);
+    assert.equal(best.etag, first.etag);
+    cache.write('page', await storePage(200, html, 60_000));
+    assert.equal(cache.read('page')?.page, best);
+  });
+
+  it('never takes more than its bytes', async () => {
+    const cache = createPageCache(40_000);
+    for (let position = 0; position < 50; position += 1) cache.write(`page ${position}`, await storePage(200, 'x'.repeat(3000), 60_000));
+    assert.ok(cache.bytes <= 40_000);
+    assert.equal(cache.read('page 0'), undefined);
+    assert.ok(cache.read('page 49'));
+  });
+
+  it('of an article is gone with a comment, also when it was being rendered just then', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get, html } = await serve(t, { upstream });
+    let hold: (() => void) | undefined;
+    upstream.misbehave((request, response, body) => {
+      if (!request.url?.endsWith('/comments') || request.method !== 'GET') return answerAsUsual(request, response, body);
+      hold = () => answerAsUsual(request, response, body);
+    });
+    const rendering = html('/news/smart-protective-equipment');
+    await until(() => hold !== undefined);
+    upstream.misbehave(null);
+    await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ author: 'Olha', content: 'Thank you' }) });
+    hold?.();
+    await rendering;
+    const asked = upstream.asked.get('/api/news/1/comments') ?? 0;
+    await html('/news/smart-protective-equipment');
+    assert.ok((upstream.asked.get('/api/news/1/comments') ?? 0) > asked, 'the old page was not kept');
+  });
+});
+
+describe('the speculation rules', () => {
+  it('are named by every page and sent as what they are', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get('/')).headers.get('speculation-rules'), '"/speculation.json"');
+    const rules = await get('/speculation.json');
+    assert.equal(rules.headers.get('content-type'), 'application/speculationrules+json');
+    assert.ok(await rules.json());
+  });
+});
