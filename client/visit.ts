@@ -44,7 +44,13 @@ export async function openParts({ parts = [] }: AnyPage): Promise<void> {
 }
 
 /** Opens a page that needs no data: the 404 page and the error page. */
-async function openPlain(route: Route, status: number, address: URL, language: Language, tools: VisitTools): Promise<Visit> {
+async function openPlain(
+  route: Route,
+  status: number,
+  address: URL,
+  language: Language,
+  tools: VisitTools,
+): Promise<Visit> {
   const [{ page }, texts] = await Promise.all([route.open(), tools.texts(language, route.name)]);
   return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
 }
@@ -67,8 +73,9 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   const [{ page, data }, texts] = await Promise.all([
     route.open().then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
-      const [data] = await Promise.all([page.load ? page.load(context) : null, openParts(page)]);
-      return { page, data: data as unknown };
+      const loaded: Promise<unknown> = page.load ? page.load(context) : Promise.resolve(null);
+      const [data] = await Promise.all([loaded, openParts(page)]);
+      return { page, data };
     }),
     tools.texts(language, route.name),
   ]);
@@ -96,7 +103,11 @@ export function describe(visit: Visit): PageMeta {
     title,
     description: own?.description ?? seo(`${known.name}.description`),
     image: pictureOf(texts, known.name),
-    imageAlt: createText<{ imageAlt: string }>(texts, language, 'seo')('imageAlt', { title: own?.headline ?? bareTitle(title) }),
+    imageAlt: createText<{ imageAlt: string }>(
+      texts,
+      language,
+      'seo',
+    )('imageAlt', { title: own?.headline ?? bareTitle(title) }),
     noindex: status >= 400 || route.hidden,
     ...own,
   };

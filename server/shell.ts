@@ -13,11 +13,16 @@ export function escapeHtml(text: string): string {
 
 /** JSON that no text in it can close its script with, or open a comment in. */
 function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function printTag({ tag, attributes }: HeadTag): string {
-  const printed = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
+  const printed = Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
   return `<${tag}${printed} data-head>`;
 }
 
@@ -48,7 +53,9 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean }): st
     `<link rel="stylesheet" href="${manifest.stylesheet}"><link rel="stylesheet" href="${manifest.printStylesheet}" media="print">`,
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
-    options.streamed ? `<link rel="modulepreload" href="${manifest.entry}">` : `<script type="module" src="${manifest.entry}"></script>`,
+    options.streamed
+      ? `<link rel="modulepreload" href="${manifest.entry}">`
+      : `<script type="module" src="${manifest.entry}"></script>`,
     manifest.developmentScript ? `<script type="module" src="${manifest.developmentScript}"></script>` : '',
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"></noscript>`,
