@@ -128,10 +128,11 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
     new LRUCache<string, { value: unknown }>({
       max,
       ttl: freshMs,
-      fetchMethod: async (path) => {
+      fetchMethod: async (path, _older, { signal }) => {
         try {
           const answer = await fetchPath(path);
-          onAnswer?.(path, answer);
+          // Aborted: it was forgotten while it came, so that it may tell what was before.
+          if (!signal.aborted) onAnswer?.(path, answer);
           return answer;
         } catch (error) {
           // The cache swallows this where it has an older answer.

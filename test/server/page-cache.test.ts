@@ -53,8 +53,8 @@ describe('a stored page', () => {
     const { get } = await serve(t);
     const headers = async () => {
       const found = Object.fromEntries((await get('/team')).headers);
-      const { 'x-request-id': id, date, connection, 'keep-alive': alive, ...rest } = found;
-      assert.ok(id && date && connection !== '' && alive !== '');
+      const { 'x-request-id': id, date, connection, 'keep-alive': alive, 'server-timing': timing, ...rest } = found;
+      assert.ok(id && date && timing && connection !== '' && alive !== '');
       return rest;
     };
     const rendered = await headers();
