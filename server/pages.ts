@@ -73,7 +73,7 @@ export function createPages({ config, renderer, cache, manifest, security, log }
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
   /** Grows whenever something is forgotten. */
   let generation = 0;
-  const preloads = [`<${manifest.stylesheet}>; rel=preload; as=style`, ...[...manifest.entryChunks.slice(0, 1), manifest.entry].map((href) => `<${href}>; rel=modulepreload`)].join(', ');
+  const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
   const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
