@@ -1,5 +1,6 @@
 # The same Node major that npm brings for development (package.json, optionalDependencies).
-FROM node:26-slim AS build
+# Not the slim image: the sitemap's dates are read with its Git.
+FROM node:26 AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci

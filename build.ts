@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import { printLicences } from './licences.ts';
 import { nodeProblem } from './server/node-version.ts';
 import { readPageDates } from './server/feeds/page-dates.ts';
 import { paintPages } from './server/feeds/page-pictures.ts';
@@ -100,7 +101,7 @@ function withImports(metafile: Metafile, output: string, found = new Set<string>
   return found;
 }
 
-function describeBuild(entries: Metafile, scripts: Metafile, styles: Metafile): Omit<Manifest, 'pageDates' | 'builtAt'> {
+function describeBuild(entries: Metafile, scripts: Metafile, styles: Metafile): Manifest {
   const address = (output: string) => `/${relative(join('dist', 'client'), output)}`;
   const entry = outputOf(entries, 'client/entry.ts');
   // The entry itself is a few lines that wait for the first paint; what it starts is the page's own weight.
@@ -155,7 +156,7 @@ async function checkBudgets({ entry, entryChunks, stylesheet, pages }: Pick<Mani
   if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
 }
 
-async function bundleClient(plugins: Plugin[], development: boolean): Promise<Omit<Manifest, 'pageDates' | 'builtAt'>> {
+async function bundleClient(plugins: Plugin[], development: boolean): Promise<{ client: ReturnType<typeof describeBuild>; ofClient: Metafile[] }> {
   const common = {
     absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins, alias: development ? {} : lighter, metafile: true as const,
     entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], target: ['chrome120', 'firefox121', 'safari17'], logLevel: 'warning' as const,
@@ -172,7 +173,7 @@ async function bundleClient(plugins: Plugin[], development: boolean): Promise<Om
     bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'] }),
   ]);
   if (!development) await hintCompiler(scripts.metafile);
-  return describeBuild(entry.metafile, scripts.metafile, styles.metafile);
+  return { client: describeBuild(entry.metafile, scripts.metafile, styles.metafile), ofClient: [entry.metafile, scripts.metafile, styles.metafile] };
 }
 
 /** Nearly all of the big chunk runs at once: told so, Chromium compiles it beside the page instead of in its way. */
@@ -182,8 +183,9 @@ async function hintCompiler({ outputs }: Metafile): Promise<void> {
 }
 
 /** One bundle with everything in it: the image needs no node_modules. */
-async function bundleServer(plugins: Plugin[]): Promise<void> {
-  await bundle({
+async function bundleServer(plugins: Plugin[]): Promise<Metafile> {
+  const { metafile } = await bundle({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: { main: 'server/main.ts', inbox: 'server/embedded/inbox.ts' },
     outdir: 'dist/server',
@@ -202,6 +204,7 @@ async function bundleServer(plugins: Plugin[]): Promise<void> {
     // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;" },
   });
+  return metafile;
 }
 
 /** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */
@@ -224,7 +227,7 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   await mkdir(join(dist, 'client'), { recursive: true });
   const addresses = development ? null : await hashStatic();
   const plugins = (merged: boolean) => (addresses ? [assetPlugin(addresses, { merged })] : []);
-  const [client, pageDates] = await Promise.all([
+  const [{ client, ofClient }, pageDates, ofServer] = await Promise.all([
     bundleClient(plugins(true), development),
     readPageDates(root),
     development ? undefined : bundleServer(plugins(false)),
@@ -235,6 +238,7 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   const manifest: Manifest = { ...client, pageDates, builtAt: new Date().toISOString() };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
+  if (ofServer) await writeFile(join(dist, 'licences.txt'), await printLicences(root, [...ofClient, ofServer]));
   if (!development) {
     await precompress(join(dist, 'client'));
     await checkBudgets(manifest);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Router } from 'wouter';
+import { Boundary } from './components/boundary.tsx';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
 import { Layout } from './layout/layout.tsx';
@@ -16,7 +17,9 @@ export function App({ site }: { site: Site }) {
       <VisitContext value={visit}>
         <Router ssrPath={visit.path} ssrSearch={visit.search} aroundNav={(...args) => site.around(...args)}>
           <Layout>
-            {missing ? <Missing /> : <Page key={visit.path} data={visit.data} />}
+            <Boundary key={visit.path}>
+              {missing ? <Missing /> : <Page data={visit.data} />}
+            </Boundary>
           </Layout>
         </Router>
       </VisitContext>

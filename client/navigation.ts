@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import type { Language } from '#shared/languages.ts';
+import { applyHead } from './lib/apply-head.ts';
 import { createText } from '#shared/text.ts';
 import type { Api } from '#shared/api.ts';
-import { applyHead } from './lib/apply-head.ts';
 import { settle } from './lib/settle.ts';
 import { createTextSource } from './lib/text-source.ts';
 import { findRoute, pickQuery } from './routes.ts';
@@ -57,6 +57,14 @@ function isShown(address: URL, { path, search, route }: Visit): boolean {
   return address.pathname === path && pickQuery(route, address.searchParams) === search;
 }
 
+/** A filter opens its page anew; what it does not change is not put away and brought back. */
+function keepWhatStays(before: Visit, now: Visit): Visit {
+  if (before.route !== now.route) return now;
+  const old = before.data as Record<string, unknown>;
+  const kept = (now.page.keeps ?? []).filter((name) => name in old).map((name) => [name, old[name]] as const);
+  return { ...now, data: { ...(now.data as object), ...Object.fromEntries(kept) } };
+}
+
 async function withTransition(update: () => void): Promise<void> {
   if (!document.startViewTransition || calm() || document.visibilityState === 'hidden') return update();
   const transition = document.startViewTransition(update);
@@ -79,6 +87,12 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     applyHead(meta, { origin: tools.origin, path: visit.path, language: visit.language });
   }
 
+  /** What is being opened is no longer wanted: the visitor is where they are. */
+  function stopOpening(): void {
+    latest += 1;
+    site.pending.value = false;
+  }
+
   /** Opens an address; answers null when a newer navigation has overtaken it. */
   async function open(address: URL): Promise<Visit | null> {
     latest += 1;
@@ -90,11 +104,17 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     try {
       const visit = await openVisit(address, tools.language.language.peek(), tools);
       await settle(visit.data, lateBudgetMs);
-      return mine === latest ? visit : null;
+      return mine === latest ? await inChosenLanguage(visit) : null;
     } finally {
       clearTimeout(timer);
       if (mine === latest) site.pending.value = false;
     }
+  }
+
+  /** The language may have been flipped while the page was on its way. */
+  async function inChosenLanguage(visit: Visit): Promise<Visit> {
+    const language = tools.language.language.peek();
+    return visit.language === language ? visit : { ...visit, language, texts: await tools.texts(language, visit.route.name) };
   }
 
   function say(key: 'loading' | 'offline'): string {
@@ -104,13 +124,14 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   function leave(address: string): void {
     if (navigator.onLine) location.assign(address);
-    else site.toasts.show({ tone: 'bad', text: say('offline') });
+    else site.toasts.show({ tone: 'bad', text: { area: 'navbar', key: 'offline', text: say('offline') } });
   }
 
   site.around = async (navigate, to, options) => {
     const address = new URL(to, location.href);
     const current = site.visit.peek();
     if (address.hash && isShown(address, current)) {
+      stopOpening();
       navigate(to, options);
       scrollToTarget(address.hash);
       return;
@@ -128,7 +149,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     // A filter changes what a page lists, not where its reader is.
     if ((options?.state as { stay?: boolean } | undefined)?.stay) {
       navigate(to);
-      show(opened);
+      show(keepWhatStays(current, opened));
       site.announcement.value = document.title;
       return;
     }
@@ -146,6 +167,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     const current = site.visit.peek();
     const top = (state as { top?: number } | null)?.top;
     if (isShown(address, current)) {
+      stopOpening();
       // A click on a link to a part of this page brings no place of its own; Back and Forward do, or the page's top.
       if (top !== undefined || !address.hash) restoreScroll(top ?? 0);
       return;
@@ -179,7 +201,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     const match = findRoute(new URL(href, location.href).pathname);
     if (!match) return;
     match.route.open().catch(() => undefined);
-    void tools.texts(tools.language.language.peek(), match.route.name);
+    tools.texts(tools.language.language.peek(), match.route.name).catch(() => undefined);
   };
 
   async function follow(language: Language): Promise<void> {
@@ -187,7 +209,9 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     if (before.language === language) return;
     const [texts] = await Promise.all([tools.texts(language, before.route.name), openParts(before.page)]);
     const now = site.visit.peek();
-    if (now.route.name !== before.route.name || tools.language.language.peek() !== language) return;
+    if (tools.language.language.peek() !== language) return;
+    // Another page has come meanwhile: its texts are needed, not these.
+    if (now.route.name !== before.route.name) return follow(language);
     const address = new URL(location.href);
     if (address.searchParams.has('lang')) {
       address.searchParams.delete('lang');
@@ -197,9 +221,11 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     site.announcement.value = document.title;
   }
 
-  tools.language.language.subscribe((language) => { void follow(language); });
+  // Texts that cannot be had any more (a new version of the site runs) come with the whole page.
+  const followOrReload = (language: Language) => follow(language).catch(() => leave(location.href));
+  tools.language.language.subscribe((language) => { void followOrReload(language); });
   site.setLanguage = async (language) => {
     tools.language.choose(language);
-    await follow(language);
+    await followOrReload(language);
   };
 }

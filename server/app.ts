@@ -3,24 +3,32 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
-import sirv from 'sirv';
 import { isLanguage } from '#shared/languages.ts';
 import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
+import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
+import { limitPosts, limitReports, refuseForeign } from './edge.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
-import { limitPosts, refuseForeign } from './edge.ts';
+import { serveFiles } from './files.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createCreateInvoice } from './forms/invoice.ts';
 import { createStartTrial } from './forms/trial.ts';
 import { createPostContact } from './forms/contact.ts';
+import { createGuard } from './guard.ts';
+import { createKnownQuery } from './known-query.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
+import { pageMethods, refuseMethod } from './methods.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { answerMetrics } from './metrics-server.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPages, readAddress } from './pages.ts';
 import { createPlainPages } from './plain-page.ts';
+import type { OpenStore } from './redis.ts';
 import { createRenderer } from './render.tsx';
+import { reportRoutes } from './reports.ts';
 import { contextOf, openContext } from './request-context.ts';
 import { activationForm } from './routes/activation-form.ts';
 import { activationRoutes } from './routes/activation.ts';
@@ -28,7 +36,7 @@ import { contactForm } from './routes/contact-form.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
-import { pageForms } from './routes/page-forms.ts';
+import { pageForms, readTyped } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { vitalsRoutes } from './routes/vitals.ts';
 import { createSecurityHeaders } from './security.ts';
@@ -42,6 +50,11 @@ export interface AppOptions {
   texts: TextStore;
   manifest: Manifest;
   upstream: Upstream;
+  metrics?: Metrics;
+  /** Where several copies share their counts of posts. */
+  openStore?: OpenStore;
+  /** Whether the embedded backend can keep what it is sent; for /readyz. */
+  readStorage?: () => { storage: 'ok' | 'failing' };
   /** What the build made for browsers. */
   clientDir: string;
   /** Unbuilt code asks for static/ as it is. */
@@ -72,12 +85,14 @@ function isDecodable(path: string): boolean {
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
-export function createApp({ config, log, texts, manifest, upstream, clientDir, staticDir, first }: AppOptions): App {
+export function createApp({ config, log, texts, manifest, upstream, metrics = createMetrics(), openStore, readStorage, clientDir, staticDir, first }: AppOptions): App {
   const security = createSecurityHeaders(config);
-  const backend = createBackend(upstream, log);
+  const backend = createBackend(upstream, log, metrics);
   const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
-  const pages = createPages({ config, renderer, cache: createPageCache(config.pageCacheBytes), manifest, security, log });
-  const postComment = createPostComment(backend, () => {
+  const cache = createPageCache(config.pageCacheBytes);
+  metrics.watchCache(() => cache.bytes);
+  const pages = createPages({ config, isKnownQuery: createKnownQuery(texts, backend), renderer, cache, manifest, security, metrics, log });
+  const postComment = createPostComment(backend, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
@@ -85,6 +100,8 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
   const vitals = createVitals();
+
+  const guard = createGuard(config, metrics);
 
   const app = express();
   app.disable('x-powered-by');
@@ -95,16 +112,19 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   // Express would answer 400 to what it cannot decode; such an address simply does not exist.
   app.use((req, res, next) => {
     if (isDecodable(req.path)) next();
-    else if (req.path.startsWith('/api')) res.status(404).json({ error: 'notFound' });
+    else if (isApi(req.path)) res.status(404).json({ error: 'notFound' });
     else return pages.answer(req, res);
   });
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.get('/healthz', (_req, res) => { res.type('text/plain').send('ok\n'); });
   app.get('/readyz', (_req, res) => {
-    res.status(state.ready ? 200 : 503).json({ ready: state.ready, backend: upstream.state });
+    res.status(state.ready ? 200 : 503).json({ ready: state.ready, backend: upstream.state, embedded: config.backendUrl === null, ...readStorage?.() });
   });
+  // Beside METRICS_PORT, or for everybody, they are not shown.
+  if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
 
-  app.use(sirv(clientDir, {
+  app.use(refuseMethod);
+  app.use(serveFiles(clientDir, {
     dev: staticDir !== undefined,
     etag: true,
     brotli: true,
@@ -117,7 +137,7 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
       if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     },
   }));
-  if (staticDir) app.use('/static', sirv(staticDir, { dev: true }));
+  if (staticDir) app.use('/static', serveFiles(staticDir, { dev: true }));
   app.use(['/assets', '/static'], (_req, res) => { res.status(404).type('text/plain').send('Not found\n'); });
 
   app.get('/texts/:version/:language/:route.json', (req, res) => {
@@ -136,10 +156,15 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   );
   app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
+  const limits = { config, metrics, openStore };
+  app.use(reportRoutes(log, metrics, limitReports(limits)));
   app.use(refuseForeign(config));
-  app.use(limitPosts(config, (req, res) => pages.answer(req, res, { form: { values: {}, errors: { form: 'tooMany' } }, status: 429 })));
+  app.use(limitPosts(limits, async (req, res) => {
+    if (findRoute(req.path)) await pages.answer(req, res, { form: { values: await readTyped(req, res), errors: { form: 'tooMany' } }, status: 429 });
+    else res.status(429).type('text/plain').send('Too many requests\n');
+  }));
   app.use('/vitals', vitalsRoutes(vitals, new Set([...routes, notFound, failed].map(({ name }) => name))));
-  app.use('/media', mediaRoutes(upstream));
+  app.use('/media', mediaRoutes(upstream, log));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
@@ -151,19 +176,20 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   app.use(contactForm({ pages, postContact }));
   app.use(async (req: Request, res: Response) => {
     if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);
-    if (!findRoute(readAddress(req)?.pathname ?? '')) return pages.answer(req, res);
-    res.status(405).set('Allow', 'GET, HEAD').type('text/plain').send('Method not allowed\n');
+    const match = findRoute(readAddress(req)?.pathname ?? '');
+    if (!match) return pages.answer(req, res);
+    res.status(405).set('Allow', pageMethods(match.route.name)).type('text/plain').send('Method not allowed\n');
   });
 
-  const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, next: NextFunction) => {
+  const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: number }).status ?? 500;
     const { id } = contextOf(res);
     if (status >= 500) log.error({ id, err: error }, 'a request failed');
     if (res.headersSent) {
-      next(error);
+      res.destroy();
       return;
     }
-    if (req.originalUrl.startsWith('/api')) {
+    if (isApi(req.originalUrl)) {
       res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
       return;
     }
@@ -182,10 +208,12 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
   const requestLog = log.child({}, { redact: [] });
 
   function logLine(request: IncomingMessage, response: ServerResponse): void {
-    const { id, startedAt, path, route, language, cache } = contextOf(response);
+    const context = contextOf(response);
+    const { id, startedAt, path, route, language, cache } = context;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     // A visitor who leaves before the end is nobody's error: 499, as proxies say.
     const status = response.writableFinished ? response.statusCode : 499;
+    metrics.request(context, request.method ?? '', status, ms);
     requestLog.info({ id, method: request.method, path, status, ms, route, language, cache }, 'request');
   }
 
@@ -195,11 +223,15 @@ export function createApp({ config, log, texts, manifest, upstream, clientDir, s
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
       response.once('close', () => logLine(request, response));
+      const dress = () => {
+        response.setHeader('X-Request-Id', id);
+        for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
+        if (!state.ready) response.setHeader('Connection', 'close');
+      };
+      if (guard(request, response, dress)) return;
       // The page cache holds HTML alone; what it answers carries its own headers.
       if (state.ready && !prefersMarkdown(request) && pages.answerReady(request, response)) return;
-      response.setHeader('X-Request-Id', id);
-      for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
-      if (!state.ready) response.setHeader('Connection', 'close');
+      dress();
       if (!first?.(request, response)) app(request, response);
     },
     async warm() {

@@ -6,6 +6,8 @@ import { oneLine, visible } from '#shared/plain-text.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Struct } from 'superstruct';
 import type { Log } from './log.ts';
+import { createMediaPath } from './media-path.ts';
+import type { Metrics } from './metrics.ts';
 import { createSanitizer } from './sanitize.ts';
 import { UpstreamError, type Upstream } from './upstream.ts';
 
@@ -15,14 +17,25 @@ export interface BackendApi extends Api {
 }
 
 export interface Backend {
-  /** An Api for one page. */
-  api(): BackendApi;
+  /** An Api for one page; what has not come after `patienceMs` is answered from what there is. */
+  api(patienceMs?: number): BackendApi;
   /** Comments of one article have changed. */
   forgetComments(newsId: string): void;
+  /** The categories of the last answer that named any. */
+  knownCategories(): string[];
   upstream: Upstream;
 }
 
 const freshMs = 5000;
+/** Answers that are kept, and answers that say there is nothing. */
+const mostAnswers = 500;
+const mostStrays = 100;
+const categoriesPath = '/api/news/categories';
+/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
+const visitorPatienceMs = 2500;
+const patienceWithOlderMs = 1000;
+/** Comments are streamed behind an article that is already there to read. */
+const commentsPatienceMs = 4000;
 /** In characters. */
 const sanitizedLength = 4_000_000;
 
@@ -33,21 +46,11 @@ function tidyDate(date: string): string {
   return wholeMoment.test(date) ? date : new Date(date).toISOString();
 }
 
-/** The backend's own pictures come through /media; any other picture would be a request to a third party. */
-export function createMediaPath(origin: string): (address: string) => string | null {
-  return (address) => {
-    if (!URL.canParse(address, origin)) return null;
-    const url = new URL(address, origin);
-    if (url.origin !== origin) return null;
-    return url.pathname.startsWith('/media/') ? url.pathname : `/media${url.pathname}`;
-  };
-}
-
 /**
  * The reads of the Api over the backend: checked against the contracts, sanitised, the last good answer kept, and the
  * fallbacks of spec.md, section 8 where there never was one.
  */
-export function createBackend(upstream: Upstream, log: Log): Backend {
+export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): Backend {
   const mediaPath = createMediaPath(upstream.origin);
   const sanitizeNow = createSanitizer(mediaPath);
   // The same article comes in many answers, and again every few seconds.
@@ -105,7 +108,7 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
   async function fetchPath(path: string): Promise<{ value: unknown }> {
     const body = await upstream.read(path);
     if (/\/comments$/.test(path)) return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>).map(cleanComment) };
-    if (path === '/api/news/categories') return { value: list(path, body, Category as Struct<Category, unknown>) };
+    if (path === categoriesPath) return { value: list(path, body, Category as Struct<Category, unknown>) };
     if (path === '/api/news/featured' || /^\/api\/news(\?|$)/.test(path)) {
       return { value: list(path, body, NewsItem as Struct<NewsItem, unknown>).map(clean) };
     }
@@ -113,12 +116,14 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
   }
 
   // Parallel reads of one path are one request; the last good answer outlives a failure.
-  const answers = new LRUCache<string, { value: unknown }>({
-    max: 500,
+  const createAnswers = (max: number, onAnswer?: (path: string, answer: { value: unknown }) => void) => new LRUCache<string, { value: unknown }>({
+    max,
     ttl: freshMs,
     fetchMethod: async (path) => {
       try {
-        return await fetchPath(path);
+        const answer = await fetchPath(path);
+        onAnswer?.(path, answer);
+        return answer;
       } catch (error) {
         // The cache swallows this where it has an older answer.
         log.warn({ path, reason: String(error) }, 'the backend does not answer');
@@ -130,20 +135,48 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
     noDeleteOnStaleGet: true,
   });
 
-  function createApi(): BackendApi {
+  const answers = createAnswers(mostAnswers);
+  // Anybody can make up addresses: whatever was never there must not push out what is.
+  const strays = createAnswers(mostStrays, (path, answer) => {
+    const isNothing = answer.value === null || (Array.isArray(answer.value) && answer.value.length === 0);
+    if (!isNothing) answers.set(path, answer);
+  });
+  const storeOf = (path: string) => (answers.peek(path, { allowStale: true }) ? answers : strays);
+
+  function forget(path: string): void {
+    answers.delete(path);
+    strays.delete(path);
+  }
+
+  /** What was fetched is waited for so long only; it goes on, and serves the next visitor. */
+  async function fetchWithin(path: string, patienceMs: number): Promise<{ value: unknown } | undefined> {
+    const store = storeOf(path);
+    const older = store.peek(path, { allowStale: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
+    });
+    const answer = await Promise.race([store.fetch(path), late]).finally(() => clearTimeout(timer));
+    if (!answer) log.warn({ path }, 'the backend is slow');
+    return answer ?? store.peek(path, { allowStale: true });
+  }
+
+  function createApi(patienceMs = visitorPatienceMs): BackendApi {
     let degraded = false;
 
-    async function read<T>(path: string, fallback: () => T): Promise<T> {
+    async function read<T>(path: string, fallback: () => T, waitMs = patienceMs): Promise<T> {
       try {
-        const answer = await answers.fetch(path);
+        const answer = await fetchWithin(path, waitMs);
         if (!answer) throw new UpstreamError('neither a new answer nor an old one');
-        if (answers.getRemainingTTL(path) <= 0) {
+        if (storeOf(path).getRemainingTTL(path) <= 0) {
           degraded = true;
+          metrics?.fallback('last-good');
           log.warn({ path }, 'the last good answer of the backend is shown');
         }
         return answer.value as T;
       } catch {
         degraded = true;
+        metrics?.fallback('built-in');
         log.warn({ path }, 'built-in content is shown');
         return fallback();
       }
@@ -154,12 +187,12 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
       get degraded() { return degraded; },
       news: (category) => read(category ? `/api/news?category=${encode(category)}` : '/api/news', () => sampleNews),
       featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
-      newsCategories: () => read('/api/news/categories', () => sampleCategories),
+      newsCategories: () => read(categoriesPath, () => sampleCategories),
       newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
-      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => []),
+      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Math.max(patienceMs, commentsPatienceMs)),
       postComment: async (newsId, comment): Promise<Answer> => {
         const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
-        answers.delete(`/api/news/${encode(newsId)}/comments`);
+        forget(`/api/news/${encode(newsId)}/comments`);
         return { ok: status >= 200 && status < 300, status, body };
       },
     };
@@ -167,7 +200,11 @@ export function createBackend(upstream: Upstream, log: Log): Backend {
 
   return {
     api: createApi,
-    forgetComments: (newsId) => { answers.delete(`/api/news/${encodeURIComponent(newsId)}/comments`); },
+    forgetComments: (newsId) => forget(`/api/news/${encodeURIComponent(newsId)}/comments`),
+    knownCategories() {
+      const answer = answers.peek(categoriesPath, { allowStale: true });
+      return ((answer?.value ?? []) as Category[]).map(({ name }) => name);
+    },
     upstream,
   };
 }

@@ -31,23 +31,27 @@ export function createBreaker({ failures, restMs, now = Date.now, onChange }: Op
   }
 
   async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (state !== 'closed') {
+    const isProbe = state !== 'closed';
+    if (isProbe) {
       if (probing || now() - openedAt < restMs) throw new BreakerOpenError('the backend does not answer; it is asked again soon');
       probing = true;
       change('half-open');
     }
     try {
       const result = await task();
-      failed = 0;
-      change('closed');
+      // While it rests, only the probe decides: an answer to an older call says nothing about now.
+      if (isProbe || state === 'closed') {
+        failed = 0;
+        change('closed');
+      }
       return result;
     } catch (error) {
       failed += 1;
-      openedAt = now();
-      if (failed >= failures) change('open');
+      if (isProbe || state === 'closed') openedAt = now();
+      if (isProbe || (state === 'closed' && failed >= failures)) change('open');
       throw error;
     } finally {
-      probing = false;
+      if (isProbe) probing = false;
     }
   }
 

@@ -20,6 +20,8 @@ export interface Config {
   metricsToken: string | null;
   metricsPort: number | null;
   pageCacheBytes: number;
+  /** Open connections at once; more are dropped. */
+  maxConnections: number;
   /** Posts a minute for one address; 0 turns the limit off. */
   rateLimit: number;
 }
@@ -97,6 +99,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: header(env, 'METRICS_TOKEN'),
     metricsPort: metricsPort === 0 ? null : metricsPort,
     pageCacheBytes: integer(env, 'PAGE_CACHE_BYTES', 64 * 1024 * 1024, 0, 4 * 1024 ** 3),
+    maxConnections: integer(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     rateLimit: integer(env, 'RATE_LIMIT', 20, 0, 100_000),
   };
 }

@@ -1,16 +1,26 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
+import { isApi } from './api-path.ts';
 import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import type { OpenStore } from './redis.ts';
 
 const minuteMs = 60_000;
 
-/** Each kind of post has a limit of its own, whether it comes by /api or from a page's form. */
+/**
+ * Each kind of post has a limit of its own, whether it comes by /api or from a page's form. The routers take capitals
+ * and a slash at the end, so these do.
+ */
 const kinds: [kind: string, path: RegExp][] = [
-  ['comment', /^\/(api\/news\/[^/]+\/comments|news\/[^/]+)$/],
-  ['contact', /^\/(api\/contact|contacts)$/],
-  ['trial', /^\/api\/trial\/start$/],
-  ['invoice', /^\/(api\/monopay\/invoice\/create|gitl)$/],
+  ['comment', /^\/(api\/news\/[^/]+\/comments|news\/[^/]+)\/?$/i],
+  ['contact', /^\/(api\/contact|contacts)\/?$/i],
+  ['trial', /^\/api\/trial\/start\/?$/i],
+  ['invoice', /^\/(api\/monopay\/invoice\/create|gitl)\/?$/i],
+  ['payment', /^\/sandbox\/pay\/[^/]+\/?$/i],
 ];
+
+/** A page may report many things at once; beyond this it only tells the same again. */
+const reportsAMinute = 30;
 
 /** Whether a post was made by a page of this site, as far as the browser tells. */
 function isOwn(request: Request, publicOrigin: string): boolean {
@@ -33,8 +43,30 @@ export function refuseForeign(config: Config): RequestHandler {
   };
 }
 
+interface LimitTools {
+  config: Config;
+  metrics: Metrics;
+  /** Where copies share their counts; absent: every process counts for itself. */
+  openStore?: OpenStore;
+}
+
+/** Limits what browsers report; nobody reads the answer. */
+export function limitReports({ config, metrics, openStore }: LimitTools): RequestHandler {
+  return rateLimit({
+    windowMs: minuteMs,
+    limit: Math.max(config.rateLimit, reportsAMinute),
+    standardHeaders: false,
+    legacyHeaders: false,
+    store: openStore?.('report'),
+    handler(_request, response) {
+      metrics.limited('report');
+      response.status(429).end();
+    },
+  });
+}
+
 /** Limits posts by address, with RateLimit headers; `onLimited` answers a page's form in its own way. */
-export function limitPosts(config: Config, onLimited: (request: Request, response: Response) => Promise<void>): RequestHandler {
+export function limitPosts({ config, metrics, openStore }: LimitTools, onLimited: (request: Request, response: Response) => Promise<void>): RequestHandler {
   if (config.rateLimit === 0) return (_request, _response, next) => next();
   const limiters = kinds.map(([kind, path]) => ({
     path,
@@ -44,8 +76,10 @@ export function limitPosts(config: Config, onLimited: (request: Request, respons
       identifier: kind,
       standardHeaders: 'draft-8',
       legacyHeaders: false,
+      store: openStore?.(kind),
       handler: async (request, response) => {
-        if (request.path.startsWith('/api')) response.status(429).json({ error: 'tooMany' });
+        metrics.limited(kind);
+        if (isApi(request.path)) response.status(429).json({ error: 'tooMany', errors: { form: 'tooMany' } });
         else await onLimited(request, response);
       },
     }),

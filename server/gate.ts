@@ -5,7 +5,10 @@ export function createGate(most: number) {
 
   return async function run<T>(task: () => Promise<T>): Promise<T> {
     if (running < most) running += 1;
-    else await new Promise<void>((resolve) => { waiting.push(resolve); });
+    else
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     try {
       return await task();
     } finally {

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
@@ -16,12 +16,12 @@ function createOutput() {
   return output;
 }
 
-export function createLog(level: string): Log {
+export function createLog(level: string, target?: DestinationStream): Log {
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: personal.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[hidden]' },
-  }, createOutput());
+    redact: { paths: personal.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[hidden]' },
+  }, target ?? createOutput());
 }

@@ -21,17 +21,21 @@ export interface MultipartLimits {
   fileBytes: number;
   fieldBytes: number;
   fields: number;
+  /** Reads past a file that is too large, for the fields behind it: somebody has typed them. */
+  patient?: boolean;
 }
 
 /** Browsers write a quotation mark in a file's name so, and nothing else. */
 const readName = (name: string) => name.replaceAll('%22', '"');
 
+const tooLarge = () => new RequestError(413, 'fileSize');
+
 /** What the parts' own headers and the boundaries may add. */
 const framingBytes = 16 * 1024;
 
-function openParser(request: IncomingMessage, { fieldBytes, fields }: MultipartLimits): BusboyInstance {
+function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
-    const limits = { fieldSize: fieldBytes, fields, files: 1, parts: fields + 1, headerPairs: 20, headerSize: 4096 };
+    const limits = { fileSize: fileBytes, fieldSize: fieldBytes, fields, files: 1, parts: fields + 1, headerPairs: 20, headerSize: 4096 };
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
     drain(request);
@@ -44,7 +48,7 @@ function openParser(request: IncomingMessage, { fieldBytes, fields }: MultipartL
  * Throws a RequestError, with the fields read so far, as soon as the body is known to be unusable.
  */
 export async function readMultipart(request: IncomingMessage, limits: MultipartLimits): Promise<MultipartForm> {
-  checkDeclaredLength(request, limits.fileBytes + limits.fieldBytes * 2 + framingBytes, 'fileSize');
+  if (!limits.patient) checkDeclaredLength(request, limits.fileBytes + limits.fieldBytes * 2 + framingBytes, 'fileSize');
   const parser = openParser(request, limits);
   const fields: Record<string, string> = {};
   let stream: BusboyFileStream | undefined;
@@ -54,8 +58,8 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
     await new Promise<void>((resolve, reject) => {
       const refuse = () => reject(new RequestError(400, 'badRequest'));
       parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+        if (!Object.hasOwn(fields, name)) fields[name] = value;
         if (valueTruncated) reject(new RequestError(413, 'tooLarge'));
-        else if (!Object.hasOwn(fields, name)) fields[name] = value;
       });
       parser.on('file', (name, file, fileName, _encoding, type) => {
         // The parser reports a broken part twice, here perhaps before anybody reads it: its own error is enough.
@@ -66,8 +70,15 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
           return;
         }
         stream = file;
-        upload = spool(file as AsyncIterable<Buffer>, limits.fileBytes, 'fileSize').then((content) => ({ name: readName(fileName), type, content }));
-        upload.catch(reject);
+        if (!limits.patient) file.once('limit', () => reject(tooLarge()));
+        upload = spool(file as AsyncIterable<Buffer>, limits.fileBytes, 'fileSize').then(async (content) => {
+          if (!file.truncated) return { name: readName(fileName), type, content };
+          await content[Symbol.asyncDispose]();
+          throw tooLarge();
+        });
+        upload.catch((error: unknown) => {
+          if (!limits.patient || !file.truncated) reject(error);
+        });
       });
       parser.on('filesLimit', refuse);
       parser.on('fieldsLimit', refuse);
@@ -80,7 +91,10 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
   } catch (error) {
     drain(request);
     stream?.destroy();
-    await upload?.then(({ content }) => content[Symbol.asyncDispose](), () => undefined);
+    await upload?.then(
+      ({ content }) => content[Symbol.asyncDispose](),
+      () => undefined,
+    );
     if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', fields);
     throw new RequestError(error.status, error.key, fields);
   }

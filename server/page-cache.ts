@@ -17,6 +17,8 @@ export interface StoredPage {
   /** When it was rendered, and for how long it counts as fresh. */
   storedAt: number;
   freshMs: number;
+  /** What its render cost, for Server-Timing. */
+  timing: string;
   /** Whether it is compressed as well as it can be. */
   best?: boolean;
   /** How often it was asked for at its present level. */
@@ -30,7 +32,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** A page that is asked for so often is worth the best level, once, while nobody waits for it. */
 const hotHits = 3;
 
-export async function storePage(status: number, html: string, freshMs: number): Promise<StoredPage> {
+export async function storePage(status: number, html: string, freshMs: number, timing = ''): Promise<StoredPage> {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([brotli(identity, quick), zip(identity)]);
   return {
@@ -39,6 +41,7 @@ export async function storePage(status: number, html: string, freshMs: number): 
     etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
     storedAt: Date.now(),
     freshMs,
+    timing,
     hits: 0,
     headers: new Map(),
   };

@@ -6,8 +6,10 @@ import { findRoute, pickQuery, type RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import type { Config } from './config.ts';
 import { isKnown } from './etag.ts';
+import type { KnownQuery } from './known-query.ts';
 import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Manifest } from './manifest.ts';
 import { storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
 import { createNonce, type Rendered, type Renderer } from './render.tsx';
@@ -34,10 +36,12 @@ export interface Pages {
 
 interface Tools {
   config: Config;
+  isKnownQuery: KnownQuery;
   renderer: Renderer;
   cache: PageCache;
   manifest: Manifest;
   security: SecurityHeaders;
+  metrics: Metrics;
   log: Log;
 }
 
@@ -60,6 +64,12 @@ export function readAddress(request: IncomingMessage): URL | null {
   return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
 }
 
+/** The one spelling of an address, with its query. */
+export function findCanonicalPath(url: string): string {
+  const address = URL.canParse(`http://site${url}`) ? new URL(`http://site${url}`) : null;
+  return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
+}
+
 function readEncoding(accepted: string): Encoding {
   // Between equals browsers name gzip first; brotli is smaller.
   if (/\bbr\b/.test(accepted) && !/;\s*q=/.test(accepted)) return 'br';
@@ -67,7 +77,7 @@ function readEncoding(accepted: string): Encoding {
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-export function createPages({ config, renderer, cache, manifest, security, log }: Tools): Pages {
+export function createPages({ config, isKnownQuery, renderer, cache, manifest, security, metrics, log }: Tools): Pages {
   // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
@@ -107,7 +117,8 @@ export function createPages({ config, renderer, cache, manifest, security, log }
     const match = findRoute(address.pathname);
     const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
     const shared = match !== null && match.canonicalPath === address.pathname
-      && !match.route.personal.some((name) => address.searchParams.has(name));
+      && !match.route.personal.some((name) => address.searchParams.has(name))
+      && isKnownQuery(match.route, address.searchParams);
     const key = shared ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}` : null;
     return { address, match, choice, key };
   }
@@ -121,7 +132,7 @@ export function createPages({ config, renderer, cache, manifest, security, log }
     return [
       ...Object.entries(security.common).flat(),
       'Content-Language', languages[language].html,
-      'Vary', fromAddress ? 'Accept, Accept-Encoding' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
+      'Vary', fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
       'Cache-Control', isShared(target, status) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
       // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
       'Link', preloads,
@@ -139,6 +150,7 @@ export function createPages({ config, renderer, cache, manifest, security, log }
     const lines = [
       ...commonHeaders(target, page.status),
       'Content-Security-Policy', security.contentSecurityPolicy(),
+      'Reporting-Endpoints', security.reportingEndpoints,
       'ETag', page.etag,
       ...(page.status === 503 ? ['Retry-After', '30'] : []),
       ...(encoding ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.bodies[encoding].length)] : []),
@@ -161,8 +173,21 @@ export function createPages({ config, renderer, cache, manifest, security, log }
   function sendStored(request: IncomingMessage, response: ServerResponse, target: Pick<Target, 'choice' | 'key'>, page: StoredPage): void {
     const known = page.status === 200 && isKnown(request.headers['if-none-match'], page.etag);
     const encoding = bestEncoding(request);
-    writeHead(response, known ? 304 : page.status, [...storedHeaders(target, page, known ? null : encoding), 'X-Request-Id', contextOf(response).id]);
+    const { id, cache: found = 'miss' } = contextOf(response);
+    const timing = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
+    writeHead(response, known ? 304 : page.status, [...storedHeaders(target, page, known ? null : encoding), 'X-Request-Id', id, 'Server-Timing', timing]);
     response.end(known || request.method === 'HEAD' ? undefined : page.bodies[encoding]);
+  }
+
+  async function measure<T>({ visit, startedAt }: Rendered, outcome: 'complete' | 'streamed', render: () => Promise<T>): Promise<T> {
+    try {
+      const result = await render();
+      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
+      return result;
+    } catch (error) {
+      metrics.render(visit.route.name, 'failed', performance.now() - startedAt);
+      throw error;
+    }
   }
 
   async function sendStreamed(request: IncomingMessage, response: ServerResponse, target: Target, rendered: Rendered): Promise<void> {
@@ -171,18 +196,20 @@ export function createPages({ config, renderer, cache, manifest, security, log }
       ...commonHeaders({ ...target, key: null }, rendered.visit.status),
       'Content-Type', 'text/html; charset=utf-8',
       'Content-Security-Policy', security.contentSecurityPolicy(nonce),
+      'Reporting-Endpoints', security.reportingEndpoints,
+      'Server-Timing', `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`,
     ]);
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    await renderer.stream(rendered, nonce, {
+    await measure(rendered, 'streamed', () => renderer.stream(rendered, nonce, {
       write: (chunk) => response.write(chunk),
       // Added by the compression middleware; without compression there is nothing to flush.
       flush: () => (response as { flush?: () => void }).flush?.(),
       end: () => response.end(),
       once: (event, listener) => response.once(event, listener),
-    });
+    }));
   }
 
   /** What cannot be known while the backend is silent is not gone: it may be asked for again. */
@@ -191,7 +218,10 @@ export function createPages({ config, renderer, cache, manifest, security, log }
   }
 
   async function finish(rendered: Rendered, key: string | null, born = generation): Promise<StoredPage> {
-    const page = await storePage(statusOf(rendered), await renderer.print(rendered), rendered.api.degraded ? degradedFreshMs : freshMs);
+    const html = await measure(rendered, 'complete', () => renderer.print(rendered));
+    const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
+    const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
+    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, timing);
     // What it shows may have been forgotten while it was rendered.
     if (key && page.status === 200 && born === generation) cache.write(key, page);
     return page;
@@ -239,7 +269,8 @@ export function createPages({ config, renderer, cache, manifest, security, log }
       return;
     }
     const { address, match, choice } = target;
-    if (match && match.canonicalPath !== address.pathname) {
+    // What a form sent is answered where it was sent: a redirect would lose it.
+    if (match && !extra.form && match.canonicalPath !== address.pathname) {
       response.statusCode = 301;
       response.setHeader('Location', `${match.canonicalPath}${address.search}`);
       response.end();

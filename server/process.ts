@@ -1,23 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startEmbeddedBackend, type EmbeddedBackend } from './embedded/backend.ts';
+import { createHttpServer } from './http-server.ts';
 import { createLog, type Log } from './log.ts';
 import { MissingBuildError, readManifest } from './manifest.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetricsServer } from './metrics-server.ts';
 import { readTexts } from './texts.ts';
 import { createUpstream } from './upstream.ts';
 
 /** Where the built site lies: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
-/** Running requests get this long to finish after SIGTERM. */
-const drainMs = 8000;
+/** After SIGTERM, proxies get this long to notice, and running requests this long to finish: within 10 s all is over. */
+const noticeMs = 2000;
+const drainMs = 7000;
 
-function listen(server: Server, { port, host }: Config): Promise<void> {
+function listen(server: Server, { port, host, variable }: { port: number; host: string; variable: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken: stop what runs there, or set PORT to another one.`;
+      const taken = `Port ${port} is taken: stop what runs there, or set ${variable} to another one.`;
       reject(error.code === 'EADDRINUSE' ? new ConfigError(taken) : error);
     });
     server.listen({ port, host }, resolve);
@@ -33,31 +37,51 @@ async function openBackend(config: Config, log: Log): Promise<{ origin: string; 
   return { origin: embedded.origin, token, embedded };
 }
 
-function closeOnSignal(server: Server, app: App, log: Log, closeRest: () => Promise<void>): void {
+interface Closing {
+  server: Server;
+  app: App;
+  log: Log;
+  closeRest: () => Promise<void>;
+}
+
+/**
+ * First readiness goes false and every answer ends its connection, while new ones are still taken: proxies notice, and
+ * nothing that is on its way is lost. Then the door closes, what runs is finished, and the process ends.
+ */
+function closeOnSignal({ server, app, log, closeRest }: Closing): void {
   let closing = false;
-  const close = (signal: string, exitCode: number) => {
+  const close = (signal: string, exitCode: number, noticeMs: number) => {
     if (closing) return;
     closing = true;
     app.ready = false;
     log.info({ signal }, 'closing: running requests are finished, no new ones are taken');
-    const limit = setTimeout(() => {
+    setTimeout(() => {
       log.warn('some requests did not finish in time');
       process.exit(exitCode || 1);
-    }, drainMs);
-    server.close(() => {
-      clearTimeout(limit);
-      void closeRest().finally(() => process.exit(exitCode));
-    });
-    server.closeIdleConnections();
+    }, noticeMs + drainMs);
+    setTimeout(() => {
+      // Also ends connections that have nothing running.
+      server.close(() => { void closeRest().finally(() => process.exit(exitCode)); });
+      // A connection that has just finished what it was opened for is idle only now.
+      setInterval(() => server.closeIdleConnections(), 100);
+    }, noticeMs);
   };
-  process.on('SIGTERM', () => close('SIGTERM', 0));
-  process.on('SIGINT', () => close('SIGINT', 0));
+  process.on('SIGTERM', () => close('SIGTERM', 0, noticeMs));
+  // Somebody at a terminal does not want to wait.
+  process.on('SIGINT', () => close('SIGINT', 0, 0));
   const onFault = (kind: string) => (error: unknown) => {
     log.fatal({ err: error }, kind);
-    close(kind, 1);
+    close(kind, 1, 0);
   };
   process.on('uncaughtException', onFault('uncaught exception'));
   process.on('unhandledRejection', onFault('unhandled rejection'));
+}
+
+async function openMetricsPort(config: Config, metrics: Metrics): Promise<Server | null> {
+  if (!config.metricsPort) return null;
+  const server = createMetricsServer(metrics, config.metricsToken);
+  await listen(server, { port: config.metricsPort, host: config.host, variable: 'METRICS_PORT' });
+  return server;
 }
 
 async function start(): Promise<void> {
@@ -65,14 +89,27 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(join(dist, 'locales'))]);
   const backend = await openBackend(config, log);
-  const upstream = createUpstream({ origin: backend.origin, token: backend.token, log });
-  const app = createApp({ config, log, texts, manifest, upstream, clientDir: join(dist, 'client') });
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, app.handler);
-  await listen(server, config);
-  closeOnSignal(server, app, log, async () => {
-    await upstream.close();
-    await backend.embedded?.close();
+  const metrics = createMetrics({ ofProcess: true });
+  const upstream = createUpstream({ origin: backend.origin, token: backend.token, log, metrics });
+  // Its client is large, and most operators run one copy.
+  const limits = config.redisUrl ? (await import('./redis.ts')).openSharedLimits(config.redisUrl, log) : null;
+  const { embedded } = backend;
+  const app = createApp({
+    config, log, texts, manifest, upstream, metrics,
+    clientDir: join(dist, 'client'),
+    openStore: limits?.open,
+    readStorage: embedded ? () => ({ storage: embedded.storage }) : undefined,
   });
+  const server = createHttpServer(app.handler, log, metrics, { maxConnections: config.maxConnections });
+  await listen(server, { ...config, variable: 'PORT' });
+  const metricsServer = await openMetricsPort(config, metrics);
+  const closeRest = async () => {
+    metricsServer?.close();
+    limits?.close();
+    await upstream.close();
+    await embedded?.close();
+  };
+  closeOnSignal({ server, app, log, closeRest });
 
   const { port } = server.address() as { port: number };
   log.info({ port }, `ready on http://localhost:${port}`);

@@ -24,6 +24,9 @@ export interface Rendered {
   api: BackendApi;
   /** Every value came in time: the page can leave whole. */
   complete: boolean;
+  /** When the page was asked for, and how long its data took. */
+  startedAt: number;
+  openMs: number;
 }
 
 export interface Renderer {
@@ -86,16 +89,17 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
   }
 
   async function open(address: URL, language: Language, { form, status, budgetMs = lateBudgetMs }: Extra = {}): Promise<Rendered> {
-    const api = backend.api();
+    const startedAt = performance.now();
+    const api = backend.api(budgetMs === lateBudgetMs ? undefined : budgetMs);
     const visit = await openVisit(address, language, { api, texts: textSource });
     const complete = await settle(visit.data, budgetMs);
-    return { visit: { ...visit, form, status: status ?? visit.status }, api, complete };
+    return { visit: { ...visit, form, status: status ?? visit.status }, api, complete, startedAt, openMs: performance.now() - startedAt };
   }
 
   async function openFailure(address: URL, language: Language, requestId: string): Promise<Rendered> {
     const api = backend.api();
     const visit = await openError(address, language, { api, texts: textSource });
-    return { visit: { ...visit, requestId }, api, complete: true };
+    return { visit: { ...visit, requestId }, api, complete: true, startedAt: performance.now(), openMs: 0 };
   }
 
   function print(rendered: Rendered): Promise<string> {

@@ -7,7 +7,12 @@ export interface SecurityHeaders {
   common: Record<string, string>;
   /** The policy of a page; `nonce` is for the lines that React adds to a streamed one. */
   contentSecurityPolicy(nonce?: string): string;
+  /** Names the endpoint of the policy's `report-to`. */
+  reportingEndpoints: string;
 }
+
+/** Where browsers report violations; its own path, so that proxies can be stricter with it. */
+export const reportPath = '/reports/csp';
 
 /**
  * What the map on /contacts needs from others. It stands in every page's policy, because a visitor who came in by another
@@ -61,6 +66,9 @@ function policy(config: Config, nonce?: string): string {
     // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
     ...(nonce ? [] : ["require-trusted-types-for 'script'", trustedTypes(config)]),
     ...(secure ? ['upgrade-insecure-requests'] : []),
+    // Browsers that know report-to leave report-uri out.
+    'report-to csp',
+    `report-uri ${reportPath}`,
   ];
   return directives.join('; ');
 }
@@ -93,6 +101,7 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
   };
   return {
     common,
+    reportingEndpoints: `csp="${reportPath}"`,
     contentSecurityPolicy: (nonce) => (nonce ? policy(config, nonce) : complete),
   };
 }

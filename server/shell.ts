@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON that no text in it can close its script with, or open a comment in. */
-export function escapeJson(value: unknown): string {
+function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

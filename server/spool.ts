@@ -21,7 +21,12 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-async function fill(file: FileHandle, source: AsyncIterable<Buffer> | Iterable<Buffer>, mostBytes: number, tooLarge: string) {
+async function fill(
+  file: FileHandle,
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  mostBytes: number,
+  tooLarge: string,
+) {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of source) {
@@ -34,7 +39,11 @@ async function fill(file: FileHandle, source: AsyncIterable<Buffer> | Iterable<B
 }
 
 /** Writes a source to disk as it comes, at the speed of the disk; one byte over the limit ends it at once. */
-export async function spool(source: AsyncIterable<Buffer> | Iterable<Buffer>, mostBytes: number, tooLarge: string): Promise<Spool> {
+export async function spool(
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  mostBytes: number,
+  tooLarge: string,
+): Promise<Spool> {
   const file = await openNameless();
   try {
     const { bytes, sha256 } = await fill(file, source, mostBytes, tooLarge);

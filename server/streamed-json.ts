@@ -15,7 +15,11 @@ export class StreamedJson {
 const pieceBytes = 3 * 64 * 1024;
 
 /** `value` with one more field, `attachment`: its name, its type, and its content as base64 (spec.md, section 7). */
-export function jsonWithAttachment(value: object, { name, type }: { name: string; type: string }, content: Spool): StreamedJson {
+export function jsonWithAttachment(
+  value: object,
+  { name, type }: { name: string; type: string },
+  content: Spool,
+): StreamedJson {
   const start = `${JSON.stringify({ ...value, attachment: { name, type } }).slice(0, -'}}'.length)},"data":"`;
   const end = '"}}';
   const base64Bytes = 4 * Math.ceil(content.bytes / 3);

@@ -4,8 +4,8 @@ import { clip, htmlToText, oneLine } from './plain-text.ts';
 import { site } from './site.ts';
 
 /** What search results show of a title and a description. */
-export const titleLength = { least: 30, most: 60 };
-export const descriptionLength = { least: 70, most: 160 };
+const titleLength = { least: 30, most: 60 };
+const descriptionLength = { least: 70, most: 160 };
 
 /** A headline as a title: with the company's name where it fits, with the section's where it is short, cut where it is long. */
 export function articleTitle(headline: string, section: string): string {

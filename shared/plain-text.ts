@@ -8,6 +8,11 @@ export function visible(text: string): string {
   return text.toWellFormed().replace(invisible, '');
 }
 
+/** Line ends as a browser counts them: a form posts each as two characters. */
+export function plainLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
 /** One line of plain text, with single spaces. */
 export function oneLine(text: string): string {
   return visible(text).replace(/[^\S\u00a0]+/g, ' ').trim();

@@ -5,11 +5,11 @@ import { build } from '../build.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
- * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, e2e.
+ * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e.
  * The browser tests get themselves a Chromium where there is none.
  */
 const root = join(import.meta.dirname, '..');
-const kinds = ['check', 'unit', 'dom', 'server', 'e2e'] as const;
+const kinds = ['check', 'unit', 'dom', 'server', 'process', 'e2e'] as const;
 type Kind = (typeof kinds)[number];
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -26,8 +26,8 @@ async function testFiles(kind: Kind): Promise<string[]> {
 async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<boolean> {
   const files = await testFiles(kind);
   const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
-  // Browser tests share two cores with the browser: one file at a time.
-  const concurrency = kind === 'e2e' ? ['--test-concurrency=1'] : [];
+  // Browsers and built sites share the cores with their tests: one file at a time.
+  const concurrency = kind === 'e2e' || kind === 'process' ? ['--test-concurrency=1'] : [];
   console.log(`\n── ${kind}: ${files.length} files`);
   return run(process.execPath, ['--import', 'tsx', ...setup, '--test', '--test-timeout=240000', ...concurrency, ...files], env);
 }
@@ -42,6 +42,10 @@ function runCheck(): boolean {
 
 async function runKind(kind: Kind): Promise<boolean> {
   if (kind === 'check') return runCheck();
+  if (kind === 'process') {
+    await build();
+    return runTests(kind);
+  }
   if (kind !== 'e2e') return runTests(kind);
   const chromium = await findChromium();
   await build();
@@ -49,6 +53,11 @@ async function runKind(kind: Kind): Promise<boolean> {
 }
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !kinds.some((kind) => kind === name));
+if (unknown.length > 0) {
+  console.error(`There is no kind of test called ${unknown.join(', ')}: name some of ${kinds.join(', ')}, or none for all.`);
+  process.exit(1);
+}
 const chosen = wanted.length > 0 ? kinds.filter((kind) => wanted.includes(kind)) : kinds;
 const failed: Kind[] = [];
 for (const kind of chosen) {

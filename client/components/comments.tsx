@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment } from '#shared/contracts/news.ts';
 import { formatDate, languages } from '#shared/languages.ts';
 import type newsTexts from '../../locales/en/news.json';
@@ -67,19 +68,35 @@ function typed(fields: FormData, name: string): string {
 
 type State = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; message: string };
 
+const isTooLong = (author: string, content: string) => author.length > commentLimits.author || content.length > commentLimits.content;
+
+/** What is wrong with a comment, in words. */
+function useProblems() {
+  const text = useText<typeof newsTexts>('news');
+  const language = useLanguage();
+  return {
+    fillFields: text('comments.fillFields'),
+    tooLong: text('comments.tooLong', { author: commentLimits.author, content: commentLimits.content.toLocaleString(languages[language].locale) }),
+    submitFailed: text('comments.submitFailed'),
+  };
+}
+
 /** What a post without JavaScript came to, told by the page that answers it. */
 function useFirstState(): State {
-  const text = useText<typeof newsTexts>('news');
+  const problems = useProblems();
   const { form, search } = useVisit();
   if (form?.message) return { kind: 'failed', message: form.message };
-  if (form?.errors['content'] || form?.errors['author']) return { kind: 'failed', message: text('comments.fillFields') };
-  if (form?.errors['form']) return { kind: 'failed', message: text('comments.submitFailed') };
+  const errors = [form?.errors['author'], form?.errors['content']].filter(Boolean);
+  if (errors.includes('fillFields')) return { kind: 'failed', message: problems.fillFields };
+  if (errors.length > 0) return { kind: 'failed', message: problems.tooLong };
+  if (form?.errors['form']) return { kind: 'failed', message: problems.submitFailed };
   return { kind: new URLSearchParams(search).get('sent') === 'comment' ? 'sent' : 'idle' };
 }
 
 export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   const text = useText<typeof newsTexts>('news');
   const { api } = useSite();
+  const problems = useProblems();
   const { form: posted } = useVisit();
   const [state, setState] = useState<State>(useFirstState());
   const id = useId();
@@ -92,14 +109,18 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     const author = typed(fields, 'author');
     const content = typed(fields, 'content');
     if (!author || !content) {
-      setState({ kind: 'failed', message: text('comments.fillFields') });
+      setState({ kind: 'failed', message: problems.fillFields });
       form.current?.querySelector<HTMLElement>(author ? '[name="content"]' : '[name="author"]')?.focus();
+      return;
+    }
+    if (isTooLong(author, content)) {
+      setState({ kind: 'failed', message: problems.tooLong });
       return;
     }
     setState({ kind: 'sending' });
     const answer = await api.postComment(newsId, { author, content });
     if (!answer.ok) {
-      setState({ kind: 'failed', message: text('comments.submitFailed') });
+      setState({ kind: 'failed', message: answer.error === 'tooLong' ? problems.tooLong : problems.submitFailed });
       return;
     }
     form.current?.reset();
@@ -107,7 +128,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     await onPosted();
   };
 
-  const broken = (value: string | undefined) => (state.kind === 'failed' && value === '' ? true : undefined);
+  const broken = (name: string) => (state.kind === 'failed' && posted?.errors[name] ? true : undefined);
   return (
     <form className="form" method="post" action={`/news/${encodeURIComponent(slug)}#comment-form`} id="comment-form" noValidate ref={form} onSubmit={submit}>
       <h3 className="t-3">{text('comments.add')}</h3>
@@ -116,16 +137,16 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
       <div className="field">
         <label htmlFor={`${id}-author`}>{text('comments.author')}</label>
         <input
-          className="field__input" id={`${id}-author`} name="author" autoComplete="name" required maxLength={80}
-          defaultValue={posted?.values['author']} aria-invalid={broken(posted?.values['author']?.trim())} aria-describedby={`${id}-hint`}
+          className="field__input" id={`${id}-author`} name="author" autoComplete="name" required maxLength={commentLimits.author}
+          defaultValue={posted?.values['author']} aria-invalid={broken('author')} aria-describedby={`${id}-hint`}
         />
         <p className="t-small soft" id={`${id}-hint`}>{text('comments.authorHint')}</p>
       </div>
       <div className="field">
         <label htmlFor={`${id}-content`}>{text('comments.content')}</label>
         <textarea
-          className="field__input" id={`${id}-content`} name="content" required maxLength={4000}
-          defaultValue={posted?.values['content']} aria-invalid={broken(posted?.values['content']?.trim())}
+          className="field__input" id={`${id}-content`} name="content" required maxLength={commentLimits.content}
+          defaultValue={posted?.values['content']} aria-invalid={broken('content')}
         />
       </div>
       <div className="form__foot">

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { trustedTypes } from '../lib/trusted-types.ts';
 import { useInnerLinks } from '../lib/use-inner-links.ts';
 
 interface Props {
@@ -8,15 +9,13 @@ interface Props {
 }
 
 /** `createPolicy` may be called once a name; the policy belongs to this tab, not to a visitor. */
-let policy: { createHTML(html: string): unknown } | undefined;
+let policy: ReturnType<NonNullable<ReturnType<typeof trustedTypes>>['createPolicy']> | undefined;
 
 function trusted(html: string): string {
-  const factory = typeof window === 'undefined'
-    ? undefined
-    : (window as { trustedTypes?: { createPolicy(name: string, rules: object): typeof policy } }).trustedTypes;
+  const factory = trustedTypes();
   if (!factory) return html;
-  policy ??= factory.createPolicy('site-html', { createHTML: (text: string) => text });
-  return policy?.createHTML(html) as string;
+  policy ??= factory.createPolicy('site-html', { createHTML: (text) => text });
+  return policy.createHTML?.(html) as string;
 }
 
 /** The one place that shows HTML; Trusted Types lets no other do so. */

@@ -29,7 +29,9 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapV
     const element = canvas.current;
     let left = false;
     let map: ShownMap | null = null;
-    const fail = () => { if (!left) setOutcome({ attempt, map: null }); };
+    const fail = () => {
+      if (!left) setOutcome({ attempt, map: null });
+    };
     const show = async () => {
       if (!mapsApiKey) return (await import('../lib/leaflet-map.ts')).showLeafletMap(element, latest.current);
       return (await import('../lib/google-map.ts')).showGoogleMap(element, latest.current, mapsApiKey, fail);
@@ -47,7 +49,11 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapV
 
   const finished: State = current?.map ? 'shown' : 'failed';
   const running: State = current ? finished : 'loading';
-  return { state: near ? running : 'resting' as const, map: current?.map ?? null, retry: () => setAttempt(attempt + 1) };
+  return {
+    state: near ? running : ('resting' as const),
+    map: current?.map ?? null,
+    retry: () => setAttempt(attempt + 1),
+  };
 }
 
 /**
@@ -65,14 +71,26 @@ export function Map(view: MapView) {
       {state === 'resting' && (
         <>
           <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />
-          <div className="pin"><b>{view.markers[0]?.title}</b><i /></div>
+          <div className="pin">
+            <b>{view.markers[0]?.title}</b>
+            <i />
+          </div>
         </>
       )}
-      <div className="map__canvas" ref={canvas} {...(state === 'shown' ? { role: 'group', 'aria-label': text('map.title') } : {})} />
+      <div
+        className="map__canvas"
+        ref={canvas}
+        {...(state === 'shown' ? { role: 'group', 'aria-label': text('map.title') } : {})}
+      />
       <div role="status">
         {state === 'loading' && (
           <div className="map__state" data-sky="morning">
-            <span className="big-lines" aria-hidden="true"><i /><i /><i /><i /></span>
+            <span className="big-lines" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+              <i />
+            </span>
             <p>{text('map.loading')}</p>
           </div>
         )}
@@ -81,19 +99,29 @@ export function Map(view: MapView) {
             <Icon name="map-pin-off" />
             <p>{text('map.error')}</p>
             <p className="t-small soft map__hint">{text('map.errorHint')}</p>
-            <button className="button button--small button--line" type="button" onClick={retry}>{text('map.retry')}</button>
+            <button className="button button--small button--line" type="button" onClick={retry}>
+              {text('map.retry')}
+            </button>
           </div>
         )}
       </div>
       {map && (
         <div className="map__zoom">
-          <button type="button" aria-label={text('map.zoomIn')} onClick={() => map.zoomBy(1)}><Icon name="plus" /></button>
-          <button type="button" aria-label={text('map.zoomOut')} onClick={() => map.zoomBy(-1)}><Icon name="minus" /></button>
+          <button type="button" aria-label={text('map.zoomIn')} onClick={() => map.zoomBy(1)}>
+            <Icon name="plus" />
+          </button>
+          <button type="button" aria-label={text('map.zoomOut')} onClick={() => map.zoomBy(-1)}>
+            <Icon name="minus" />
+          </button>
         </div>
       )}
-      <a className="button button--small map__directions" href={directionsTo(view.center)}>{text('block.directions')}</a>
+      <a className="button button--small map__directions" href={directionsTo(view.center)}>
+        {text('block.directions')}
+      </a>
       {state === 'shown' && !mapsApiKey && (
-        <a className="map__credit t-tiny" href="https://www.openstreetmap.org/copyright">{text('map.attribution')}</a>
+        <a className="map__credit t-tiny" href="https://www.openstreetmap.org/copyright">
+          {text('map.attribution')}
+        </a>
       )}
     </section>
   );

@@ -9,6 +9,11 @@ import { useText, useVisit } from '../lib/site-context.ts';
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
 
+/** The office's year: the server's own zone says nothing about the visitor's. */
+function currentYear(): string {
+  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Kyiv' }).format(new Date());
+}
+
 export function Footer() {
   const text = useText<typeof footerTexts>('footer');
   const bar = useText<typeof navbarTexts>('navbar');
@@ -53,7 +58,8 @@ export function Footer() {
           </div>
         </div>
         <div className="footer__end">
-          <span>{text('copyright', { year: new Date().getFullYear() })}</span>
+          {/* A stored page may be older than the New Year: what the server printed stays. */}
+          <span suppressHydrationWarning>{text('copyright', { year: currentYear() })}</span>
           <PaymentLogos />
         </div>
       </div>

@@ -13,7 +13,8 @@ export function LanguageToggle() {
   return (
     <a
       className="lang"
-      href={`${path}?${query.toString()}`}
+      // A path that begins with two slashes would name another site.
+      href={`${path.startsWith('//') ? '' : path}?${query.toString()}`}
       hrefLang={languages[other].html}
       lang={languages[other].html}
       onClick={(event) => {

@@ -26,6 +26,8 @@ export interface PageDefinition<Data> {
   load?(context: LoadContext): Promise<Data | null>;
   /** What differs from the page's line in the `seo` texts. */
   meta?(context: MetaContext<Data>): Partial<PageMeta>;
+  /** Data that a filter of this page leaves as it is: what is on screen stays while the rest comes. */
+  keeps?: (keyof Data & string)[];
   Page: ComponentType<{ data: Data }>;
   /** Parts whose code comes after the page. */
   parts?: readonly Pick<Part, 'open'>[];

@@ -1,4 +1,4 @@
-import { createGoogleMapsLoader } from './google-maps.ts';
+import { tabGoogleMapsLoader } from './google-maps.ts';
 import { createPin, leastZoom, mostZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
 
 interface GoogleMap {
@@ -26,7 +26,8 @@ type Scope = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
 const scope = () => globalThis as Scope;
 
 async function openLibrary(key: string): Promise<GoogleMaps> {
-  if (!scope().google?.maps) await createGoogleMapsLoader({ key }).load();
+  // Not only where there is no library yet: it is there before it is usable.
+  await tabGoogleMapsLoader({ key }).load();
   const library = scope().google?.maps;
   if (!library) throw new Error('the map script brought no map');
   return library;
@@ -40,23 +41,33 @@ function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
   holder.className = 'map__marker';
   holder.append(pin.element);
   const overlay = Object.assign(new library.OverlayView(), {
-    onAdd(this: Overlay) { this.getPanes()?.floatPane.append(holder); },
+    onAdd(this: Overlay) {
+      this.getPanes()?.floatPane.append(holder);
+    },
     draw(this: Overlay) {
       const point = this.getProjection().fromLatLngToDivPixel(place(marker.position));
       if (point) holder.style.translate = `${point.x}px ${point.y}px`;
     },
-    onRemove() { holder.remove(); },
+    onRemove() {
+      holder.remove();
+    },
   });
   overlay.setMap(map);
   return { ...pin, remove: () => overlay.setMap(null) };
 }
 
 /** A Google map; rejects when its script cannot be loaded. A key that Google refuses is told by `onRefused`. */
-export async function showGoogleMap(element: HTMLElement, { center, zoom, markers }: MapView, key: string, onRefused: () => void): Promise<ShownMap> {
+export async function showGoogleMap(
+  element: HTMLElement,
+  { center, zoom, markers }: MapView,
+  key: string,
+  onRefused: () => void,
+): Promise<ShownMap> {
   scope().gm_authFailure = onRefused;
   const library = await openLibrary(key);
   const map = new library.Map(element, {
-    center, zoom,
+    center,
+    zoom,
     minZoom: leastZoom,
     maxZoom: mostZoom,
     // Whoever scrolls the page must get past the map; the page has its own buttons.

@@ -41,7 +41,12 @@ export function appendScript(address: string): Promise<void> {
       reject(new Error(reason));
     };
     const limit = setTimeout(() => fail('the map script is silent'), scriptMs);
-    Object.assign(globalThis, { [callbackName]: () => { clearTimeout(limit); resolve(); } });
+    Object.assign(globalThis, {
+      [callbackName]: () => {
+        clearTimeout(limit);
+        resolve();
+      },
+    });
     script.addEventListener('error', () => fail('the map script could not be loaded'));
     script.async = true;
     script.src = trustedAddress(address);
@@ -49,9 +54,16 @@ export function appendScript(address: string): Promise<void> {
   });
 }
 
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
-export function createGoogleMapsLoader({ key, appendScript: append = appendScript, wait = pause }: Options): GoogleMapsLoader {
+export function createGoogleMapsLoader({
+  key,
+  appendScript: append = appendScript,
+  wait = pause,
+}: Options): GoogleMapsLoader {
   const address = `${scriptAddress}?${new URLSearchParams({ key, v: 'weekly', loading: 'async', callback: callbackName }).toString()}`;
   let running: Promise<void> | undefined;
 
@@ -74,4 +86,16 @@ export function createGoogleMapsLoader({ key, appendScript: append = appendScrip
       return running;
     },
   };
+}
+
+/** Belongs to this tab, not to a visitor: the server never loads a map. */
+const tabLoaders = new Map<string, GoogleMapsLoader>();
+
+/** The loader of this tab, one for each key: two maps that open at once share one script. */
+export function tabGoogleMapsLoader(options: Options): GoogleMapsLoader {
+  const known = tabLoaders.get(options.key);
+  if (known) return known;
+  const loader = createGoogleMapsLoader(options);
+  tabLoaders.set(options.key, loader);
+  return loader;
 }

@@ -36,14 +36,19 @@ function readStreamed(name: string): { value: unknown } | undefined {
  * beside it. Where the server gave up (its time was over), `again` fetches it.
  */
 function streamed(name: string, again: () => Promise<unknown>): Late<unknown> {
-  let fetched: Promise<unknown> | undefined;
+  let fetching: Promise<unknown> | undefined;
+  let fetched: { value: unknown } | undefined;
+  const read = () => fetched ?? readStreamed(name);
   return {
     streamed: true,
-    get status() { return readStreamed(name) ? 'fulfilled' as const : 'pending' as const; },
-    get value() { return readStreamed(name)?.value; },
+    get status() { return read() ? 'fulfilled' as const : 'pending' as const; },
+    get value() { return read()?.value; },
     then(resolve, reject) {
-      fetched ??= again();
-      return fetched.then(resolve, reject);
+      fetching ??= again().then((value) => {
+        fetched = { value };
+        return value;
+      });
+      return fetching.then(resolve, reject);
     },
   };
 }

@@ -33,7 +33,8 @@ export async function showLeafletMap(element: HTMLElement, { center, zoom, marke
   const [{ default: leaflet }] = await Promise.all([import('./leaflet.ts'), addStylesheet(asset('map/leaflet.css'))]);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = leaflet.map(element, {
-    center, zoom,
+    center,
+    zoom,
     minZoom: leastZoom,
     maxZoom: mostZoom,
     // Its own controls are written as HTML, which Trusted Types forbids: the page has buttons and the attribution.
@@ -58,9 +59,13 @@ export async function showLeafletMap(element: HTMLElement, { center, zoom, marke
       let failed = false;
       const layer = leaflet.tileLayer(tiles, { maxZoom: mostZoom });
       layer.on('tileload', () => resolve());
-      layer.on('tileerror', () => { failed = true; });
+      layer.on('tileerror', () => {
+        failed = true;
+      });
       // Said when every tile in view has loaded or failed.
-      layer.on('load', () => { if (failed) reject(new Error('no tile of the map could be loaded')); });
+      layer.on('load', () => {
+        if (failed) reject(new Error('no tile of the map could be loaded'));
+      });
       setTimeout(() => reject(new Error('the map took too long')), firstTileMs);
       layer.addTo(map);
     });
@@ -70,8 +75,12 @@ export async function showLeafletMap(element: HTMLElement, { center, zoom, marke
   }
 
   return {
-    zoomBy: (steps) => { map.setZoom(map.getZoom() + steps); },
+    zoomBy: (steps) => {
+      map.setZoom(map.getZoom() + steps);
+    },
     rename: (titles) => pins.forEach((pin, position) => pin.rename(titles[position] ?? '')),
-    remove: () => { map.remove(); },
+    remove: () => {
+      map.remove();
+    },
   };
 }

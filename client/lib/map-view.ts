@@ -38,5 +38,10 @@ export function createPin({ position, title }: MapMarker): { element: HTMLElemen
   element.href = directionsTo(position);
   label.textContent = title;
   element.append(label, document.createElement('i'));
-  return { element, rename: (next) => { label.textContent = next; } };
+  return {
+    element,
+    rename: (next) => {
+      label.textContent = next;
+    },
+  };
 }

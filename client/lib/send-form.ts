@@ -18,16 +18,17 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
 }
 
 /** Posts a form; fetch cannot tell how much of it has left. No answer at all is status 0; a cancelled form rejects. */
-export const sendForm: SendForm = (path, form, { signal, onProgress }) => new Promise((resolve, reject) => {
-  const request = new XMLHttpRequest();
-  request.open('POST', path);
-  request.setRequestHeader('accept', 'application/json');
-  request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable) onProgress(loaded / total);
+export const sendForm: SendForm = (path, form, { signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => resolve(readAnswer(request)));
+    request.addEventListener('error', () => resolve({ status: 0 }));
+    request.addEventListener('abort', () => reject(new DOMException('The form was cancelled', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
   });
-  request.addEventListener('load', () => resolve(readAnswer(request)));
-  request.addEventListener('error', () => resolve({ status: 0 }));
-  request.addEventListener('abort', () => reject(new DOMException('The form was cancelled', 'AbortError')));
-  signal.addEventListener('abort', () => request.abort(), { once: true });
-  request.send(form);
-});

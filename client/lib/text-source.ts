@@ -1,13 +1,20 @@
 import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../visit.ts';
 
+/** These texts belong to a version of the site that runs no more: the page has to be loaded anew. */
+export class OldTextsError extends Error {
+  override name = 'OldTextsError';
+}
+
 /** A translation file that cannot be loaded is said on the console and replaced by nothing (spec.md, section 8). */
 async function fetchTexts(address: string): Promise<Texts> {
   try {
     const answer = await fetch(address);
+    if (answer.status === 404) throw new OldTextsError(address);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return (await answer.json()) as Texts;
   } catch (error) {
+    if (error instanceof OldTextsError) throw error;
     console.warn(`translations could not be loaded: ${address}`, error);
     return {};
   }
@@ -17,12 +24,13 @@ async function fetchTexts(address: string): Promise<Texts> {
 export function createTextSource(version: string): { source: TextSource; keep(language: string, route: string, texts: Texts): void } {
   const known = new Map<string, Promise<Texts>>();
 
-  const source: TextSource = async (language, route) => {
+  const source: TextSource = (language, route) => {
     const address = `/texts/${version}/${language}/${route}.json`;
     const texts = known.get(address) ?? fetchTexts(address);
     known.set(address, texts);
     // A failure is not kept: the next navigation tries again.
-    if (Object.keys(await texts).length === 0) known.delete(address);
+    const forget = () => known.delete(address);
+    texts.then((loaded) => Object.keys(loaded).length === 0 && forget(), forget);
     return texts;
   };
 

@@ -4,7 +4,10 @@ interface Policy {
 }
 
 interface Factory {
-  createPolicy(name: string, rules: { createHTML?: (html: string) => string | null; createScriptURL?: (address: string) => string }): Policy;
+  createPolicy(
+    name: string,
+    rules: { createHTML?: (html: string) => string | null; createScriptURL?: (address: string) => string },
+  ): Policy;
   defaultPolicy: Policy | null;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { createCarousel, type Carousel } from '../stores/carousel.ts';
 import { useCalm } from './use-calm.ts';
 import { useInView } from './use-in-view.ts';
@@ -58,7 +58,10 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
     rest: {
       onPointerEnter: (event: PointerEvent) => { if (event.pointerType === 'mouse') setHovered(true); },
       onPointerLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
+      // A click leaves focus behind too, and who has pressed play wants it to move.
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+        setFocused(target.matches(':focus-visible') && !target.closest('.reel__pause'));
+      },
       onBlur: () => setFocused(false),
     },
   };

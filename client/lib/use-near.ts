@@ -5,9 +5,12 @@ export function useNear(target: RefObject<Element | null>, margin: string): bool
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !target.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-    }, { rootMargin: margin });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: margin },
+    );
     observer.observe(target.current);
     return () => observer.disconnect();
   }, [near, target, margin]);

@@ -17,7 +17,9 @@ export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): vo
       }
     }, { threshold: seenShare });
     for (const part of root.current.querySelectorAll('[data-rise]')) {
-      if (part.getBoundingClientRect().top < innerHeight) continue;
+      // What was hidden before a change of language still waits to be seen.
+      const waiting = part.hasAttribute('data-below');
+      if (!waiting && part.getBoundingClientRect().top < innerHeight) continue;
       part.setAttribute('data-below', '');
       observer.observe(part);
     }

@@ -14,7 +14,9 @@ function Contacts() {
   return (
     <>
       <PageHead sky="dusk" title={text('title')} lead={text('lead')} art={asset('art/head-contacts.svg')}>
-        <Link className="button" href="/contacts#contact">{text('block.write')}</Link>
+        <Link className="button" href="/contacts#contact">
+          {text('block.write')}
+        </Link>
       </PageHead>
       <FindUs />
       <section className="section section--haze" id="contact" aria-labelledby="write">

@@ -115,5 +115,6 @@ export const page = definePage<Data>({
       canonicalQuery: { category },
     };
   },
+  keeps: ['featured', 'categories'],
   Page: News,
 });

@@ -13,11 +13,22 @@ export interface ContactValues {
 }
 export type TextName = Exclude<keyof ContactValues, 'privacyTerms'>;
 export type FieldName = keyof ContactValues | 'attachment';
-export const fieldNames: readonly FieldName[] = ['firstName', 'lastName', 'email', 'message', 'attachment', 'privacyTerms'];
+export const fieldNames: readonly FieldName[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'message',
+  'attachment',
+  'privacyTerms',
+];
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** What the visitor is told in a toast. */
-export type ContactNews = { kind: 'sent' } | { kind: 'cancelled' } | { kind: 'failed'; key: ContactFailureKey | 'submissionError' } | { kind: 'failed'; text: string };
+export type ContactNews =
+  | { kind: 'sent' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; key: ContactFailureKey | 'submissionError' }
+  | { kind: 'failed'; text: string };
 
 interface Options {
   topic: Topic;
@@ -37,12 +48,15 @@ const openRules = () => import('./contact-rules.ts');
 /** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
 function isFilled(values: ContactValues, topic: Topic, attachment: File | null): boolean {
   const { firstName, lastName, email, message, privacyTerms } = values;
-  return firstName.trim().length >= leastName
-    && lastName.trim().length >= leastName
-    && email.includes('@') && email.includes('.')
-    && message.trim().length >= leastMessage
-    && privacyTerms
-    && (attachmentOf[topic] !== 'required' || attachment !== null);
+  return (
+    firstName.trim().length >= leastName &&
+    lastName.trim().length >= leastName &&
+    email.includes('@') &&
+    email.includes('.') &&
+    message.trim().length >= leastMessage &&
+    privacyTerms &&
+    (attachmentOf[topic] !== 'required' || attachment !== null)
+  );
 }
 
 /** The contact form of one page; what depends on the browser happens after `open`. */

@@ -1,10 +1,13 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 
+/** Words that follow the language while their area is at hand, or the backend's own, which do not. */
+export type ToastText = string | { area: string; key: string; text: string };
+
 export interface Toast {
   id: number;
   tone: 'ok' | 'bad';
-  title?: string;
-  text: string;
+  title?: ToastText;
+  text: ToastText;
 }
 
 export interface Toasts {

@@ -7,9 +7,12 @@ import { activationCalls } from './activation-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { openDatabase } from './database.ts';
 import { newsCalls } from './news-calls.ts';
+import { storageFault } from './storage-fault.ts';
 
 export interface EmbeddedBackend {
   origin: string;
+  /** Whether the last thing sent here could be kept. */
+  readonly storage: 'ok' | 'failing';
   close(): Promise<void>;
 }
 
@@ -29,18 +32,31 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
   const { database, problem } = openDatabase(dataDir);
   if (problem) log.error({ dataDir }, `${problem}: pages are served, but nothing that visitors send is accepted`);
 
+  let storage: EmbeddedBackend['storage'] = problem ? 'failing' : 'ok';
+
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use((req, res, next) => {
-    if (problem && req.method === 'POST') res.status(503).json({ error: 'The storage cannot be written to.' });
-    else next();
+    if (problem && req.method === 'POST') {
+      res.status(503).json({ error: 'The storage cannot be written to.' });
+      return;
+    }
+    if (req.method === 'POST') res.once('finish', () => { if (res.statusCode < 300) storage = 'ok'; });
+    next();
   });
   app.use('/api/news', newsCalls(database));
   app.use(activationCalls({ database, token }));
   app.use('/api/contact', contactCalls(database));
   app.use((_req, res) => { res.status(404).json({ error: 'not found' }); });
   const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
+    const fault = storageFault(error);
+    if (fault) {
+      storage = 'failing';
+      log.error({ dataDir, reason: fault.reason }, 'what a visitor sent could not be stored: DATA_DIR needs you');
+      res.status(fault.status).json({ error: 'The data could not be stored. Please try again later.' });
+      return;
+    }
     const status = error.status ?? 500;
     if (status >= 500) log.error({ err: error }, 'the embedded backend failed');
     res.status(status).json({ error: status < 500 ? 'bad request' : 'The data could not be stored.' });
@@ -55,6 +71,7 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
 
   return {
     origin: `http://127.0.0.1:${port}`,
+    get storage() { return storage; },
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);

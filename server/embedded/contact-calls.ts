@@ -12,7 +12,9 @@ const bodyBytes = 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
 /** POST /api/contact (spec.md, section 7): keeps the message and its attachment. */
 export function contactCalls(database: DatabaseSync): Router {
   const router = Router();
-  const insert = database.prepare('INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
   const readJson = createLargeJsonReader(bodyBytes);
 
   function keep(body: unknown): string | null {

@@ -27,8 +27,8 @@ export interface OpenedDatabase {
 }
 
 function prepare(database: DatabaseSync): void {
-  // Every acknowledged row is on the disk, and two processes may share the file.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  // Every acknowledged row is on the disk, and two processes may share the file: the wait for the other comes first.
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(schema);
   const upsert = database.prepare(`
     INSERT INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)

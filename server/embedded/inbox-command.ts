@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { databaseFile } from './database.ts';
 import { readInbox, type InboxEntry } from './inbox-entries.ts';
 
-const usage = 'Usage: npm run inbox                        lists what came in\n       npm run inbox -- --save <id> [file]  saves the attachment of a message';
+const usage =
+  'Usage: npm run inbox                        lists what came in\n       npm run inbox -- --save <id> [file]  saves the attachment of a message';
 
 /** What visitors wrote must not move the cursor of whoever reads it. */
-// eslint-disable-next-line no-control-regex
-const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
   const head = `${date.slice(0, 16).replace('T', ' ')}  ${kind.padEnd(8)} ${id.padStart(5)}  ${plain(from)}`;
@@ -31,7 +31,9 @@ function save(database: DatabaseSync, id: string | undefined, file: string | und
     console.error(usage);
     return 1;
   }
-  const row = database.prepare('SELECT attachment_name AS name, attachment AS content FROM messages WHERE id = ?').get(Number(id));
+  const row = database
+    .prepare('SELECT attachment_name AS name, attachment AS content FROM messages WHERE id = ?')
+    .get(Number(id));
   const { name, content } = (row ?? {}) as { name?: string | null; content?: Uint8Array | null };
   if (!content) {
     console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
@@ -43,7 +45,11 @@ function save(database: DatabaseSync, id: string | undefined, file: string | und
     writeFileSync(target, content, { flag: 'wx' });
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    console.error(exists ? `${target} exists already: name another file.` : `${target} could not be written: ${(error as Error).message}`);
+    console.error(
+      exists
+        ? `${target} exists already: name another file.`
+        : `${target} could not be written: ${(error as Error).message}`,
+    );
     return 1;
   }
   console.log(`Saved ${target} (${content.length} bytes).`);
@@ -54,7 +60,9 @@ function save(database: DatabaseSync, id: string | undefined, file: string | und
 export function runInbox([command, id, file]: string[], dataDir: string): number {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path)) {
-    console.log(`Nothing has come in yet: there is no ${path}. Start the site first, or set DATA_DIR to where its data is.`);
+    console.log(
+      `Nothing has come in yet: there is no ${path}. Start the site first, or set DATA_DIR to where its data is.`,
+    );
     return 0;
   }
   if (command && command !== '--save') {

@@ -54,7 +54,7 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
   const narrow = beside.lines.join(' ') === text && beside.size > besideArt.smallest;
   const { lines, size } = narrow ? beside : fitText(text, acrossThePicture);
   const picture = art && narrow
-    ? place(art, { x: 372, y: horizon - 278, width: 840, height: 448 })
+    ? place(art, { x: 420, y: horizon - 258, width: 780, height: 416 })
     : narrow ? sunrise(sky, 930, 170, 490) : sunrise(sky, 1030, 90, 860);
   const first = horizon - 30 - (lines.length - 1) * size * lineHeight;
   return [

@@ -4,6 +4,7 @@ import { upstreamFailure } from '../upstream-failure.ts';
 /** What /api answers to an activation: only what spec.md, section 7 reads, so nothing else can leak through it. */
 export interface ActivationAnswer {
   status: number;
+  retryAfter?: string;
   body: {
     /** 'ok' when a trial has started. */
     status?: string;
@@ -33,7 +34,8 @@ export function failedAnswer(status: number, error: string, alert: AlertKey): Ac
 /** The backend's own refusal, its words passed on where it has any. */
 export function refusedAnswer(answer: UpstreamAnswer, alert: AlertKey): ActivationAnswer {
   const error = textOf(answer, 'error');
-  return error === undefined ? failedAnswer(answer.status, 'refused', alert) : { status: answer.status, body: { error } };
+  const { status, retryAfter } = answer;
+  return { ...(error === undefined ? failedAnswer(status, 'refused', alert) : { status, body: { error } }), retryAfter };
 }
 
 export function silentAnswer(problem: unknown, alert: AlertKey): ActivationAnswer {

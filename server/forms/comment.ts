@@ -1,22 +1,33 @@
-import type { NewComment } from '#shared/contracts/news.ts';
+import { check } from '#shared/contracts/check.ts';
+import { NewComment } from '#shared/contracts/news.ts';
+import { plainLineEnds } from '#shared/plain-text.ts';
+import { believeAnswer } from '../answer.ts';
 import type { Backend } from '../backend-api.ts';
+import type { Log } from '../log.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
+import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;
 
+/** Checks a comment as it came; its line ends must not make it longer than its writer sees. */
+export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
+  const content = (body as { content?: unknown } | null | undefined)?.content;
+  return check(typeof content === 'string' ? { ...(body as object), content: plainLineEnds(content) } : body, NewComment);
+}
+
 /** What posting a comment does, called by /api and by the form without JavaScript. */
-export function createPostComment(backend: Backend, onPosted: (newsId: string) => void): PostComment {
+export function createPostComment(backend: Backend, log: Log, onPosted: (newsId: string) => void): PostComment {
   const once = createOnce<UpstreamAnswer>(({ status }) => status >= 400);
   return (newsId, { author, content }) => {
     const comment = { author: author.trim(), content: content.trim() };
     return once([newsId, comment], async () => {
-      const answer = await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment);
+      const answer = believeAnswer(await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment));
       if (answer.status < 400) {
         backend.forgetComments(newsId);
         onPosted(newsId);
       }
       return answer;
-    });
+    }).catch(answerFailure(log, 'a comment'));
   };
 }

@@ -1,4 +1,5 @@
 import { attachmentBytes, honeypotField, isTopic, longest, type Topic } from '#shared/contact-limits.ts';
+import { plainLineEnds } from '#shared/plain-text.ts';
 import type { MultipartLimits } from '../multipart.ts';
 
 /** What a posted contact form may hold; a character of a text takes up to four bytes. */
@@ -21,7 +22,10 @@ export function readContactFields(fields: Record<string, string>): ContactFields
   return {
     topic: isTopic(topic) ? topic : null,
     values: {
-      firstName, lastName, email, message,
+      firstName,
+      lastName,
+      email,
+      message: message === undefined ? undefined : plainLineEnds(message),
       privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
       honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
       timestamp: timestamp ? Number(timestamp) : undefined,

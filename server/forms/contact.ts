@@ -1,14 +1,22 @@
-import { attachmentBytes, attachmentOf, attachmentType, leastFillMs, longest, type Topic } from '#shared/contact-limits.ts';
+import {
+  attachmentBytes,
+  attachmentOf,
+  attachmentType,
+  leastFillMs,
+  longest,
+  type Topic,
+} from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { believeAnswer } from '../answer.ts';
 import { createGate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { Upload } from '../multipart.ts';
 import type { Spool } from '../spool.ts';
 import { jsonWithAttachment } from '../streamed-json.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
+import { answerFailure } from '../upstream-failure.ts';
 import { createOnce } from './once.ts';
 
 export interface ContactPost {
@@ -44,13 +52,21 @@ function isTooFast(values: unknown, now: number): boolean {
   return typeof timestamp === 'number' && Math.abs(now - timestamp) < leastFillMs;
 }
 
+/** What must not stand in a file's name: control characters and what separates folders. */
+const unfit = /[\p{Cc}/\\]/gu;
+
 function cleanName(name: string): string {
-  // eslint-disable-next-line no-control-regex
-  return name.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
+  return name.replace(unfit, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
 }
 
 function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
-  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), message: message.trim(), ...rest };
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim(),
+    message: message.trim(),
+    ...rest,
+  };
 }
 
 /** What the contact form does, called by /api and by the form without JavaScript. */
@@ -58,7 +74,11 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
   const once = createOnce<UpstreamAnswer>(({ status }) => status !== 200);
   const few = createGate(filesAtOnce);
 
-  function send(message: ContactMessage, file: { name: string; type: string } | null, content: Spool | undefined): Promise<UpstreamAnswer> {
+  function send(
+    message: ContactMessage,
+    file: { name: string; type: string } | null,
+    content: Spool | undefined,
+  ): Promise<UpstreamAnswer> {
     if (!file || !content) return upstream.send('/api/contact', message);
     return few(() => upstream.send('/api/contact', jsonWithAttachment(message, file, content)));
   }
@@ -75,11 +95,8 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, () => send(message, file, upload?.content)).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'a message could not be handed to the backend');
-      const { status, error: reason } = upstreamFailure(error);
-      return { status, body: { error: reason } };
-    });
+    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content)))
+      .catch(answerFailure(log, 'a message'));
     return { errors: null, answer };
   };
 }

@@ -10,6 +10,7 @@ import type { StartTrial } from '../forms/trial.ts';
 import type { Pages } from '../pages.ts';
 import type { PlainPages } from '../plain-page.ts';
 import { escapeHtml } from '../shell.ts';
+import { pageStatus } from '../upstream-failure.ts';
 
 interface Tools {
   pages: Pages;
@@ -40,10 +41,10 @@ function findErrors({ plan, machine_id, email }: Values): Record<string, string>
 export function activationForm({ pages, startTrial, createInvoice, plainPages }: Tools): Router {
   const router = Router();
 
-  async function showAgain(req: Request, res: Response, values: Values, { body }: ActivationAnswer): Promise<void> {
+  async function showAgain(req: Request, res: Response, values: Values, { status, body }: ActivationAnswer): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
-    await pages.answer(req, res, { form: { values, errors, message }, status: 502 });
+    await pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });
   }
 
   /** The policy's form-action 'self' stops a redirect to the bank after a post, so a page of our own leads there. */

@@ -1,18 +1,15 @@
-import { json, Router, type RequestHandler } from 'express';
+import { json, Router } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
+import { passRetryAfter } from '../answer.ts';
+import { jsonOnly } from './json-only.ts';
 
 interface Tools {
   startTrial: StartTrial;
   createInvoice: CreateInvoice;
 }
-
-const jsonOnly: RequestHandler = (req, res, next) => {
-  if (req.is('application/json')) next();
-  else res.status(415).json({ error: 'unsupportedType' });
-};
 
 /** Starting a trial and buying a licence (spec.md, section 7). */
 export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
@@ -26,6 +23,7 @@ export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
       return;
     }
     const answer = await startTrial(request);
+    passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body);
   });
 
@@ -36,6 +34,7 @@ export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
       return;
     }
     const answer = await createInvoice(request);
+    passRetryAfter(res, answer);
     res.status(answer.status).json(answer.body);
   });
 

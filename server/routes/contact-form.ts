@@ -7,6 +7,7 @@ import { readMultipart, type MultipartForm } from '../multipart.ts';
 import type { Pages } from '../pages.ts';
 import { RequestError } from '../request-error.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
+import { pageStatus } from '../upstream-failure.ts';
 
 const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
 
@@ -15,13 +16,19 @@ function valuesOf(fields: Record<string, string>): Record<string, string> {
 }
 
 /** Errors of what the visitor cannot see are errors of the form; a file has to be chosen again, browsers do not keep it. */
-function errorsOf({ honeypot, timestamp, ...errors }: Record<string, string>, hadFile: boolean): Record<string, string> {
+function errorsOf(
+  { honeypot, timestamp, ...errors }: Record<string, string>,
+  hadFile: boolean,
+): Record<string, string> {
   if (honeypot) return { ...errors, form: 'submissionError' };
   if (timestamp) return { ...errors, form: 'tooFastError' };
   return hadFile ? { attachment: 'attachAgain', ...errors } : errors;
 }
 
-function failureOf({ status, body }: UpstreamAnswer, hadFile: boolean): { errors: Record<string, string>; message?: string } {
+function failureOf(
+  { status, body }: UpstreamAnswer,
+  hadFile: boolean,
+): { errors: Record<string, string>; message?: string } {
   const error = (body as { error?: unknown } | undefined)?.error;
   const failure = contactFailure({ status, error: typeof error === 'string' ? error : undefined });
   const again: Record<string, string> = hadFile ? { attachment: 'attachAgain' } : {};
@@ -45,13 +52,15 @@ export function contactForm({ pages, postContact }: Tools): Router {
     const outcome = await postContact({ values: { ...values, timestamp }, topic: topic ?? 'general', upload });
     const again = { values: valuesOf(fields) };
     if (outcome.errors) {
-      await pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, upload !== null) }, status: 422 });
+      await pages.answer(req, res, {
+        form: { ...again, errors: errorsOf(outcome.errors, upload !== null) },
+        status: 422,
+      });
       return;
     }
     const { answer } = outcome;
     if (answer.status !== 200) {
-      const status = answer.status === 400 ? 422 : answer.status === 504 ? 504 : 502;
-      await pages.answer(req, res, { form: { ...again, ...failureOf(answer, upload !== null) }, status });
+      await pages.answer(req, res, { form: { ...again, ...failureOf(answer, upload !== null) }, status: pageStatus(answer.status) });
       return;
     }
     res.redirect(303, '/contacts?sent=contact#contact');
@@ -63,14 +72,15 @@ export function contactForm({ pages, postContact }: Tools): Router {
       return;
     }
     try {
-      const form = await readMultipart(req, contactFormLimits);
+      const form = await readMultipart(req, { ...contactFormLimits, patient: true });
       await using _content = form.upload?.content;
       await submit(req, res, form);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const { errors } = error.key === 'fileSize'
-        ? { errors: { attachment: error.key } }
-        : failureOf({ status: error.status, body: { error: error.key } }, false);
+      const { errors } =
+        error.key === 'fileSize'
+          ? { errors: { attachment: error.key } }
+          : failureOf({ status: error.status, body: { error: error.key } }, false);
       await pages.answer(req, res, { form: { values: valuesOf(error.fields), errors }, status: error.status });
     }
   });

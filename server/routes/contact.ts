@@ -5,6 +5,7 @@ import { ContactCall } from '#shared/contracts/contact.ts';
 import { createLargeJsonReader } from '../body.ts';
 import { contactFormLimits, readContactFields } from '../forms/contact-fields.ts';
 import type { ContactPost, PostContact } from '../forms/contact.ts';
+import { passRetryAfter } from '../answer.ts';
 import { readMultipart } from '../multipart.ts';
 import { RequestError } from '../request-error.ts';
 import { spool } from '../spool.ts';
@@ -50,7 +51,10 @@ export function contactRoutes(postContact: PostContact): Router {
       await using _content = 'errors' in post ? null : post.upload?.content;
       const outcome = 'errors' in post ? post : await postContact(post);
       if (outcome.errors) res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
-      else res.status(outcome.answer.status).json(outcome.answer.body ?? {});
+      else {
+        passRetryAfter(res, outcome.answer);
+        res.status(outcome.answer.status).json(outcome.answer.body ?? {});
+      }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const errors = error.key === 'fileSize' || error.key === 'attachment' ? { attachment: error.key } : undefined;

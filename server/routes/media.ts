@@ -1,24 +1,39 @@
-import { Router } from 'express';
+import { Router, type Response } from 'express';
+import type { Log } from '../log.ts';
+import { backendPath } from '../media-path.ts';
+import { upstreamFailure } from '../upstream-failure.ts';
 import type { Upstream } from '../upstream.ts';
 
 const types = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
+const words = { 404: 'Not found\n', 502: 'Bad gateway\n', 504: 'Gateway timeout\n' };
+
+function refuse(res: Response, status: keyof typeof words): void {
+  // A picture that is missing for a moment must not be missing for long.
+  res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(words[status]);
+}
 
 /** The backend's pictures, through this site: visitors' browsers speak to nobody else. */
-export function mediaRoutes(upstream: Upstream): Router {
+export function mediaRoutes(upstream: Upstream, log: Log): Router {
   const router = Router();
   router.get('/{*path}', async (req, res) => {
-    const { status, type, bytes } = await upstream.file(`/media${req.path}`);
-    if (status !== 200 || !types.test(type)) {
-      res.status(404).type('text/plain').send('Not found\n');
-      return;
+    const [address = '', ...query] = req.originalUrl.split('?');
+    const path = backendPath(address.replace(/^\/media/i, '/media'), query.length > 0 ? `?${query.join('?')}` : '');
+    if (path === null) return refuse(res, 404);
+    try {
+      const { status, type, bytes } = await upstream.file(path);
+      if (status >= 500) return refuse(res, 502);
+      if (status !== 200 || !types.test(type)) return refuse(res, 404);
+      // A picture opened by itself may not run anything either.
+      res.set({
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=86400',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      });
+      res.send(bytes);
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'a picture could not be fetched from the backend');
+      refuse(res, upstreamFailure(error).status);
     }
-    // A picture opened by itself may not run anything either.
-    res.set({
-      'Content-Type': type,
-      'Cache-Control': 'public, max-age=86400',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-    });
-    res.send(bytes);
   });
   return router;
 }

@@ -1,8 +1,8 @@
-import { json, Router } from 'express';
-import { check } from '#shared/contracts/check.ts';
-import { NewComment } from '#shared/contracts/news.ts';
+import { json, Router, type Request, type Response } from 'express';
 import type { Backend } from '../backend-api.ts';
-import type { PostComment } from '../forms/comment.ts';
+import { checkComment, type PostComment } from '../forms/comment.ts';
+import { passRetryAfter } from '../answer.ts';
+import { jsonOnly } from './json-only.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -23,14 +23,16 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
 
   router.get('/:id/comments', async (req, res) => { res.json(await backend.api().comments(req.params.id)); });
 
-  router.post('/:id/comments', json({ limit: '32kb', strict: true }), async (req, res) => {
-    const [errors, comment] = check(req.body, NewComment);
+  router.post('/:id/comments', jsonOnly, json({ limit: '32kb', strict: true }), async (req: Request<{ id: string }>, res: Response) => {
+    const [errors, comment] = checkComment(req.body);
     if (errors) {
-      res.status(400).json({ error: 'fillFields', errors });
+      const error = Object.values(errors).includes('tooLong') ? 'tooLong' : 'fillFields';
+      res.status(400).json({ error, errors });
       return;
     }
-    const { status, body } = await postComment(req.params.id, comment);
-    res.status(status).json(body ?? {});
+    const answer = await postComment(req.params.id, comment);
+    passRetryAfter(res, answer);
+    res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
   });
 
   return router;

@@ -1,9 +1,8 @@
 import { Router, urlencoded, type Request, type Response } from 'express';
-import { check } from '#shared/contracts/check.ts';
-import { NewComment } from '#shared/contracts/news.ts';
 import type { Backend } from '../backend-api.ts';
-import type { PostComment } from '../forms/comment.ts';
+import { checkComment, type PostComment } from '../forms/comment.ts';
 import type { Pages } from '../pages.ts';
+import { pageStatus } from '../upstream-failure.ts';
 
 interface Tools {
   backend: Backend;
@@ -11,31 +10,40 @@ interface Tools {
   postComment: PostComment;
 }
 
+/** As much as the edge lets in: whoever has typed too much gets it back with the page, not an error without it. */
+const pageForm = urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 });
+
 const field = (body: unknown, name: string): string => {
   const value = (body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 };
 
+/** What was typed into a form that is not let through; nothing where it cannot be read. */
+export async function readTyped(req: Request, res: Response): Promise<Record<string, string>> {
+  await new Promise<void>((resolve) => { pageForm(req, res, () => resolve()); });
+  const typed = Object.entries((req.body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(typed.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
 /** What forms post to their own page without JavaScript: 303 to a page that says so, or the page again with 422. */
 export function pageForms({ backend, pages, postComment }: Tools): Router {
   const router = Router();
-  const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 20 });
 
-  router.post('/news/:slug', form, async (req: Request<{ slug: string }>, res: Response) => {
+  router.post('/news/:slug', pageForm, async (req: Request<{ slug: string }>, res: Response) => {
     const item = await backend.api().newsItem(req.params.slug);
     if (!item) {
       await pages.answer(req, res);
       return;
     }
     const values = { author: field(req.body, 'author'), content: field(req.body, 'content') };
-    const [errors, comment] = check(values, NewComment);
+    const [errors, comment] = checkComment(values);
     if (errors) {
       await pages.answer(req, res, { form: { values, errors }, status: 422 });
       return;
     }
-    const answer = await postComment(item.id, comment).catch(() => ({ status: 502 }));
-    if (answer.status >= 400) {
-      await pages.answer(req, res, { form: { values, errors: { form: 'submitFailed' } }, status: 502 });
+    const { status } = await postComment(item.id, comment);
+    if (status >= 400) {
+      await pages.answer(req, res, { form: { values, errors: { form: 'submitFailed' } }, status: pageStatus(status) });
       return;
     }
     res.redirect(303, `/news/${encodeURIComponent(item.slug)}?sent=comment#comment-form`);

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '../languages.ts';
 import { isPaidPlan, type PaidPlanId } from '../plans.ts';
 
 /** The code that GITL shows is far shorter; what is longer is no code. */
-export const machineIdLength = 200;
+const machineIdLength = 200;
 
 const filled = (key: string) => refine(string(), key, (value) => value.trim() !== '');
 

@@ -2,9 +2,12 @@ import { assign, boolean, enums, number, object, optional, refine, string, type 
 import { leastMessage, leastName, longest, topics } from '../contact-limits.ts';
 import { isEmail } from '../email.ts';
 
-const text = (key: string, most: number, ok: (value: string) => boolean) => (
-  refine(refine(string(), 'tooLarge', (value) => value.length <= most), key, (value) => ok(value.trim()))
-);
+const text = (key: string, most: number, ok: (value: string) => boolean) =>
+  refine(
+    refine(string(), 'tooLarge', (value) => value.length <= most),
+    key,
+    (value) => ok(value.trim()),
+  );
 
 /** Each refinement is named after its message in locales/<language>/contacts.json (spec.md, section 5). */
 export const ContactMessage = object({
@@ -23,8 +26,11 @@ export const Attachment = object({ name: string(), data: string(), type: string(
 export type Attachment = Infer<typeof Attachment>;
 
 /** The JSON body of POST /api/contact; `topic` is this site's own and is not sent on. */
-export const ContactCall = assign(ContactMessage, object({
-  attachment: optional(Attachment),
-  topic: optional(enums(topics)),
-}));
+export const ContactCall = assign(
+  ContactMessage,
+  object({
+    attachment: optional(Attachment),
+    topic: optional(enums(topics)),
+  }),
+);
 export type ContactCall = Infer<typeof ContactCall>;

@@ -246,8 +246,23 @@ describe('the activation form without JavaScript', () => {
     const { get } = await serveWith(t, (_, res) => sendJson(res, 400, { error: 'This machine <has> a licence' }));
     const answer = await get('/gitl', form({ plan: 'trial', ...trial }));
     const html = shown(await answer.text());
-    assert.equal(answer.status, 502);
+    assert.equal(answer.status, 422);
     assert.match(html, /This machine &lt;has&gt; a licence/);
     assert.match(html, /value="marta@steppe\.example"/);
   });
+
+  for (const [title, fault, status] of [
+    ['fails', (_request, response) => sendJson(response, 500, {}), 502],
+    ['refuses connections', (request) => { request.socket.destroy(); }, 502],
+    ['is silent', () => undefined, 504],
+  ] as [string, Fault, number][]) {
+    it(`keeps the values when the backend ${title}`, async (t) => {
+      const { get } = await serveWith(t, fault, 300);
+      for (const plan of ['trial', 'monthly']) {
+        const answer = await get('/gitl', form({ plan, ...trial }));
+        assert.equal(answer.status, status);
+        assert.match(shown(await answer.text()), /value="marta@steppe\.example"/);
+      }
+    });
+  }
 });

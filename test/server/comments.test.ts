@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 
 const page = '/news/smart-protective-equipment';
 const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
+/** The page as it is read, without the texts that travel beside it for the script. */
+const shown = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '');
 const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 describe('a comment', () => {
@@ -30,6 +32,39 @@ describe('a comment', () => {
       assert.deepEqual(upstream.sent, []);
     });
   }
+
+  it('that is no JSON is 415', async (t) => {
+    const { get, upstream } = await serve(t);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': type }, body: '{"author":"Olha","content":"x"}' });
+      assert.equal(answer.status, 415);
+      assert.deepEqual(await answer.json(), { error: 'unsupportedType' });
+    }
+    assert.deepEqual(upstream.sent, []);
+  });
+
+  for (const [title, body] of [['text', { author: 'Olha', content: 'x'.repeat(4001) }], ['name', { author: 'x'.repeat(81), content: 'x' }]] as const) {
+    it(`whose ${title} is too long is told so, as JSON and as the page`, async (t) => {
+      const { get } = await serve(t);
+      const answer = await get('/api/news/1/comments', json(body));
+      assert.equal(answer.status, 400);
+      assert.deepEqual(await answer.json(), { error: 'tooLong', errors: { [title === 'text' ? 'content' : 'author']: 'tooLong' } });
+      const page422 = await get(page, post(body));
+      assert.equal(page422.status, 422);
+      const html = shown(await page422.text());
+      assert.match(html, /That is too long: a name can have up to 80 characters, a comment up to 4,000\./);
+      assert.doesNotMatch(html, /Please fill in both/);
+      assert.equal(html.match(/aria-invalid="true"/g)?.length, 1);
+    });
+  }
+
+  it('counts a line end once, as its writer does', async (t) => {
+    const { get, upstream } = await serve(t);
+    const content = Array.from({ length: 2000 }, () => 'x').join('\r\n');
+    assert.equal((await get(page, post({ author: 'Olha', content }))).status, 303);
+    assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
+    for (const [, body] of upstream.sent) assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
+  });
 
   it('is sent once, however often the button is pressed', async (t) => {
     const { get, upstream } = await serve(t);
@@ -70,6 +105,16 @@ describe('a comment', () => {
     assert.match(html, /aria-invalid="true"/);
   });
 
+  it('without JavaScript comes back with a text that is far too long', async (t) => {
+    const { get, upstream } = await serve(t);
+    const answer = await get(page, post({ author: 'Olha', content: `Dear all, ${'x'.repeat(45_000)}` }));
+    assert.equal(answer.status, 422);
+    const html = await answer.text();
+    assert.match(html, /Dear all, x{4000}/);
+    assert.match(html, /value="Olha"/);
+    assert.deepEqual(upstream.sent, []);
+  });
+
   it('without JavaScript keeps the text when the backend fails', async (t) => {
     const upstream = await fakeUpstream(t);
     const { get } = await serve(t, { upstream });
@@ -80,6 +125,35 @@ describe('a comment', () => {
     assert.equal(answer.status, 502);
     assert.match(html, /Worth keeping/);
     assert.match(html, /Your comment was not posted/);
+  });
+
+  for (const [title, fault, status, error] of [
+    ['is refused', (request) => { request.socket.destroy(); }, 502, 'backendRefused'],
+    ['gets no answer', () => undefined, 504, 'backendSilent'],
+  ] as [string, Parameters<FakeUpstream['misbehave']>[0], number, string][]) {
+    it(`that ${title} is told so, as JSON and as the page with its text`, async (t) => {
+      const upstream = await fakeUpstream(t);
+      const { get, logged } = await serve(t, { upstream, timeoutMs: 300 });
+      await get(page);
+      upstream.misbehave(fault);
+      const answer = await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
+      assert.equal(answer.status, status);
+      assert.deepEqual(await answer.json(), { error });
+      const shown = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
+      assert.equal(shown.status, status);
+      assert.match(await shown.text(), /Worth keeping/);
+      assert.deepEqual(logged.filter(({ level }) => Number(level) >= 50), []);
+    });
+  }
+
+  it('that the backend refuses is a page that can be mended', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get } = await serve(t, { upstream });
+    await get(page);
+    upstream.misbehave((_request, response) => sendJson(response, 400, {}));
+    const answer = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
+    assert.equal(answer.status, 422);
+    assert.match(await answer.text(), /Worth keeping/);
   });
 
   it('appears as text, never as HTML', async (t) => {

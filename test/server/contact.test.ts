@@ -7,7 +7,11 @@ import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstr
 import { serve, type Served } from '../support/serve.ts';
 
 const form = (body: FormData) => ({ method: 'POST', body });
-const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 const base64 = (content: Buffer) => content.toString('base64');
 const bodyOf = async (answer: Response) => (await answer.json()) as { error?: string; errors?: Record<string, string> };
 
@@ -15,7 +19,11 @@ const bodyOf = async (answer: Response) => (await answer.json()) as { error?: st
 const shown = async (answer: Response) => (await answer.text()).split('<script type="application/json"')[0] ?? '';
 
 /** Sends raw bytes, so that headers may lie; answers as soon as the server does. */
-function sendRaw(origin: string, headers: Record<string, string>, send: (write: (chunk: string | Buffer) => void, end: () => void) => void) {
+function sendRaw(
+  origin: string,
+  headers: Record<string, string>,
+  send: (write: (chunk: string | Buffer) => void, end: () => void) => void,
+) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const outgoing = request(`${origin}/api/contact`, { method: 'POST', headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -26,7 +34,10 @@ function sendRaw(origin: string, headers: Record<string, string>, send: (write: 
       });
     });
     outgoing.on('error', reject);
-    send((chunk) => outgoing.write(chunk), () => outgoing.end());
+    send(
+      (chunk) => outgoing.write(chunk),
+      () => outgoing.end(),
+    );
   });
 }
 
@@ -70,9 +81,13 @@ describe('a message', () => {
 
   it('is sent once, however often it comes', async (t) => {
     const { get, upstream } = await serve(t);
-    const send = (timestamp: number) => get('/api/contact', form(contactFormData({ timestamp: String(timestamp) }, { content: pdf() })));
+    const send = (timestamp: number) =>
+      get('/api/contact', form(contactFormData({ timestamp: String(timestamp) }, { content: pdf() })));
     const answers = await Promise.all([1, 2, 3, 4].map(send));
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 200]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
     assert.equal(upstream.sent.length, 1);
     await get('/api/contact', form(contactFormData({}, { content: pdf(1001) })));
     assert.equal(upstream.sent.length, 2, 'another file is another message');
@@ -91,11 +106,31 @@ describe('the edge refuses', () => {
     ['a timestamp that is no number', { timestamp: 'now' }, { timestamp: 'invalid' }],
     ['a field too many', { admin: true }, { admin: 'invalid' }],
     ['a career message without a file', { topic: 'career' }, { attachment: 'attachmentRequired' }],
-    ['a broken attachment', { attachment: { name: 'cv.pdf', type: 'application/pdf' } }, { 'attachment.data': 'invalid' }],
-    ['base64 with a prefix', { attachment: { name: 'cv.pdf', type: 'application/pdf', data: `data:application/pdf;base64,${base64(pdf())}` } }, { attachment: 'attachment' }],
-    ['a file of another type', { attachment: { name: 'cv.txt', type: 'text/plain', data: base64(pdf()) } }, { attachment: 'fileType' }],
-    ['a file that only says it is a PDF', { attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(Buffer.from('MZ, a program')) } }, { attachment: 'fileType' }],
-    ['a file on the general tab', { topic: 'general', attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf()) } }, { attachment: 'attachmentUnexpected' }],
+    [
+      'a broken attachment',
+      { attachment: { name: 'cv.pdf', type: 'application/pdf' } },
+      { 'attachment.data': 'invalid' },
+    ],
+    [
+      'base64 with a prefix',
+      { attachment: { name: 'cv.pdf', type: 'application/pdf', data: `data:application/pdf;base64,${base64(pdf())}` } },
+      { attachment: 'attachment' },
+    ],
+    [
+      'a file of another type',
+      { attachment: { name: 'cv.txt', type: 'text/plain', data: base64(pdf()) } },
+      { attachment: 'fileType' },
+    ],
+    [
+      'a file that only says it is a PDF',
+      { attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(Buffer.from('MZ, a program')) } },
+      { attachment: 'fileType' },
+    ],
+    [
+      'a file on the general tab',
+      { topic: 'general', attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf()) } },
+      { attachment: 'attachmentUnexpected' },
+    ],
   ] as const) {
     it(`${title}, and says which field`, async (t) => {
       const { get, upstream } = await serve(t);
@@ -122,10 +157,19 @@ describe('the edge refuses', () => {
     });
   }
 
-  for (const [title, body] of [['no object', '7'], ['null', 'null'], ['a list', '[]'], ['no JSON', '{"firstName":']] as const) {
+  for (const [title, body] of [
+    ['no object', '7'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no JSON', '{"firstName":'],
+  ] as const) {
     it(`JSON that is ${title}`, async (t) => {
       const { get, upstream } = await serve(t);
-      const answer = await get('/api/contact', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answer = await get('/api/contact', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       assert.equal(answer.status, 400);
       assert.ok((await bodyOf(answer)).error);
       assert.deepEqual(upstream.sent, []);
@@ -134,11 +178,24 @@ describe('the edge refuses', () => {
 
   for (const [title, headers, body] of [
     ['without a boundary', { 'content-type': 'multipart/form-data' }, 'x'],
-    ['that ends in the middle of a file', multipart, `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n%PDF-1.7`],
+    [
+      'that ends in the middle of a file',
+      multipart,
+      `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n%PDF-1.7`,
+    ],
     ['that ends in the middle of a field', multipart, `${partHead('firstName')}\r\nOl`],
     ['that is something else', multipart, 'no parts at all'],
-    ['with two files', multipart, ['attachment', 'attachment'].map((name) => `${partHead(name, '; filename="cv.pdf"')}\r\n%PDF-\r\n`).join('') + '--cut--\r\n'],
-    ['with a hundred fields', multipart, Array.from({ length: 100 }, (_, index) => `${partHead(`f${index}`)}\r\nx\r\n`).join('') + '--cut--\r\n'],
+    [
+      'with two files',
+      multipart,
+      ['attachment', 'attachment'].map((name) => `${partHead(name, '; filename="cv.pdf"')}\r\n%PDF-\r\n`).join('') +
+        '--cut--\r\n',
+    ],
+    [
+      'with a hundred fields',
+      multipart,
+      Array.from({ length: 100 }, (_, index) => `${partHead(`f${index}`)}\r\nx\r\n`).join('') + '--cut--\r\n',
+    ],
   ] as const) {
     it(`a form ${title}`, async (t) => {
       const { get, upstream } = await serve(t);
@@ -156,7 +213,14 @@ describe('a file', () => {
     const content = pdf(attachmentBytes);
     const asForm = await get('/api/contact', form(contactFormData({}, { content })));
     assert.equal(asForm.status, 200);
-    const asJson = await get('/api/contact', json({ ...goodMessage(), lastName: 'Petrenko', attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(content) } }));
+    const asJson = await get(
+      '/api/contact',
+      json({
+        ...goodMessage(),
+        lastName: 'Petrenko',
+        attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(content) },
+      }),
+    );
     assert.equal(asJson.status, 200);
     const lengths = upstream.sent.map(([, body]) => (body as { attachment: { data: string } }).attachment.data.length);
     assert.deepEqual(lengths, [base64(content).length, base64(content).length]);
@@ -167,7 +231,10 @@ describe('a file', () => {
     const content = pdf(attachmentBytes + 1);
     for (const answer of [
       await get('/api/contact', form(contactFormData({}, { content }))),
-      await get('/api/contact', json({ ...goodMessage(), attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(content) } })),
+      await get(
+        '/api/contact',
+        json({ ...goodMessage(), attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(content) } }),
+      ),
     ]) {
       assert.equal(answer.status, 413);
       assert.deepEqual(await bodyOf(answer), { error: 'fileSize', errors: { attachment: 'fileSize' } });
@@ -178,7 +245,11 @@ describe('a file', () => {
   it('that is declared too long is refused before it is sent', async (t) => {
     const { origin } = await serve(t);
     for (const type of [multipart['content-type'], 'application/json']) {
-      const answer = await sendRaw(origin, { 'content-type': type, 'content-length': String(20 * 1024 * 1024) }, (write) => write('-'));
+      const answer = await sendRaw(
+        origin,
+        { 'content-type': type, 'content-length': String(20 * 1024 * 1024) },
+        (write) => write('-'),
+      );
       assert.equal(answer.status, 413);
     }
   });
@@ -198,7 +269,10 @@ describe('a file', () => {
   it('that is shorter than it said is no message', async (t) => {
     const { origin, upstream } = await serve(t);
     await new Promise<void>((resolve) => {
-      const outgoing = request(`${origin}/api/contact`, { method: 'POST', headers: { ...multipart, 'content-length': '5000' } });
+      const outgoing = request(`${origin}/api/contact`, {
+        method: 'POST',
+        headers: { ...multipart, 'content-length': '5000' },
+      });
       outgoing.on('error', () => resolve());
       outgoing.write(`${partHead('attachment', '; filename="cv.pdf"')}\r\n%PDF-1.7`, () => outgoing.destroy());
     });
@@ -216,22 +290,48 @@ describe('a file', () => {
 });
 
 describe('a backend that fails', () => {
-  const failures: [title: string, handler: Parameters<FakeUpstream['misbehave']>[0], status: number, body: unknown][] = [
-    ['with 400 and a text', (_request, response) => sendJson(response, 400, { error: 'Blocked sender' }), 400, { error: 'Blocked sender' }],
-    ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, {}],
-    ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'stack' }],
-    ['with 418', (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }), 418, { error: 'I am a teapot' }],
-    ['with a page in place of JSON', (_request, response) => { response.writeHead(503).end('<h1>Down</h1>'); }, 503, {}],
-    ['by closing the connection', (req) => { req.socket.destroy(); }, 502, { error: 'backendRefused' }],
-    ['by saying nothing', () => undefined, 504, { error: 'backendSilent' }],
-  ];
+  const failures: [title: string, handler: Parameters<FakeUpstream['misbehave']>[0], status: number, body: unknown][] =
+    [
+      [
+        'with 400 and a text',
+        (_request, response) => sendJson(response, 400, { error: 'Blocked sender' }),
+        400,
+        { error: 'Blocked sender' },
+      ],
+      ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, {}],
+      ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'stack' }],
+      [
+        'with 418',
+        (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }),
+        418,
+        { error: 'I am a teapot' },
+      ],
+      [
+        'with a page in place of JSON',
+        (_request, response) => {
+          response.writeHead(503).end('<h1>Down</h1>');
+        },
+        503,
+        {},
+      ],
+      [
+        'by closing the connection',
+        (req) => {
+          req.socket.destroy();
+        },
+        502,
+        { error: 'backendRefused' },
+      ],
+      ['by saying nothing', () => undefined, 504, { error: 'backendSilent' }],
+    ];
 
   for (const withFile of [false, true]) {
     for (const [title, handler, status, body] of failures) {
       it(`${title} is passed on${withFile ? ', with a file too' : ''}, and a retry is sent`, async (t) => {
         const upstream = await fakeUpstream(t);
         const { get } = await serve(t, { upstream, timeoutMs: 400 });
-        const post = () => get('/api/contact', form(contactFormData({}, withFile ? { content: pdf(300_000) } : undefined)));
+        const post = () =>
+          get('/api/contact', form(contactFormData({}, withFile ? { content: pdf(300_000) } : undefined)));
         upstream.misbehave(handler);
         const answer = await post();
         assert.equal(answer.status, status);
@@ -262,7 +362,8 @@ describe('a backend that fails', () => {
 
 describe('the form without JavaScript', () => {
   const post = ({ get }: Served, body: FormData, address = '/contacts') => get(address, form(body));
-  const noScript = (changes: Record<string, string> = {}, file?: Parameters<typeof contactFormData>[1]) => contactFormData({ timestamp: '', privacyTerms: 'on', ...changes }, file);
+  const noScript = (changes: Record<string, string> = {}, file?: Parameters<typeof contactFormData>[1]) =>
+    contactFormData({ timestamp: '', privacyTerms: 'on', ...changes }, file);
   const failing = async (t: TestContext, handler: Parameters<FakeUpstream['misbehave']>[0]) => {
     const upstream = await fakeUpstream(t);
     const served = await serve(t, { upstream, timeoutMs: 400 });
@@ -278,6 +379,13 @@ describe('the form without JavaScript', () => {
     assert.equal(location, '/contacts?sent=contact#contact');
     assert.equal(site.upstream.sent.length, 1);
     assert.match(await site.html(location.replace(/#.*/, '')), /Send another message/);
+  });
+
+  it('counts a line end once, as its writer does', async (t) => {
+    const site = await serve(t);
+    const message = Array.from({ length: 10_000 }, () => 'x').join('\r\n');
+    assert.equal((await post(site, noScript({ message }))).status, 303);
+    assert.equal((site.upstream.sent[0]?.[1] as { message: string }).message, message.replaceAll('\r\n', '\n'));
   });
 
   it('sends a file, and a timestamp that is a number', async (t) => {
@@ -318,11 +426,40 @@ describe('the form without JavaScript', () => {
   });
 
   it('keeps the text when the file is too large', async (t) => {
-    const answer = await post(await serve(t), noScript({}, { content: pdf(attachmentBytes + 1) }), '/contacts?topic=career');
+    const answer = await post(
+      await serve(t),
+      noScript({}, { content: pdf(attachmentBytes + 1) }),
+      '/contacts?topic=career',
+    );
     const html = await shown(answer);
     assert.equal(answer.status, 413);
     assert.match(html, /larger than 10 MB/);
     assert.match(html, /We need a harbour pilot/);
+  });
+
+  it('keeps everything when the file is clearly too large', async (t) => {
+    const site = await serve(t);
+    const body = noScript({ timestamp: '' });
+    // As browsers order it: the consent stands behind the file.
+    body.delete('privacyTerms');
+    body.set('attachment', new Blob([pdf(attachmentBytes * 2)], { type: 'application/pdf' }), 'cv.pdf');
+    body.set('privacyTerms', 'on');
+    const answer = await post(site, body, '/contacts?topic=career');
+    const html = await shown(answer);
+    assert.equal(answer.status, 413);
+    assert.match(html, /larger than 10 MB/);
+    assert.match(html, /We need a harbour pilot/);
+    assert.match(html, /value="Kovalenko"/);
+    assert.match(html, /name="privacyTerms"[^>]*checked/);
+    assert.deepEqual(site.upstream.sent, []);
+  });
+
+  it('keeps an endless message up to its limit', async (t) => {
+    const answer = await post(await serve(t), noScript({ message: `Dear all, ${'x'.repeat(90_000)}` }));
+    const html = await shown(answer);
+    assert.equal(answer.status, 413);
+    assert.match(html, /Dear all, x{1000}/);
+    assert.match(html, /value="Kovalenko"/);
   });
 
   it('says to a person whose honeypot was filled what happened, and lets them send again', async (t) => {
@@ -334,10 +471,25 @@ describe('the form without JavaScript', () => {
   });
 
   for (const [title, handler, status, message] of [
-    ['400 and a text', (_request: unknown, response: never) => sendJson(response, 400, { error: 'Blocked sender' }), 422, /Blocked sender/],
-    ['400', (_request: unknown, response: never) => sendJson(response, 400, {}), 422, /Invalid form data\. Please check your input\./],
-    ['500', (_request: unknown, response: never) => sendJson(response, 500, { error: 'x' }), 502, /Server error\. Please try again later\./],
-    ['418', (_request: unknown, response: never) => sendJson(response, 418, {}), 502, /Failed to send message\./],
+    [
+      '400 and a text',
+      (_request: unknown, response: never) => sendJson(response, 400, { error: 'Blocked sender' }),
+      422,
+      /Blocked sender/,
+    ],
+    [
+      '400',
+      (_request: unknown, response: never) => sendJson(response, 400, {}),
+      422,
+      /Invalid form data\. Please check your input\./,
+    ],
+    [
+      '500',
+      (_request: unknown, response: never) => sendJson(response, 500, { error: 'x' }),
+      502,
+      /Server error\. Please try again later\./,
+    ],
+    ['418', (_request: unknown, response: never) => sendJson(response, 418, {}), 422, /Failed to send message\./],
     ['nothing', () => undefined, 504, /Network error\. Please check your connection and try again\./],
   ] as const) {
     it(`keeps the text when the backend answers ${title}`, async (t) => {
@@ -351,6 +503,9 @@ describe('the form without JavaScript', () => {
 
   it('takes no other encoding', async (t) => {
     const { get } = await serve(t);
-    assert.equal((await get('/contacts', { method: 'POST', body: new URLSearchParams({ firstName: 'Olha' }) })).status, 415);
+    assert.equal(
+      (await get('/contacts', { method: 'POST', body: new URLSearchParams({ firstName: 'Olha' }) })).status,
+      415,
+    );
   });
 });

@@ -46,6 +46,19 @@ describe('too many posts from one address', () => {
     assert.notEqual((await get('/api/contact', { method: 'POST' })).status, 429);
   });
 
+  for (const [title, paths] of [
+    ['/api', ['/api/trial/start', '/api/trial/start/', '/API/Trial/start']],
+    ['a form', ['/gitl', '/GITL', '/gitl/']],
+    ['the sandbox', ['/sandbox/pay/abc', '/sandbox/pay/abc/', '/Sandbox/pay/abc']],
+  ] as const) {
+    it(`are counted whatever way the address is written: ${title}`, async (t) => {
+      const { get } = await serve(t, { config: { rateLimit: 2 } });
+      const statuses: number[] = [];
+      for (const path of paths) statuses.push((await get(path, { method: 'POST' })).status);
+      assert.deepEqual(statuses.map((status) => status === 429), [false, false, true]);
+    });
+  }
+
   it('come back as the page for a form without JavaScript', async (t) => {
     const { get } = await serve(t, { config: { rateLimit: 1 } });
     const post = () => get('/news/smart-protective-equipment', { method: 'POST', body: new URLSearchParams({ author: '', content: '' }) });
@@ -54,4 +67,20 @@ describe('too many posts from one address', () => {
     assert.equal(limited.status, 429);
     assert.match(await limited.text(), /<h1/);
   });
+
+  for (const [path, body] of [
+    ['/news/smart-protective-equipment', { author: 'Olha', content: 'Worth keeping' }],
+    ['/gitl', { plan: '', machine_id: 'Worth keeping', email: '' }],
+  ] as const) {
+    it(`come back with what was typed on ${path}`, async (t) => {
+      const { get } = await serve(t, { config: { rateLimit: 1 } });
+      const post = () => get(path, { method: 'POST', body: new URLSearchParams(body) });
+      await post();
+      const limited = await post();
+      assert.equal(limited.status, 429);
+      const html = (await limited.text()).replace(/<script type="application\/json".*?<\/script>/s, '');
+      assert.match(html, /Worth keeping/);
+      assert.doesNotMatch(html, />tooMany</);
+    });
+  }
 });

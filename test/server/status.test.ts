@@ -26,6 +26,14 @@ describe('statuses', () => {
     });
   }
 
+  it('answers a page for an address that only begins like a call', async (t) => {
+    const { get } = await serve(t);
+    const answer = await get('/api-systems-integration%E0');
+    assert.equal(answer.status, 404);
+    assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
+    assert.match((await get('/API/nope%E0')).headers.get('content-type') ?? '', /application\/json/);
+  });
+
   const redirects = [
     ['/News/', '/news'],
     ['/news/', '/news'],
@@ -50,6 +58,21 @@ describe('statuses', () => {
       assert.equal(answer.headers.get('allow'), 'GET, HEAD');
     }
   });
+
+  for (const [path, allow] of [
+    ['/contacts', 'GET, HEAD, POST'], ['/gitl', 'GET, HEAD, POST'], ['/news/smart-protective-equipment', 'GET, HEAD, POST'], ['/news', 'GET, HEAD'],
+    ['/api/news', 'GET, HEAD'], ['/API/news/1/', 'GET, HEAD'], ['/api/news/1/comments', 'GET, HEAD, POST'],
+    ['/api/contact', 'POST'], ['/API/contact/', 'POST'], ['/api/trial/start', 'POST'], ['/api/monopay/invoice/create', 'POST'],
+  ] as const) {
+    it(`names what ${path} takes`, async (t) => {
+      const { get } = await serve(t);
+      for (const method of ['PUT', 'DELETE', 'PATCH']) {
+        const answer = await get(path, { method });
+        assert.equal(answer.status, 405, method);
+        assert.equal(answer.headers.get('allow'), allow);
+      }
+    });
+  }
 
   it('answers HEAD like GET, without a body', async (t) => {
     const { get } = await serve(t);

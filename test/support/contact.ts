@@ -19,11 +19,22 @@ export function pdf(bytes = 1000): Buffer<ArrayBuffer> {
 }
 
 /** The form as browsers post it. */
-export function contactFormData(changes: Record<string, string> = {}, file?: { content: Buffer<ArrayBuffer>; name?: string; type?: string }): FormData {
+export function contactFormData(
+  changes: Record<string, string> = {},
+  file?: { content: Buffer<ArrayBuffer>; name?: string; type?: string },
+): FormData {
   const { honeypot, privacyTerms: _, timestamp, ...texts } = goodMessage();
-  const fields = { topic: file ? 'career' : 'general', ...texts, privacyTerms: 'true', [honeypotField]: honeypot, timestamp: String(timestamp), ...changes };
+  const fields = {
+    topic: file ? 'career' : 'general',
+    ...texts,
+    privacyTerms: 'true',
+    [honeypotField]: honeypot,
+    timestamp: String(timestamp),
+    ...changes,
+  };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (file) form.set('attachment', new Blob([file.content], { type: file.type ?? 'application/pdf' }), file.name ?? 'cv.pdf');
+  if (file)
+    form.set('attachment', new Blob([file.content], { type: file.type ?? 'application/pdf' }), file.name ?? 'cv.pdf');
   return form;
 }

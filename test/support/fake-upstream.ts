@@ -39,7 +39,10 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
   if (pathname === '/api/news') sendJson(response, 200, articles.filter((item) => !category || item.category === category));
   else if (pathname === '/api/news/featured') sendJson(response, 200, articles);
   else if (pathname === '/api/news/categories') sendJson(response, 200, [{ name: 'Technology', count: 3 }]);
-  else if (pathname.endsWith('/comments')) sendJson(response, 200, comments);
+  else if (pathname.endsWith('.svg')) {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' });
+    response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  } else if (pathname.endsWith('/comments')) sendJson(response, 200, comments);
   else {
     const item = articles.find(({ slug }) => pathname === `/api/news/${slug}`);
     sendJson(response, item ? 200 : 404, item ?? { error: 'not found' });

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -6,7 +5,10 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
+import { createHttpServer } from '#server/http-server.ts';
 import type { Manifest } from '#server/manifest.ts';
+import { createMetrics, type Metrics } from '#server/metrics.ts';
+import type { OpenStore } from '#server/redis.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { createUpstream } from '#server/upstream.ts';
 import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
@@ -22,6 +24,7 @@ export interface Served {
   origin: string;
   app: App;
   upstream: FakeUpstream;
+  metrics: Metrics;
   /** What was logged, parsed. */
   logged: Record<string, unknown>[];
   /** Fetches a path of the site; redirects are not followed. */
@@ -37,6 +40,10 @@ export interface ServeOptions {
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
+  /** Where several copies share their counts. */
+  openStore?: OpenStore;
+  /** How long a sender may take. */
+  limits?: { headersMs?: number; requestMs?: number; maxConnections?: number };
   /** Puts a fault of our own into the texts. */
   breakTexts?: (texts: TextStore) => TextStore;
 }
@@ -48,11 +55,12 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   const sink = new Writable({ write(line: Buffer, _encoding, done) { logged.push(JSON.parse(line.toString()) as Record<string, unknown>); done(); } });
   const log = pino({ level: 'debug' }, sink);
   const config: Config = { ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0' }), ...options.config };
-  const client = createUpstream({ origin: upstream.origin, token: 'secret-test-token', log, timeoutMs: options.timeoutMs ?? 10_000 });
+  const metrics = createMetrics();
+  const client = createUpstream({ origin: upstream.origin, token: 'secret-test-token', log, metrics, timeoutMs: options.timeoutMs ?? 10_000 });
   const { breakTexts = (texts: TextStore) => texts } = options;
   const texts = breakTexts(await readTexts(join(root, 'locales')));
-  const app = createApp({ config, log, texts, manifest: { ...unbuilt, ...options.manifest }, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
-  const server = createServer(app.handler);
+  const app = createApp({ config, log, texts, manifest: { ...unbuilt, ...options.manifest }, metrics, openStore: options.openStore, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
+  const server = createHttpServer(app.handler, log, metrics, { maxConnections: 10_000, ...options.limits });
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   t.after(async () => {
     await new Promise((resolve) => {
@@ -63,5 +71,5 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
-  return { origin, app, upstream, logged, get, html: async (path, init) => (await get(path, init)).text() };
+  return { origin, app, upstream, metrics, logged, get, html: async (path, init) => (await get(path, init)).text() };
 }

@@ -27,7 +27,10 @@ function useDrop(form: ContactForm) {
   return {
     over,
     zone: {
-      onDragOver: (event: DragEvent) => { event.preventDefault(); setOver(true); },
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
@@ -63,8 +66,16 @@ export function AttachmentField({ form }: { form: ContactForm }) {
 
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>{text('contactForm.fields.attachment')}</label>
-      <div className="drop-file" data-filled={file ? '' : undefined} data-invalid={broken ? '' : undefined} data-over={over ? '' : undefined} {...zone}>
+      <label className="field__label" htmlFor={id}>
+        {text('contactForm.fields.attachment')}
+      </label>
+      <div
+        className="drop-file"
+        data-filled={file ? '' : undefined}
+        data-invalid={broken ? '' : undefined}
+        data-over={over ? '' : undefined}
+        {...zone}
+      >
         <input
           ref={input}
           type="file"
@@ -85,7 +96,9 @@ export function AttachmentField({ form }: { form: ContactForm }) {
         {file ? (
           <>
             <Icon name="file-text" />
-            <p className="drop-file__name"><span>{file.name}</span> <span className="soft">{size(file.size)}</span></p>
+            <p className="drop-file__name">
+              <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
+            </p>
             <button
               type="button"
               className="drop-file__remove"
@@ -100,12 +113,17 @@ export function AttachmentField({ form }: { form: ContactForm }) {
           </>
         ) : (
           <>
-            <label className="button button--small button--line" htmlFor={id}><Icon name="paperclip" />{text('contactForm.drop.choose')}</label>
+            <label className="button button--small button--line" htmlFor={id}>
+              <Icon name="paperclip" />
+              {text('contactForm.drop.choose')}
+            </label>
             <span className="drop-file__prompt soft">{text('contactForm.drop.prompt')}</span>
           </>
         )}
       </div>
-      <small id={`${id}-hint`}>{text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}</small>
+      <small id={`${id}-hint`}>
+        {text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}
+      </small>
       <FieldError form={form} name="attachment" />
     </div>
   );

@@ -35,7 +35,15 @@ export function ContactForm({ send }: { send?: SendForm }) {
         <p className="soft">{text(`contactForm.tabHints.${topic}`)}</p>
         <DraftNote form={form} />
         <ErrorSummary form={form} />
-        <form className="form" ref={element} method="post" action={`/contacts?topic=${topic}#${panelId}`} encType="multipart/form-data" noValidate onSubmit={submit}>
+        <form
+          className="form"
+          ref={element}
+          method="post"
+          action={`/contacts?topic=${topic}#${panelId}`}
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={submit}
+        >
           <input type="hidden" name="topic" value={topic} />
           <Timestamp form={form} />
           <Honeypot />
@@ -67,7 +75,10 @@ function DraftNote({ form }: { form: Store }) {
     <div role="status">
       {restored && (
         <p className="t-small draft">
-          <span>{text('contactForm.draft')}</span> <button className="draft__discard" type="button" onClick={form.reset}>{text('contactForm.discard')}</button>
+          <span>{text('contactForm.draft')}</span>{' '}
+          <button className="draft__discard" type="button" onClick={form.reset}>
+            {text('contactForm.discard')}
+          </button>
         </p>
       )}
     </div>

@@ -21,7 +21,7 @@ export function ErrorSummary({ form }: { form: ContactForm }) {
   const errors = useValue(form.errors);
   const refusals = useValue(form.refusals);
   const box = useRef<HTMLDivElement>(null);
-  const whole = refusals === 0 ? posted?.errors['form'] as FormErrorKey | undefined : undefined;
+  const whole = refusals === 0 ? (posted?.errors['form'] as FormErrorKey | undefined) : undefined;
   const message = whole && (posted?.message ?? text(`contactForm.errors.${whole}`));
   const shown = refusals > 0 || posted !== undefined;
   const broken = fieldNames.filter((name) => errors[name]);
@@ -35,12 +35,18 @@ export function ErrorSummary({ form }: { form: ContactForm }) {
     <div className="alert alert--bad summary" ref={box} tabIndex={-1} role="group" aria-labelledby="contact-summary">
       <Icon name="circle-alert" />
       <div>
-        <p className="t-4" id="contact-summary">{message ? text('contactForm.errorTitle') : text('contactForm.errorSummary')}</p>
+        <p className="t-4" id="contact-summary">
+          {message ? text('contactForm.errorTitle') : text('contactForm.errorSummary')}
+        </p>
         {message && <p>{message}</p>}
         {broken.length > 0 && (
           <ul>
             {broken.map((name) => (
-              <li key={name}><a href={`#${fieldId(name)}`} onClick={(event) => focusField(event, name)}>{fieldMessage(text, errors[name] ?? '')}</a></li>
+              <li key={name}>
+                <a href={`#${fieldId(name)}`} onClick={(event) => focusField(event, name)}>
+                  {fieldMessage(text, errors[name] ?? '')}
+                </a>
+              </li>
             ))}
           </ul>
         )}

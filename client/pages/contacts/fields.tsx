@@ -32,9 +32,11 @@ export function TextField({ form, name }: { form: ContactForm; name: TextName })
   return (
     <div className="field">
       <label htmlFor={fieldId(name)}>{text(`contactForm.fields.${name}`)}</label>
-      {name === 'message'
-        ? <textarea {...shared} {...settings.message} placeholder={text('contactForm.placeholders.message')} />
-        : <input {...shared} {...settings[name]} />}
+      {name === 'message' ? (
+        <textarea {...shared} {...settings.message} placeholder={text('contactForm.placeholders.message')} />
+      ) : (
+        <input {...shared} {...settings[name]} />
+      )}
       <FieldError form={form} name={name} />
     </div>
   );
@@ -58,7 +60,10 @@ export function PrivacyField({ form }: { form: ContactForm }) {
           onChange={(event) => form.change('privacyTerms', event.target.checked)}
           onBlur={() => form.leave('privacyTerms')}
         />
-        <span>{text('contactForm.fields.privacyTerms')} <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.</span>
+        <span>
+          {text('contactForm.fields.privacyTerms')}{' '}
+          <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.
+        </span>
       </label>
       <FieldError form={form} name="privacyTerms" />
     </div>

@@ -32,15 +32,39 @@ export function FormFoot({ form }: { form: ContactForm }) {
   const { button, status } = useKeptFocus(sending);
   return (
     <div className="form__foot">
-      <button className="button" type="submit" ref={button} disabled={hydrated && (sending || !ready)} aria-busy={sending || undefined}>
-        {sending
-          ? <span className="cluster"><span className="lines" aria-hidden="true"><i /><i /><i /><i /></span>{text('contactForm.sending')}</span>
-          : text('contactForm.submit')}
+      <button
+        className="button"
+        type="submit"
+        ref={button}
+        disabled={hydrated && (sending || !ready)}
+        aria-busy={sending || undefined}
+      >
+        {sending ? (
+          <span className="cluster">
+            <span className="lines" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+              <i />
+            </span>
+            {text('contactForm.sending')}
+          </span>
+        ) : (
+          text('contactForm.submit')
+        )}
       </button>
       {sending && (
-        <div className="form__progress" ref={status} tabIndex={-1} role="group" aria-label={text('contactForm.sending')}>
+        <div
+          className="form__progress"
+          ref={status}
+          tabIndex={-1}
+          role="group"
+          aria-label={text('contactForm.sending')}
+        >
           <UploadProgress form={form} />
-          <button className="button button--small button--line" type="button" onClick={form.cancel}>{text('contactForm.cancel')}</button>
+          <button className="button button--small button--line" type="button" onClick={form.cancel}>
+            {text('contactForm.cancel')}
+          </button>
         </div>
       )}
       {!sending && !ready && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
@@ -56,5 +80,10 @@ function UploadProgress({ form }: { form: ContactForm }) {
   const percent = Math.round(share * 100);
   if (!file) return null;
   const label = text('contactForm.uploaded', { percent });
-  return <><progress max={100} value={percent} aria-label={label} /><span className="t-small tabular">{label}</span></>;
+  return (
+    <>
+      <progress max={100} value={percent} aria-label={label} />
+      <span className="t-small tabular">{label}</span>
+    </>
+  );
 }

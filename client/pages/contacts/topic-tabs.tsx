@@ -54,9 +54,19 @@ export function TopicTabs({ form }: { form: ContactForm }) {
   const tab = (topic: Topic) => {
     const selected = topic === current;
     const state = hydrated
-      ? { role: 'tab', 'aria-selected': selected, 'aria-controls': panelId, tabIndex: selected ? 0 : -1, onClick: (event: MouseEvent) => onClick(event, topic) }
-      : { 'aria-current': selected ? 'true' as const : undefined };
-    return <a className="tab" id={tabId(topic)} key={topic} href={`${address(topic)}#contact`} {...state}>{text(`contactForm.tabs.${topic}`)}</a>;
+      ? {
+          role: 'tab',
+          'aria-selected': selected,
+          'aria-controls': panelId,
+          tabIndex: selected ? 0 : -1,
+          onClick: (event: MouseEvent) => onClick(event, topic),
+        }
+      : { 'aria-current': selected ? ('true' as const) : undefined };
+    return (
+      <a className="tab" id={tabId(topic)} key={topic} href={`${address(topic)}#contact`} {...state}>
+        {text(`contactForm.tabs.${topic}`)}
+      </a>
+    );
   };
   return (
     <nav className="tabs" ref={list} aria-label={text('contactForm.tabsLabel')} role={hydrated ? 'tablist' : undefined} onKeyDown={hydrated ? (event) => { void onKeyDown(event); } : undefined}>

@@ -5,8 +5,16 @@ import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
-import { createContactForm, fieldNames, type ContactForm, type ContactNews, type ContactValues, type FieldErrors } from '../../stores/contact-form.ts';
+import {
+  createContactForm,
+  fieldNames,
+  type ContactForm,
+  type ContactNews,
+  type ContactValues,
+  type FieldErrors,
+} from '../../stores/contact-form.ts';
 import type { Site } from '../../stores/site.ts';
+import type { ToastText } from '../../stores/toasts.ts';
 import type { FormState, Visit } from '../../visit.ts';
 
 /** The tab that the address, or a form posted without JavaScript, names. */
@@ -33,7 +41,10 @@ function readTyped(form: HTMLFormElement): Partial<ContactValues> {
     return typeof value === 'string' ? value : '';
   };
   return {
-    firstName: text('firstName'), lastName: text('lastName'), email: text('email'), message: text('message'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    message: text('message'),
     privacyTerms: fields.has('privacyTerms'),
   };
 }
@@ -45,16 +56,17 @@ function createTell({ visit, toasts }: Site): (news: ContactNews) => void {
     const now = visit.peek();
     if ('contacts' in now.texts) known = now;
     const text = createText<typeof texts>(known.texts, known.language, 'contacts');
+    const say = (key: Parameters<typeof text>[0]): ToastText => ({ area: 'contacts', key, text: text(key) });
     if (news.kind === 'sent') {
-      toasts.show({ tone: 'ok', title: text('contactForm.successTitle'), text: text('contactForm.success') });
+      toasts.show({ tone: 'ok', title: say('contactForm.successTitle'), text: say('contactForm.success') });
       return;
     }
     if (news.kind === 'cancelled') {
-      toasts.show({ tone: 'ok', text: text('contactForm.cancelled') });
+      toasts.show({ tone: 'ok', text: say('contactForm.cancelled') });
       return;
     }
-    const message = 'text' in news ? news.text : text(`contactForm.errors.${news.key}`);
-    toasts.show({ tone: 'bad', title: text('contactForm.errorTitle'), text: message });
+    const message = 'text' in news ? news.text : say(`contactForm.errors.${news.key}`);
+    toasts.show({ tone: 'bad', title: say('contactForm.errorTitle'), text: message });
   };
 }
 
@@ -65,14 +77,16 @@ const sendForm: SendForm = async (...message) => (await import('../../lib/send-f
 export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
   const site = useSite();
   const visit = useVisit();
-  const [form] = useState(() => createContactForm({
-    topic: firstTopic(visit),
-    values: firstValues(visit.form),
-    errors: firstErrors(visit.form),
-    draft: tabDraft,
-    send,
-    tell: createTell(site),
-  }));
+  const [form] = useState(() =>
+    createContactForm({
+      topic: firstTopic(visit),
+      values: firstValues(visit.form),
+      errors: firstErrors(visit.form),
+      draft: tabDraft,
+      send,
+      tell: createTell(site),
+    }),
+  );
 
   // Before React renders again, or it would put its own empty values over what was typed.
   useLayoutEffect(() => {

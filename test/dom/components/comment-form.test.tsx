@@ -54,6 +54,14 @@ describe('the comment form', () => {
     assert.equal(fetched, 1);
   });
 
+  it('says when a comment is too long, and sends nothing', async (t) => {
+    const { sent, api } = fakeApi();
+    const view = renderPart(t, form, { api });
+    await write(view, 'Olha', 'x'.repeat(4001));
+    assert.match(view.getByRole('alert').textContent, /too long.* 80 .* 4,000/);
+    assert.deepEqual(sent, []);
+  });
+
   it('keeps what was typed when the post fails', async (t) => {
     const { api } = fakeApi({ ok: false, status: 0 });
     const view = renderPart(t, form, { api });

@@ -31,35 +31,86 @@ function openForm(t: TestContext, { language = 'en', send = () => Promise.resolv
     posted.push(form);
     return send(path, form, options);
   };
-  const view = renderPart(t, <><ContactForm send={recording} /><ToastList /></>, { language, path: '/contacts' });
-  const later = (ms: number) => { now += ms; };
+  const view = renderPart(
+    t,
+    <>
+      <ContactForm send={recording} />
+      <ToastList />
+    </>,
+    { language, path: '/contacts' },
+  );
+  const later = (ms: number) => {
+    now += ms;
+  };
   const input = (label: string) => view.getByLabelText(label) as HTMLInputElement;
-  const type = (label: string, value: string) => act(() => { fireEvent.change(input(label), { target: { value } }); });
-  const button = () => view.getByRole('button', { name: new RegExp(`${words.submit}|${words.sending}`) }) as HTMLButtonElement;
+  const type = (label: string, value: string) =>
+    act(() => {
+      fireEvent.change(input(label), { target: { value } });
+    });
+  const button = () =>
+    view.getByRole('button', { name: new RegExp(`${words.submit}|${words.sending}`) }) as HTMLButtonElement;
   const fileInput = () => view.container.querySelector<HTMLInputElement>('input[type="file"]');
-  const settle = () => act(async () => { await new Promise((resolve) => { setTimeout(resolve, 5); }); });
+  const settle = () =>
+    act(async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    });
 
   async function fill(changes: Partial<Record<'firstName' | 'lastName' | 'email' | 'message', string>> = {}) {
-    const values = { firstName: 'Olha', lastName: 'Kovalenko', email: 'olha@example.com', message: 'We need a harbour pilot.', ...changes };
+    const values = {
+      firstName: 'Olha',
+      lastName: 'Kovalenko',
+      email: 'olha@example.com',
+      message: 'We need a harbour pilot.',
+      ...changes,
+    };
     for (const [name, value] of Object.entries(values)) type(words.fields[name as keyof typeof values], value);
-    act(() => { fireEvent.click(view.getByRole('checkbox')); });
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
     await settle();
   }
   async function choose(file: File) {
     const field = fileInput();
     assert.ok(field, 'there is a field for a file');
     Object.defineProperty(field, 'files', { value: [file], configurable: true });
-    act(() => { fireEvent.change(field); });
+    act(() => {
+      fireEvent.change(field);
+    });
     await settle();
   }
   async function press() {
-    act(() => { fireEvent.click(button()); });
+    act(() => {
+      fireEvent.click(button());
+    });
     await settle();
   }
   const tab = (name: keyof typeof words.tabs) => view.getByRole('tab', { name: words.tabs[name] });
-  const select = async (name: keyof typeof words.tabs) => { act(() => { fireEvent.click(tab(name)); }); await settle(); };
+  const select = async (name: keyof typeof words.tabs) => {
+    act(() => {
+      fireEvent.click(tab(name));
+    });
+    await settle();
+  };
   const toast = () => [...view.container.querySelectorAll('.toast p')].map(({ textContent }) => textContent);
-  return { view, words, posted, later, input, type, button, fileInput, fill, choose, press, tab, select, toast, settle };
+  return {
+    view,
+    words,
+    posted,
+    later,
+    input,
+    type,
+    button,
+    fileInput,
+    fill,
+    choose,
+    press,
+    tab,
+    select,
+    toast,
+    settle,
+  };
 }
 
 beforeEach(() => {
@@ -88,7 +139,9 @@ describe('the button of the contact form', () => {
   it('needs consent', async (t) => {
     const { fill, button, view } = openForm(t);
     await fill();
-    act(() => { fireEvent.click(view.getByRole('checkbox')); });
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
     assert.equal(button().disabled, true);
   });
 
@@ -118,7 +171,9 @@ describe('the fields', () => {
         const field = input(words.fields[name]);
         type(words.fields[name], value);
         assert.equal(field.getAttribute('aria-invalid'), null);
-        act(() => { fireEvent.blur(field); });
+        act(() => {
+          fireEvent.blur(field);
+        });
 
         assert.equal(field.getAttribute('aria-invalid'), 'true');
         const described = view.container.querySelector(`#${field.getAttribute('aria-describedby')}`);
@@ -129,7 +184,9 @@ describe('the fields', () => {
 
   it('take an error back as soon as it is mended', (t) => {
     const { input, type } = openForm(t);
-    act(() => { fireEvent.blur(input(en.fields.email)); });
+    act(() => {
+      fireEvent.blur(input(en.fields.email));
+    });
     type(en.fields.email, 'olha@example.com');
     assert.equal(input(en.fields.email).getAttribute('aria-invalid'), null);
   });
@@ -144,7 +201,9 @@ describe('the fields', () => {
     const summary = view.getByRole('group', { name: en.errorSummary });
     assert.equal(document.activeElement, summary);
     const link = view.getByRole('link', { name: en.validation.emailInvalid });
-    act(() => { fireEvent.click(link); });
+    act(() => {
+      fireEvent.click(link);
+    });
     assert.equal(document.activeElement, view.getByLabelText(en.fields.email));
   });
 });
@@ -171,7 +230,9 @@ describe('the file', () => {
     await choose(pdfFile(attachmentBytes, 'my cv.pdf'));
     assert.deepEqual(toast(), []);
     assert.ok(view.getByText('10 MB'));
-    act(() => { fireEvent.click(view.getByRole('button', { name: 'Remove the file my cv.pdf' })); });
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: 'Remove the file my cv.pdf' }));
+    });
     assert.equal(view.queryByText('my cv.pdf'), null);
     assert.equal(fileInput()?.value, '');
   });
@@ -181,7 +242,9 @@ describe('the file', () => {
     await select('legal');
     const zone = view.container.querySelector('.drop-file');
     assert.ok(zone);
-    act(() => { fireEvent.drop(zone, { dataTransfer: { files: [pdfFile(2000, 'contract.pdf')] } }); });
+    act(() => {
+      fireEvent.drop(zone, { dataTransfer: { files: [pdfFile(2000, 'contract.pdf')] } });
+    });
     await settle();
     assert.ok(view.getByText('contract.pdf'));
   });
@@ -189,7 +252,9 @@ describe('the file', () => {
   it('that cannot be read is a toast', async (t) => {
     const { select, choose, toast } = openForm(t);
     const file = pdfFile();
-    file.slice = () => { throw new DOMException('gone', 'NotReadableError'); };
+    file.slice = () => {
+      throw new DOMException('gone', 'NotReadableError');
+    };
     await select('career');
     await choose(file);
     assert.deepEqual(toast(), [en.errorTitle, en.errors.attachment]);
@@ -201,7 +266,9 @@ describe('the file', () => {
     await select('career');
     await choose(file);
     await fill();
-    file.slice = () => { throw new DOMException('gone', 'NotReadableError'); };
+    file.slice = () => {
+      throw new DOMException('gone', 'NotReadableError');
+    };
     later(4000);
     await press();
     assert.deepEqual(toast(), [en.errorTitle, en.errors.attachment]);
@@ -229,8 +296,16 @@ describe('a tab', () => {
   it('is reached by arrow keys, Home and End', (t) => {
     const { tab } = openForm(t);
     act(() => tab('general').focus());
-    for (const [key, name] of [['ArrowRight', 'career'], ['End', 'legal'], ['ArrowRight', 'general'], ['ArrowLeft', 'legal'], ['Home', 'general']] as const) {
-      act(() => { fireEvent.keyDown(document.activeElement ?? document.body, { key }); });
+    for (const [key, name] of [
+      ['ArrowRight', 'career'],
+      ['End', 'legal'],
+      ['ArrowRight', 'general'],
+      ['ArrowLeft', 'legal'],
+      ['Home', 'general'],
+    ] as const) {
+      act(() => {
+        fireEvent.keyDown(document.activeElement ?? document.body, { key });
+      });
       assert.equal(document.activeElement, tab(name), key);
       assert.equal(tab(name).getAttribute('aria-selected'), 'true');
       assert.equal(tab(name).tabIndex, 0);
@@ -242,7 +317,10 @@ describe('sending', () => {
   it('posts the fields, shows that it is busy, then thanks and empties the form', async (t) => {
     let finish: (answer: FailedAnswer) => void = () => undefined;
     const { fill, choose, select, later, press, button, posted, settle, toast, input, view, fileInput } = openForm(t, {
-      send: () => new Promise((resolve) => { finish = resolve; }),
+      send: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
     });
     await select('career');
     await fill();
@@ -255,7 +333,9 @@ describe('sending', () => {
     assert.equal(posted.length, 1);
     const [form] = posted as [FormData];
     assert.deepEqual(
-      ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms', honeypotField, 'timestamp'].map((name) => form.get(name)),
+      ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms', honeypotField, 'timestamp'].map((name) =>
+        form.get(name),
+      ),
       ['career', 'Olha', 'Kovalenko', 'olha@example.com', 'We need a harbour pilot.', 'true', '', '1700000000000'],
     );
     assert.equal((form.get('attachment') as File).name, 'cv.pdf');
@@ -305,14 +385,17 @@ describe('sending', () => {
 
   it('can be cancelled, and everything is kept', async (t) => {
     const { fill, later, press, toast, input, view, button, settle } = openForm(t, {
-      send: (_path, _form, { signal }) => new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
-      }),
+      send: (_path, _form, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+        }),
     });
     await fill();
     later(4000);
     await press();
-    act(() => { fireEvent.click(view.getByRole('button', { name: en.cancel })); });
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: en.cancel }));
+    });
     await settle();
     assert.deepEqual(toast(), [en.cancelled]);
     assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
@@ -321,7 +404,10 @@ describe('sending', () => {
 
   it('shows how much of a file has left', async (t) => {
     const { fill, choose, select, later, press, view } = openForm(t, {
-      send: (_path, _form, { onProgress }) => new Promise(() => { onProgress(0.42); }),
+      send: (_path, _form, { onProgress }) =>
+        new Promise(() => {
+          onProgress(0.42);
+        }),
     });
     await select('legal');
     await fill();
@@ -336,19 +422,42 @@ describe('sending', () => {
 describe('a failure', () => {
   const rows: [title: string, answer: FailedAnswer, message: Record<Language, string>][] = [
     ['400 with a text', { status: 400, error: 'Blocked sender' }, { en: 'Blocked sender', ua: 'Blocked sender' }],
-    ['400 without one', { status: 400 }, { en: 'Invalid form data. Please check your input.', ua: texts.ua.errors.invalidData }],
-    ['500', { status: 500, error: 'stack' }, { en: 'Server error. Please try again later.', ua: texts.ua.errors.server }],
+    [
+      '400 without one',
+      { status: 400 },
+      { en: 'Invalid form data. Please check your input.', ua: texts.ua.errors.invalidData },
+    ],
+    [
+      '500',
+      { status: 500, error: 'stack' },
+      { en: 'Server error. Please try again later.', ua: texts.ua.errors.server },
+    ],
     ['418 with a text', { status: 418, error: 'I am a teapot' }, { en: 'I am a teapot', ua: 'I am a teapot' }],
     ['418 without one', { status: 418 }, { en: 'Failed to send message.', ua: texts.ua.errors.failed }],
-    ['no response', { status: 0 }, { en: 'Network error. Please check your connection and try again.', ua: texts.ua.errors.network }],
-    ['a silent backend', { status: 504, error: 'backendSilent' }, { en: 'Network error. Please check your connection and try again.', ua: texts.ua.errors.network }],
+    [
+      'no response',
+      { status: 0 },
+      { en: 'Network error. Please check your connection and try again.', ua: texts.ua.errors.network },
+    ],
+    [
+      'a silent backend',
+      { status: 504, error: 'backendSilent' },
+      { en: 'Network error. Please check your connection and try again.', ua: texts.ua.errors.network },
+    ],
     ['too many posts', { status: 429, error: 'tooMany' }, { en: texts.en.errors.tooMany, ua: texts.ua.errors.tooMany }],
-    ['a file that the edge found too large', { status: 413, error: 'fileSize', errors: { attachment: 'fileSize' } }, { en: texts.en.errors.fileSize, ua: texts.ua.errors.fileSize }],
+    [
+      'a file that the edge found too large',
+      { status: 413, error: 'fileSize', errors: { attachment: 'fileSize' } },
+      { en: texts.en.errors.fileSize, ua: texts.ua.errors.fileSize },
+    ],
   ];
   for (const language of ['en', 'ua'] as const) {
     for (const [title, answer, message] of rows) {
       it(`of ${title} is a toast, and the text is kept, in ${language}`, async (t) => {
-        const { fill, later, press, toast, input, button, words } = openForm(t, { language, send: () => Promise.resolve(answer) });
+        const { fill, later, press, toast, input, button, words } = openForm(t, {
+          language,
+          send: () => Promise.resolve(answer),
+        });
         await fill();
         later(4000);
         await press();
@@ -370,7 +479,12 @@ describe('a failure', () => {
 
   it('that names fields shows them beside the fields too', async (t) => {
     const { fill, later, press, toast, view } = openForm(t, {
-      send: () => Promise.resolve({ status: 400, error: 'emailInvalid', errors: { email: 'emailInvalid', honeypot: 'botDetected' } }),
+      send: () =>
+        Promise.resolve({
+          status: 400,
+          error: 'emailInvalid',
+          errors: { email: 'emailInvalid', honeypot: 'botDetected' },
+        }),
     });
     await fill();
     later(4000);
@@ -396,7 +510,9 @@ describe('a draft', () => {
     assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
     assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
     assert.equal(view.queryByText('cv.pdf'), null);
-    act(() => { fireEvent.click(view.getByRole('button', { name: en.discard })); });
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: en.discard }));
+    });
     assert.equal(input(en.fields.message).value, '');
     assert.equal(sessionStorage.length, 0);
   });

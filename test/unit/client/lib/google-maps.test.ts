@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGoogleMapsLoader } from '#client/lib/google-maps.ts';
+import { createGoogleMapsLoader, tabGoogleMapsLoader } from '#client/lib/google-maps.ts';
 
 /** A script that fails so often before it loads, and a clock that does not wait. */
 function fakeScript(failures: number) {
@@ -56,5 +56,15 @@ describe('the loader of Google Maps', () => {
     script.failures = 0;
     await loader.load();
     assert.equal(script.asked.length, 5);
+  });
+
+  it('is one a tab, so that two maps share a script', async () => {
+    const script = fakeScript(0);
+    const open = () => tabGoogleMapsLoader({ key: 'of the tab', ...script }).load();
+    await Promise.all([open(), open()]);
+    await open();
+    assert.equal(script.asked.length, 1);
+    await tabGoogleMapsLoader({ key: 'another', ...script }).load();
+    assert.equal(script.asked.length, 2);
   });
 });

@@ -37,7 +37,12 @@ describe('a contact message', () => {
     });
   }
 
-  for (const [field, value] of [['firstName', 'Ян'], ['lastName', "О'"], ['email', ' OLHA@EXAMPLE.COM '], ['message', '1234567890']] as const) {
+  for (const [field, value] of [
+    ['firstName', 'Ян'],
+    ['lastName', "О'"],
+    ['email', ' OLHA@EXAMPLE.COM '],
+    ['message', '1234567890'],
+  ] as const) {
     it(`takes ${field} ${JSON.stringify(value)}`, () => {
       assert.equal(check({ ...goodMessage(), [field]: value }, ContactMessage)[0], null);
     });
@@ -54,7 +59,14 @@ describe('a contact message', () => {
 
   it('has a text for every rule in both languages', () => {
     for (const { contactForm } of [english, ukrainian]) {
-      for (const key of ['firstNameMin', 'lastNameMin', 'emailInvalid', 'messageMin', 'privacyRequired', 'botDetected'] as const) {
+      for (const key of [
+        'firstNameMin',
+        'lastNameMin',
+        'emailInvalid',
+        'messageMin',
+        'privacyRequired',
+        'botDetected',
+      ] as const) {
         assert.ok(contactForm.validation[key]);
       }
     }
@@ -63,7 +75,11 @@ describe('a contact message', () => {
 
 describe('the call of /api/contact', () => {
   it('takes an attachment and a topic', () => {
-    const call = { ...goodMessage(), topic: 'career', attachment: { name: 'cv.pdf', data: 'JVBERi0=', type: 'application/pdf' } };
+    const call = {
+      ...goodMessage(),
+      topic: 'career',
+      attachment: { name: 'cv.pdf', data: 'JVBERi0=', type: 'application/pdf' },
+    };
     assert.equal(check(call, ContactCall)[0], null);
   });
 

@@ -1,0 +1,24 @@
+import type navbarTexts from '../../locales/en/navbar.json';
+import { useText, useVisit } from '../lib/site-context.ts';
+import { Icon } from './icon.tsx';
+
+/** In place of a page that could not be rendered; plain links, since more than the page may be broken. */
+export function Broken() {
+  const text = useText<typeof navbarTexts>('navbar');
+  const { path } = useVisit();
+  return (
+    <section className="section missing">
+      <div className="shell">
+        <div className="empty">
+          <Icon name="circle-alert" />
+          <h1 className="t-2">{text('broken.title')}</h1>
+          <p>{text('broken.text')}</p>
+          <div className="cluster">
+            <a className="button" href={path}>{text('retry')}</a>
+            <a className="go" href="/">{text('backHome')}</a>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

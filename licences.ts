@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+interface Packaged {
+  name: string;
+  version: string;
+  licence: string;
+  text: string;
+}
+
+const rule = '-'.repeat(80);
+
+/** The folders of the packages that the bundles were made from. */
+function foldersOf(metafiles: Metafile[]): string[] {
+  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
+  const folders = inputs.flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []);
+  return [...new Set(folders)].sort();
+}
+
+async function readPackage(folder: string): Promise<Packaged> {
+  const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string; version: string; license?: string | { type: string } };
+  const { name, version, license } = description;
+  const licence = typeof license === 'string' ? license : license?.type;
+  if (!licence) throw new Error(`${name} ${version} names no licence: it must not ship`);
+  const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)(\.|-|$)/i.test(entry));
+  return { name, version, licence, text: file ? (await readFile(join(folder, file), 'utf8')).trim() : '' };
+}
+
+/** Every package that is in what ships, with its licence in its own words; made from what the bundler has taken. */
+export async function printLicences(root: string, metafiles: Metafile[], beside: string[] = []): Promise<string> {
+  const folders = [...foldersOf(metafiles), ...beside].map((folder) => join(root, folder)).filter((folder) => existsSync(join(folder, 'package.json')));
+  const packages = await Promise.all(folders.map(readPackage));
+  const head = packages.map(({ name, version, licence }) => `${name} ${version}  ${licence}`).join('\n');
+  const texts = packages.map(({ name, version, licence, text }) => `${rule}\n${name} ${version}\n${rule}\n\n${text || `${licence}, by the package’s own description.`}\n`);
+  return `Packages in this site, with their licences.\n\n${head}\n\n${texts.join('\n')}`;
+}

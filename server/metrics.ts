@@ -1,0 +1,111 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Breaker } from './breaker.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** What one reading of a visitor's browser is about; the unit is the name's own: ms, or a bare number for CLS. */
+export interface Vital {
+  name: 'LCP' | 'INP' | 'CLS' | 'FCP' | 'TTFB';
+  value: number;
+  route: string;
+  language: string;
+}
+
+export type BackendOutcome = 'ok' | 'missing' | 'refused' | 'failed' | 'unusable' | 'silent' | 'resting';
+
+/** Figures for the operator. Labels come from this site's own tables: what visitors send never becomes a label. */
+export interface Metrics {
+  request(context: RequestContext, method: string, status: number, ms: number): void;
+  /** A request that was answered by a limit, not by a page. */
+  refused(reason: string): void;
+  render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
+  backend(call: 'read' | 'send' | 'file', outcome: BackendOutcome, ms: number): void;
+  breaker(state: Breaker['state']): void;
+  /** A page was shown with the last good answer, or with built-in content. */
+  fallback(kind: 'last-good' | 'built-in'): void;
+  violation(directive: string): void;
+  limited(kind: string): void;
+  /** One reading of a visitor's browser. */
+  vital(vital: Vital): void;
+  /** Asked for at every scrape. */
+  watchCache(readBytes: () => number): void;
+  print(): Promise<string>;
+  contentType: string;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST']);
+const areas: [area: string, path: RegExp][] = [
+  ['api-news', /^\/api\/news(\/|$)/],
+  ['api-contact', /^\/api\/contact$/],
+  ['api-trial', /^\/api\/trial\//],
+  ['api-invoice', /^\/api\/monopay\//],
+  ['api-other', /^\/api(\/|$)/],
+  ['asset', /^\/(assets|static)\//],
+  ['texts', /^\/texts\//],
+  ['media', /^\/media\//],
+  ['report', /^\/(reports|vitals)(\/|$)/],
+  ['probe', /^\/(healthz|readyz|metrics)$/],
+];
+
+/** The page's name, or the area of what is no page; any number of made-up paths is one label. */
+function routeOf({ route, path }: RequestContext): string {
+  return route ?? areas.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
+}
+
+const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const states: Breaker['state'][] = ['closed', 'half-open', 'open'];
+
+export function createMetrics({ ofProcess = false } = {}): Metrics {
+  const registry = new Registry();
+  // Its observers belong to the process: once is enough.
+  if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+  const registers = [registry];
+
+  const requests = new Counter({ registers, name: 'site_requests_total', help: 'Answered requests.', labelNames: ['route', 'language', 'status', 'method', 'cache'] });
+  const durations = new Histogram({ registers, name: 'site_request_seconds', help: 'From the first byte in to the last byte out.', labelNames: ['route'], buckets: seconds });
+  const refusals = new Counter({ registers, name: 'site_refused_total', help: 'Requests that a limit refused.', labelNames: ['reason'] });
+  const renders = new Counter({ registers, name: 'site_renders_total', help: 'Rendered pages.', labelNames: ['route', 'outcome'] });
+  const renderSeconds = new Histogram({ registers, name: 'site_render_seconds', help: 'From opening a page to its last byte of HTML.', labelNames: ['outcome'], buckets: seconds });
+  const backendCalls = new Counter({ registers, name: 'site_backend_calls_total', help: 'Calls to the backend.', labelNames: ['call', 'outcome'] });
+  const backendSeconds = new Histogram({ registers, name: 'site_backend_seconds', help: 'Duration of calls to the backend that were made.', labelNames: ['call'], buckets: seconds });
+  const breakerState = new Gauge({ registers, name: 'site_backend_breaker', help: '1 for the state that the breaker is in.', labelNames: ['state'] });
+  const breakerOpened = new Counter({ registers, name: 'site_backend_breaker_opened_total', help: 'How often the backend was given a rest.' });
+  const fallbacks = new Counter({ registers, name: 'site_fallbacks_total', help: 'Reads that were answered without the backend.', labelNames: ['kind'] });
+  const violations = new Counter({ registers, name: 'site_csp_violations_total', help: 'Reported violations of the content security policy.', labelNames: ['directive'] });
+  const limited = new Counter({ registers, name: 'site_rate_limited_total', help: 'Posts beyond the rate limit.', labelNames: ['kind'] });
+  const vitals = new Histogram({
+    registers, name: 'site_web_vitals', help: 'Readings of visitors’ browsers: milliseconds, CLS as a number.', labelNames: ['name', 'route', 'language'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000],
+  });
+  let readCacheBytes = () => 0;
+  new Gauge({ registers, name: 'site_page_cache_bytes', help: 'Bytes of stored pages.', collect() { this.set(readCacheBytes()); } });
+
+  const metrics: Metrics = {
+    request(context, method, status, ms) {
+      const route = routeOf(context);
+      requests.inc({ route, language: context.language ?? '', status: String(status), method: methods.has(method) ? method : 'other', cache: context.cache ?? '' });
+      durations.observe({ route }, ms / 1000);
+    },
+    refused: (reason) => refusals.inc({ reason }),
+    render(route, outcome, ms) {
+      renders.inc({ route, outcome });
+      renderSeconds.observe({ outcome }, ms / 1000);
+    },
+    backend(call, outcome, ms) {
+      backendCalls.inc({ call, outcome });
+      if (outcome !== 'resting') backendSeconds.observe({ call }, ms / 1000);
+    },
+    breaker(state) {
+      for (const name of states) breakerState.set({ state: name }, name === state ? 1 : 0);
+      if (state === 'open') breakerOpened.inc();
+    },
+    fallback: (kind) => fallbacks.inc({ kind }),
+    violation: (directive) => violations.inc({ directive }),
+    limited: (kind) => limited.inc({ kind }),
+    vital: ({ name, value, route, language }) => vitals.observe({ name, route, language }, value),
+    watchCache: (readBytes) => { readCacheBytes = readBytes; },
+    print: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+  metrics.breaker('closed');
+  return metrics;
+}

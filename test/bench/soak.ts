@@ -1,0 +1,139 @@
+import { get as httpGet } from 'node:http';
+import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { routes } from '#client/routes.ts';
+import { allFaults, breakableBackend } from '../support/faults.ts';
+import { freePort, postComment, startReady, temporaryFolder } from '../support/process.ts';
+import { speak } from '../support/raw.ts';
+
+/**
+ * npm run soak -- [seconds]: the built site under mixed load while its backend fails in every way it can. Prints errors,
+ * memory and event-loop delay, and ends with 1 when a page was not answered, the process ended or its memory grew on.
+ */
+const seconds = Number(process.argv[2] ?? 900);
+const faultSeconds = 12;
+const reportSeconds = 30;
+const pauseMs = 40;
+
+const afterwards: (() => unknown)[] = [];
+const t = { after: (done: () => unknown) => { afterwards.unshift(done); } } as unknown as TestContext;
+
+const backend = await breakableBackend(t);
+const metricsPort = await freePort();
+const site = await startReady(t, {
+  env: { BACKEND_URL: backend.origin, DATA_DIR: await temporaryFolder(t), METRICS_PORT: String(metricsPort), LOG_LEVEL: 'error', RATE_LIMIT: '0' },
+});
+let died: number | string | undefined;
+let over = false;
+void site.ended.then((code) => { if (!over) died = code; });
+
+const counts = { pages: 0, calls: 0, posts: 0, left: 0, hostile: 0 };
+const errors = new Map<string, number>();
+const slowest = { ms: 0, path: '' };
+const note = (what: string) => errors.set(what, (errors.get(what) ?? 0) + 1);
+
+const pages = routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+async function readPage(): Promise<void> {
+  // Now and then an address that is stored nowhere.
+  const path = Math.random() < 0.1 ? `${pick(pages)}?lang=${pick(['en', 'ua'])}` : pick(pages);
+  const started = performance.now();
+  const answer = await fetch(site.origin + path);
+  const html = await answer.text();
+  const ms = performance.now() - started;
+  if (ms > slowest.ms) Object.assign(slowest, { ms, path });
+  counts.pages += 1;
+  // While the backend calls an article gone, so does the site; 503 asks to come back.
+  const mayBeMissing = path.startsWith('/news/');
+  if (answer.status !== 200 && !(mayBeMissing && [404, 503].includes(answer.status))) note(`page ${answer.status}`);
+  if (!html.endsWith('</html>')) note('page broken off');
+}
+
+async function readCall(): Promise<void> {
+  const path = pick(['/api/news', '/api/news/featured', '/api/news/categories', '/api/news/1/comments', '/healthz', '/readyz', `/api/news/made-up-${Math.random()}`]);
+  const answer = await fetch(site.origin + path);
+  await answer.arrayBuffer();
+  counts.calls += 1;
+  if (answer.status >= 500 && !path.includes('made-up')) note(`${path} ${answer.status}`);
+}
+
+async function post(): Promise<void> {
+  const answer = await postComment(site.origin, `Soak ${Math.random()}`);
+  const body = (await answer.json()) as { error?: unknown };
+  counts.posts += 1;
+  if (answer.status >= 400 && typeof body.error !== 'string') note(`post ${answer.status} without a word`);
+}
+
+/** Leaves in the middle. */
+function leave(): Promise<void> {
+  counts.left += 1;
+  return new Promise((resolve) => {
+    const request = httpGet(`${site.origin}${pick(pages)}?lang=ua`, (response) => {
+      response.destroy();
+      resolve();
+    });
+    request.once('error', () => resolve());
+    setTimeout(() => { request.destroy(); resolve(); }, Math.random() * 30);
+  });
+}
+
+async function annoy(): Promise<void> {
+  counts.hostile += 1;
+  const { status } = await speak(site.origin, pick(['nonsense\r\n\r\n', `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 'GET / HTTP/1.1\r\n\r\n', 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{']), { patienceMs: 500 });
+  if (status >= 500) note(`hostile ${status}`);
+}
+
+const mix = [...Array<() => Promise<void>>(12).fill(readPage), ...Array<() => Promise<void>>(4).fill(readCall), post, post, leave, annoy];
+
+async function work(): Promise<void> {
+  while (!over && died === undefined) {
+    await pick(mix)().catch((error: unknown) => note(`lost: ${String((error as { cause?: unknown }).cause ?? error)}`));
+    await wait(pauseMs);
+  }
+}
+
+async function breakAndMend(): Promise<void> {
+  while (!over) {
+    await backend.fail(Math.random() < 0.4 ? null : pick(allFaults));
+    await wait(faultSeconds * 1000);
+  }
+}
+
+async function readFigures() {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
+  return {
+    memoryMb: Math.round(figure('process_resident_memory_bytes') / 1024 ** 2),
+    heapMb: Math.round(figure('nodejs_heap_size_used_bytes') / 1024 ** 2),
+    delayP99Ms: Math.round(figure('nodejs_eventloop_lag_p99_seconds') * 1000),
+    delayMaxMs: Math.round(figure('nodejs_eventloop_lag_max_seconds') * 1000),
+    openFiles: figure('process_open_fds'),
+    breakerOpened: figure('site_backend_breaker_opened_total'),
+  };
+}
+
+const started = Date.now();
+const history: Awaited<ReturnType<typeof readFigures>>[] = [];
+const running = Promise.all([...Array.from({ length: 8 }, work)]);
+void breakAndMend();
+while (Date.now() - started < seconds * 1000 && died === undefined) {
+  await wait(Math.min(reportSeconds, seconds) * 1000);
+  const figures = await readFigures();
+  history.push(figures);
+  console.log(`${Math.round((Date.now() - started) / 1000)} s`, JSON.stringify({ ...counts, ...figures, errors: Object.fromEntries(errors) }));
+}
+over = true;
+await running;
+for (const done of afterwards) await done();
+
+const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+const third = Math.ceil(history.length / 3);
+const [early, late] = [median(history.slice(0, third).map(({ memoryMb }) => memoryMb)), median(history.slice(-third).map(({ memoryMb }) => memoryMb))];
+const grew = history.length >= 6 && late > early * 1.5 + 50;
+const requests = Object.values(counts).reduce((sum, count) => sum + count, 0);
+console.log(`\n${requests} requests in ${seconds} s; errors: ${errors.size === 0 ? 'none' : JSON.stringify(Object.fromEntries(errors))}`);
+console.log(`memory ${early} MB in the first third, ${late} MB in the last; event-loop delay p99 ${median(history.map(({ delayP99Ms }) => delayP99Ms))} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`);
+console.log(`slowest page ${Math.round(slowest.ms)} ms (${slowest.path}); breaker opened ${history.at(-1)?.breakerOpened ?? 0} times; open files ${history.at(-1)?.openFiles ?? 0}`);
+if (died !== undefined) console.log(`the process ended with ${died}:\n${site.output().slice(-3000)}`);
+process.exit(died !== undefined || errors.size > 0 || grew ? 1 : 0);

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import english from '../../locales/en/contacts.json' with { type: 'json' };
+import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
+import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { pdf } from '../support/contact.ts';
+
+const en = english.contactForm;
+const ua = ukrainian.contactForm;
+const cv = { name: 'резюме.pdf', mimeType: 'application/pdf', buffer: pdf(300_000) };
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPhfDwAChQGAX6i0tQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let site: RunningSite;
+let withKey: RunningSite;
+const cleanUp: (() => Promise<void>)[] = [];
+before(async () => {
+  const suite = {
+    after: (done: () => Promise<void>) => {
+      cleanUp.push(done);
+    },
+  };
+  [site, withKey] = await Promise.all([startSite(suite), startSite(suite, { MAPS_API_KEY: 'test-key' })]);
+});
+after(async () => {
+  await closeBrowser();
+  for (const done of cleanUp) await done();
+});
+
+function inbox({ dataDir }: RunningSite, ...args: string[]): string {
+  const script = join(import.meta.dirname, '../../dist/server/inbox.js');
+  const { stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env: { DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
+
+async function fill(page: Page, words: typeof en, lastName: string): Promise<void> {
+  await page.getByLabel(words.fields.firstName, { exact: true }).fill('Olha');
+  await page.getByLabel(words.fields.lastName, { exact: true }).fill(lastName);
+  await page.getByLabel(words.fields.email, { exact: true }).fill('olha@example.com');
+  await page.getByLabel(words.fields.message, { exact: true }).fill('We need a harbour pilot.');
+  await page.getByRole('checkbox').check();
+}
+
+describe('a visitor with JavaScript', () => {
+  it('sends a CV, which arrives byte for byte', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/contacts#contact');
+    await page.getByRole('tab', { name: en.tabs.career }).click();
+    await fill(page, en, 'Kovalenko');
+    await page.locator('input[type="file"]').setInputFiles(cv);
+    await page.getByText(cv.name).waitFor();
+    await page.waitForTimeout(3000);
+    await page.getByRole('button', { name: en.submit }).click();
+
+    await page.getByText(en.success).waitFor();
+    assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), '');
+    assert.equal(await page.locator('input[type="file"]').inputValue(), '');
+    const [, id = ''] = /message +(\d+) +Olha Kovalenko/.exec(inbox(site)) ?? [];
+    const saved = join(site.dataDir, 'saved.pdf');
+    assert.match(inbox(site, '--save', id, saved), /300000 bytes/);
+    assert.ok(readFileSync(saved).equals(cv.buffer));
+    assert.deepEqual(
+      troubles.filter((trouble) => !trouble.includes('openstreetmap') && !trouble.includes('ERR_')),
+      [],
+    );
+  });
+
+  it('finds after a reload what was typed before', async (t) => {
+    const { open, page } = await visit(t, site);
+    await open('/contacts#contact');
+    await page.getByRole('tab', { name: en.tabs.legal }).click();
+    await fill(page, en, 'Shevchenko');
+    await page.reload();
+    await page.getByText(en.draft).waitFor();
+    assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Shevchenko');
+    assert.equal(await page.getByRole('tab', { selected: true }).innerText(), en.tabs.legal);
+  });
+
+  it('keeps what was typed before the page was hydrated', async (t) => {
+    const { page } = await visit(t, site);
+    await page.route(/\/assets\/entry-.*\.js$/, async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1500);
+      });
+      await route.continue();
+    });
+    await page.goto('/contacts', { waitUntil: 'commit' });
+    await fill(page, en, 'Franko');
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Franko');
+    assert.equal(await page.getByRole('checkbox').isChecked(), true);
+    assert.equal(await page.getByRole('button', { name: en.submit }).isDisabled(), false);
+  });
+});
+
+describe('a visitor without JavaScript', () => {
+  it('opens a tab by its link, mends what was wrong, and sends', async (t) => {
+    const { page } = await visit(t, site, { javaScriptEnabled: false, locale: 'uk-UA' });
+    await page.goto('/contacts');
+    await page.getByRole('navigation', { name: ua.tabsLabel }).getByRole('link', { name: ua.tabs.career }).click();
+    await fill(page, ua, 'К');
+    await page.locator('input[type="file"]').setInputFiles(cv);
+    await page.getByRole('button', { name: ua.submit }).click();
+
+    assert.match(await page.title(), /^Помилка/);
+    await page.getByRole('link', { name: ua.validation.lastNameMin }).waitFor();
+    await page.getByRole('link', { name: ua.validation.attachAgain }).waitFor();
+    assert.equal(await page.getByLabel(ua.fields.message).inputValue(), 'We need a harbour pilot.');
+    await page.getByLabel(ua.fields.lastName).fill('Косач');
+    await page.locator('input[type="file"]').setInputFiles(cv);
+    await page.getByRole('button', { name: ua.submit }).click();
+
+    await page.getByText(ua.sentPage.text).waitFor();
+    assert.match(inbox(site), /Olha Косач/);
+    await page.reload();
+    assert.equal(inbox(site).match(/Olha Косач/g)?.length, 1);
+  });
+
+  it('sees where the office is, and the way there', async (t) => {
+    const { page } = await visit(t, site, { javaScriptEnabled: false });
+    await page.goto('/contacts');
+    const map = page.getByRole('region', { name: english.map.title });
+    assert.equal(await map.getByText(english.map.loading).count(), 0);
+    const href = await map.getByRole('link', { name: english.block.directions }).getAttribute('href');
+    assert.match(href ?? '', /^https:\/\/www\.openstreetmap\.org\/directions\?to=50\.45/);
+  });
+});
+
+describe('the map', () => {
+  const region = (page: Page) => page.getByRole('region', { name: english.map.title });
+
+  it('asks nobody for anything before it is near, then shows tiles and the office', async (t) => {
+    const { open, page, troubles } = await visit(t, site);
+    let asked = 0;
+    await page.route('https://tile.openstreetmap.org/**', (route) => {
+      asked += 1;
+      return route.fulfill({ contentType: 'image/png', body: dot });
+    });
+    await open('/contacts');
+    assert.equal(asked, 0);
+    await region(page).scrollIntoViewIfNeeded();
+    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    assert.ok(asked > 0);
+    const before = asked;
+    await region(page).getByRole('button', { name: english.map.zoomIn }).click();
+    await page.waitForTimeout(500);
+    assert.ok(asked > before, 'zooming in asks for other tiles');
+    await page.getByRole('link', { name: english.map.attribution }).waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('says when no tile comes, and tries again', async (t) => {
+    const { open, page } = await visit(t, site);
+    let broken = true;
+    await page.route('https://tile.openstreetmap.org/**', (route) =>
+      broken ? route.abort() : route.fulfill({ contentType: 'image/png', body: dot }),
+    );
+    await open('/contacts');
+    await region(page).scrollIntoViewIfNeeded();
+    await page.getByText(english.map.error).waitFor();
+    broken = false;
+    await region(page).getByRole('button', { name: english.map.retry }).click();
+    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+  });
+
+  /** A library with as much of Google's as the page uses. */
+  const library = `
+    window.google = { maps: {
+      Map: class { constructor(element) { element.dataset.map = 'google'; } getZoom() { return 15; } setZoom() {} },
+      LatLng: class {},
+      OverlayView: class {
+        getPanes() { return { floatPane: document.querySelector('[data-map="google"]') }; }
+        getProjection() { return { fromLatLngToDivPixel: () => ({ x: 100, y: 100 }) }; }
+        setMap(map) { if (map) { this.onAdd(); this.draw(); } else this.onRemove(); }
+      },
+    } };
+    window.onGoogleMapsReady();
+  `;
+
+  async function openWithKey(t: Parameters<typeof visit>[0], failures: number) {
+    const visitor = await visit(t, withKey);
+    const { page } = visitor;
+    const asked: string[] = [];
+    const script = { failures };
+    await page.route('https://maps.googleapis.com/**', (route) => {
+      asked.push(route.request().url());
+      return asked.length > script.failures
+        ? route.fulfill({ contentType: 'text/javascript', body: library })
+        : route.abort();
+    });
+    await visitor.open('/contacts');
+    assert.deepEqual(asked, []);
+    await region(page).scrollIntoViewIfNeeded();
+    return { ...visitor, asked, script };
+  }
+
+  it('with a key is Google’s, also when its script fails twice and then loads', async (t) => {
+    const { page, asked, troubles } = await openWithKey(t, 2);
+    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    assert.equal(asked.length, 3);
+    assert.match(asked[0] ?? '', /key=test-key/);
+    assert.deepEqual(
+      troubles.filter((trouble) => !trouble.includes('ERR_FAILED')),
+      [],
+    );
+  });
+
+  it('with a key says when the script always fails, and can be tried again', async (t) => {
+    const { page, asked, script } = await openWithKey(t, Infinity);
+    await page.getByText(english.map.error).waitFor();
+    assert.equal(asked.length, 4);
+    script.failures = 0;
+    await region(page).getByRole('button', { name: english.map.retry }).click();
+    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+  });
+});

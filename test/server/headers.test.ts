@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { routes } from '#client/routes.ts';
+import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { scoreOf } from '../support/observatory.ts';
+import { serve, type Served } from '../support/serve.ts';
+
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? '';
+const pathOf = ({ path }: { path: string }) => path.replace(':slug', 'smart-protective-equipment');
+
+/** A page whose comments are late, so that it is streamed. */
+async function streamedPage(t: Parameters<typeof serve>[0]): Promise<Response> {
+  const upstream = await fakeUpstream(t);
+  upstream.misbehave((request, response, body) => {
+    setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 600 : 0);
+  });
+  const { get } = await serve(t, { upstream });
+  return get('/news/smart-protective-equipment');
+}
+
+describe('headers', () => {
+  const expected: [name: string, value: string | RegExp][] = [
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['x-content-type-options', 'nosniff'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['permissions-policy', /camera=\(\).*geolocation=\(\).*microphone=\(\)/],
+    ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'],
+  ];
+  const paths = ['/', '/news', '/nope', '/static/icons.svg', '/api/news', '/api/nope', '/healthz', '/%zz', `/?${'a&'.repeat(80)}`];
+  for (const path of paths) {
+    it(`of ${path.slice(0, 20)} are all there`, async (t) => {
+      const answer = await (await serve(t)).get(path);
+      for (const [name, value] of expected) {
+        const given = answer.headers.get(name) ?? '';
+        if (typeof value === 'string') assert.equal(given, value, name);
+        else assert.match(given, value, name);
+      }
+      assert.equal(answer.headers.get('x-powered-by'), null);
+      assert.equal(answer.headers.get('server'), null);
+    });
+  }
+});
+
+describe('the content security policy', () => {
+  it('of every page is enforced, has no unsafe-* and demands Trusted Types', async (t) => {
+    const { get } = await serve(t);
+    for (const route of routes) {
+      const answer = await get(pathOf(route));
+      await answer.arrayBuffer();
+      const policy = policyOf(answer);
+      assert.doesNotMatch(policy, /unsafe-/, route.path);
+      assert.match(policy, /default-src 'none'/, route.path);
+      assert.match(policy, /frame-ancestors 'none'/, route.path);
+      assert.match(policy, /base-uri 'none'/, route.path);
+      assert.match(policy, /require-trusted-types-for 'script'/, route.path);
+      assert.equal(answer.headers.get('content-security-policy-report-only'), null);
+    }
+  });
+
+  it('of a streamed page has a nonce of its own, and still no unsafe-*', async (t) => {
+    const [first, second] = [policyOf(await streamedPage(t)), policyOf(await streamedPage(t))];
+    assert.match(first, /script-src 'self' 'nonce-[\w+/=]{20,}'/);
+    assert.doesNotMatch(first, /unsafe-/);
+    assert.notEqual(/nonce-[^']+/.exec(first)?.[0], /nonce-[^']+/.exec(second)?.[0]);
+  });
+
+  it('is on error pages and 404s too', async (t) => {
+    const { get } = await serve(t);
+    for (const path of ['/nope', '/news/nope']) assert.match(policyOf(await get(path)), /default-src 'none'/);
+  });
+
+  it('lets in no other site than the map’s tiles', async (t) => {
+    const { get } = await serve(t);
+    const outside = [...policyOf(await get('/')).matchAll(/https?:\/\/[^\s;]+/g)].map(([source]) => source);
+    assert.deepEqual(outside, ['https://tile.openstreetmap.org']);
+  });
+
+  it('reports to an endpoint of its own', async (t) => {
+    const answer = await (await serve(t)).get('/');
+    assert.match(policyOf(answer), /report-to csp; report-uri \/reports\/csp/);
+    assert.equal(answer.headers.get('reporting-endpoints'), 'csp="/reports/csp"');
+    assert.equal((await streamedPage(t)).headers.get('reporting-endpoints'), 'csp="/reports/csp"');
+  });
+});
+
+describe('subresources', () => {
+  it('of every page, in both languages, come from this site', async (t) => {
+    const { html } = await serve(t);
+    for (const route of routes) {
+      for (const language of ['en', 'ua']) {
+        const page = await html(`${pathOf(route)}?lang=${language}`);
+        const loaded = [...page.matchAll(/<(?:script|img|video|source|iframe|link|audio|embed|object|use|image)\b[^>]*\s(?:src|srcset|href|poster|data)="([^"]*)"[^>]*>/g)]
+          .filter(([tag]) => !/rel="(canonical|alternate|me|author|license|describedby)"/.test(tag)).map(([, address = '']) => address);
+        for (const address of loaded) assert.match(address, /^(\/(?!\/)|#)/, `${route.path} loads ${address}`);
+        assert.doesNotMatch(page, /<(script|style)(?![^>]*(src=|type="application\/))[^>]*>/, `${route.path} has an inline script or style`);
+        assert.doesNotMatch(page, /<[^>]+\s(style|on[a-z]+)="/, `${route.path} has a style attribute or a handler`);
+      }
+    }
+  });
+});
+
+describe('Mozilla’s HTTP Observatory', () => {
+  it('would give A+', async (t) => {
+    const site: Served = await serve(t, { config: { trustProxy: 1 } });
+    const answer = await site.get('/', { headers: { 'x-forwarded-proto': 'https' } });
+    const moved = await site.get('/', { headers: { 'x-forwarded-proto': 'http' } });
+    const score = scoreOf({ headers: answer.headers, html: await answer.text(), redirect: { status: moved.status, location: moved.headers.get('location') ?? '' } });
+    assert.ok(score >= 100, `${score} of 100`);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerAsUsual, articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { serve, type Served } from '../support/serve.ts';
+
+type Handler = NonNullable<Parameters<FakeUpstream['misbehave']>[0]>;
+
+const picture: Handler = (_request, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end('a picture'); };
+const comment = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ author: 'Olha', content: 'Thank you' }) };
+
+function assertQuiet({ logged }: Served): void {
+  assert.deepEqual(logged.filter(({ level }) => Number(level) >= 50), []);
+}
+
+describe('a picture of the backend', () => {
+  for (const [asked, path] of [
+    ['/media/news/a.png', '/media/news/a.png'],
+    ['/media/a.png?w=1&h=2', '/media/a.png?w=1&h=2'],
+    ['/media/-/uploads/a%20b.png?w=1', '/uploads/a%20b.png?w=1'],
+    ['/MEDIA/-/Uploads/a.png', '/Uploads/a.png'],
+  ] as const) {
+    it(`comes through ${asked}`, async (t) => {
+      const site = await serve(t);
+      site.upstream.misbehave(picture);
+      const answer = await site.get(asked);
+      assert.equal(answer.status, 200);
+      assert.equal(await answer.text(), 'a picture');
+      assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/);
+      assert.deepEqual([...site.upstream.asked.keys()], [path]);
+    });
+  }
+
+  for (const [title, fault, status] of [
+    ['there is none', (_request, response) => { response.writeHead(404).end(); }, 404],
+    ['it is a page', (_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'); }, 404],
+    ['it moved', (_request, response) => { response.writeHead(302, { location: 'https://elsewhere.example/' }).end(); }, 404],
+    ['the backend fails', (_request, response) => { response.writeHead(500).end(); }, 502],
+    ['the backend breaks off', (request) => { request.socket.destroy(); }, 502],
+    ['it is endless', (_request, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000)); }, 502],
+    ['the backend is silent', () => undefined, 504],
+  ] as [string, Handler, number][]) {
+    it(`is a plain ${status} when ${title}, and forms go on`, async (t) => {
+      const site = await serve(t, { timeoutMs: status === 504 ? 300 : 5000 });
+      site.upstream.misbehave(fault);
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => site.get(`/media/${index}.png`)));
+      for (const answer of answers) {
+        assert.ok(answer.status === status || answer.status === 502, String(answer.status));
+        assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+        assert.equal(answer.headers.get('cache-control'), 'no-store');
+      }
+      assert.equal(answers[0]?.status, status);
+      site.upstream.misbehave(null);
+      assert.equal((await site.get('/api/news/1/comments', comment)).status, 201);
+      assertQuiet(site);
+    });
+  }
+
+  it('is still shown when others were too long', async (t) => {
+    const site = await serve(t);
+    site.upstream.misbehave((_request, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000)); });
+    for (let count = 0; count < 6; count += 1) assert.equal((await site.get('/media/a.png')).status, 502);
+    site.upstream.misbehave(picture);
+    assert.equal((await site.get('/media/a.png')).status, 200);
+  });
+
+  it('of another folder is named in its article by an address that works', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response, body) => {
+      const item = { ...articles[0], image: `${upstream.origin}/uploads/a.png?w=1`, image_wide: null };
+      if (request.url === '/api/news/smart-protective-equipment') sendJson(response, 200, item);
+      else if (request.url?.startsWith('/uploads/')) picture(request, response, body);
+      else answerAsUsual(request, response, body);
+    });
+    const site = await serve(t, { upstream });
+    const [, address = ''] = /src="(\/media\/-\/uploads\/[^"]*)"/.exec(await site.html('/news/smart-protective-equipment')) ?? [];
+    assert.equal(address, '/media/-/uploads/a.png?w=1');
+    assert.equal((await site.get(address)).status, 200);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLog } from '#server/log.ts';
+import { createMetricsServer } from '#server/metrics-server.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { fakeUpstream } from '../support/fake-upstream.ts';
+import { serve } from '../support/serve.ts';
+
+describe('probes', () => {
+  it('/healthz says that the process lives, whatever the backend does', async (t) => {
+    const upstream = await fakeUpstream(t);
+    await upstream.close();
+    const answer = await (await serve(t, { upstream })).get('/healthz');
+    assert.equal(answer.status, 200);
+    assert.equal(await answer.text(), 'ok\n');
+  });
+
+  it('/readyz says whether visitors may come, with the backend’s state as a detail', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    const { get, app } = await serve(t, { upstream });
+    const read = async () => { const answer = await get('/readyz'); return [answer.status, await answer.json()] as const; };
+    assert.deepEqual(await read(), [200, { ready: true, backend: 'closed', embedded: true }]);
+    for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
+    assert.deepEqual(await read(), [200, { ready: true, backend: 'open', embedded: true }]);
+    app.ready = false;
+    const [status] = await read();
+    assert.equal(status, 503);
+    assert.equal((await get('/about')).headers.get('connection'), 'close');
+  });
+});
+
+describe('metrics', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+  it('are not there unless METRICS_TOKEN or METRICS_PORT is set', async (t) => {
+    assert.equal((await (await serve(t)).get('/metrics')).status, 404);
+    assert.equal((await (await serve(t, { config: { metricsToken: 'secret', metricsPort: 9999 } })).get('/metrics', bearer('secret'))).status, 404);
+  });
+
+  it('on the main port want METRICS_TOKEN as bearer', async (t) => {
+    const { get } = await serve(t, { config: { metricsToken: 'secret' } });
+    assert.equal((await get('/metrics')).status, 401);
+    for (const wrong of ['other', 'secre', 'secrets', '']) assert.equal((await get('/metrics', bearer(wrong))).status, 401);
+    const answer = await get('/metrics', bearer('secret'));
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain.*version=0\.0\.4/);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  });
+
+  it('on METRICS_PORT are all that is there', async (t) => {
+    const server = createMetricsServer(createMetrics(), null);
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    t.after(() => { server.close(); });
+    const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+    assert.match(await (await fetch(`${origin}/metrics`)).text(), /site_requests_total/);
+    assert.equal((await fetch(`${origin}/about`)).status, 404);
+  });
+
+  it('count requests by route, language and status', async (t) => {
+    const { get, metrics } = await serve(t);
+    await get('/about', { headers: { cookie: 'language=ua' } });
+    await get('/about', { headers: { cookie: 'language=ua' } });
+    await get('/nope');
+    await get('/made-up-path-of-a-visitor');
+    await get('/api/news');
+    // A request is counted when its connection has taken the last byte.
+    for (let tries = 0; tries < 50 && !(await metrics.print()).includes('api-news'); tries += 1) await wait(10);
+    const text = await metrics.print();
+    assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="miss"\} 1/);
+    assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="hit"\} 1/);
+    assert.match(text, /site_requests_total\{route="not-found",language="en",status="404",method="GET",cache="miss"\} 2/);
+    assert.match(text, /route="api-news"/);
+    assert.doesNotMatch(text, /made-up/);
+    assert.match(text, /site_request_seconds_bucket\{le="0.1",route="about"\} 2/);
+  });
+
+  it('show renders, the page cache, the backend and the breaker', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get, metrics } = await serve(t, { upstream });
+    await get('/news');
+    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
+    const text = await metrics.print();
+    assert.match(text, /site_renders_total\{route="news",outcome="(complete|streamed)"\} 1/);
+    assert.match(text, /site_render_seconds_count/);
+    assert.match(text, /site_page_cache_bytes [1-9]|site_renders_total\{route="news",outcome="streamed"\}/);
+    assert.match(text, /site_backend_calls_total\{call="read",outcome="ok"\} 3/);
+    assert.match(text, /site_backend_calls_total\{call="read",outcome="failed"\} 5/);
+    assert.match(text, /site_backend_calls_total\{call="read",outcome="resting"\} 1/);
+    assert.match(text, /site_backend_breaker\{state="open"\} 1/);
+    assert.match(text, /site_backend_breaker\{state="closed"\} 0/);
+    assert.match(text, /site_backend_breaker_opened_total 1/);
+    assert.match(text, /site_fallbacks_total\{kind="built-in"\} 6/);
+  });
+
+  it('have a place for vitals by route and language', async () => {
+    const metrics = createMetrics();
+    metrics.vital({ name: 'LCP', value: 1234, route: 'home', language: 'ua' });
+    assert.match(await metrics.print(), /site_web_vitals_bucket\{le="1800",name="LCP",route="home",language="ua"\} 1/);
+  });
+});
+
+describe('Server-Timing', () => {
+  it('says what a page cost, and whether it was stored', async (t) => {
+    const { get } = await serve(t);
+    assert.match((await get('/about')).headers.get('server-timing') ?? '', /^data;dur=[\d.]+, render;dur=[\d.]+, cache;desc=miss$/);
+    assert.equal((await get('/about')).headers.get('server-timing'), 'cache;desc=hit');
+  });
+});
+
+describe('the request id', () => {
+  const id = '0123456789abcdef0123456789abcdef';
+  it('is the trusted proxy’s, sent back and logged', async (t) => {
+    const { get, logged } = await serve(t, { config: { trustProxy: 1 } });
+    const answer = await get('/about', { headers: { 'x-request-id': id } });
+    assert.equal(answer.headers.get('x-request-id'), id);
+    assert.ok(logged.some((line) => line['id'] === id));
+  });
+
+  it('is our own where no proxy is trusted, or where the given one is odd', async (t) => {
+    const headers = { 'x-request-id': id };
+    assert.notEqual((await (await serve(t)).get('/about', { headers })).headers.get('x-request-id'), id);
+    const { get } = await serve(t, { config: { trustProxy: 1 } });
+    for (const odd of ['short', 'a'.repeat(65), 'with spaces in it', '<script>alert(1)</script>']) {
+      assert.match((await get('/about', { headers: { 'x-request-id': odd } })).headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+    }
+  });
+});
+
+describe('the log', () => {
+  function logInto(level = 'info') {
+    const lines: string[] = [];
+    const log = createLog(level, new Writable({ write(line: Buffer, _encoding, done) { lines.push(line.toString()); done(); } }));
+    return { log, lines };
+  }
+
+  it('is JSON, a line each', () => {
+    const { log, lines } = logInto();
+    log.info({ path: '/about' }, 'request');
+    const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+    assert.equal(line['level'], 'info');
+    assert.equal(line['msg'], 'request');
+    assert.match(String(line['time']), /^\d{4}-\d\d-\d\dT/);
+  });
+
+  it('hides e-mail, machine id, message, token and attachment, however deep', () => {
+    const { log, lines } = logInto();
+    const secrets = { email: 'olha@example.org', machine_id: 'SECRET-1', machineId: 'SECRET-2', message: 'SECRET-3', token: 'SECRET-4', attachment: { data: 'SECRET-5' }, 'x-token': 'SECRET-6', authorization: 'SECRET-7', cookie: 'SECRET-8' };
+    log.info(secrets, 'one');
+    log.info({ body: secrets }, 'two');
+    log.info({ request: { body: secrets } }, 'three');
+    assert.equal(lines.length, 3);
+    assert.doesNotMatch(lines.join(''), /olha|SECRET/);
+  });
+
+  it('says what LOG_LEVEL asks for', () => {
+    const { log, lines } = logInto('warn');
+    log.info('not this');
+    log.warn('this');
+    assert.equal(lines.length, 1);
+  });
+
+  it('has no line with what visitors send: not in paths, not in bodies, not in headers', async (t) => {
+    const { get, logged, upstream } = await serve(t);
+    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    await get('/checkout?status=success&id=SECRET-ID&email=olha@example.org&plan=year');
+    await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': 'application/json', cookie: 'a=SECRET', authorization: 'SECRET' }, body: JSON.stringify({ author: 'SECRET', content: 'SECRET' }) });
+    await get('/api/trial/start', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ machine_id: 'SECRET-ID', email: 'olha@example.org' }) });
+    assert.ok(logged.length >= 3);
+    assert.doesNotMatch(JSON.stringify(logged), /olha|SECRET|secret-test-token/);
+  });
+});

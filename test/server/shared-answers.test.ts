@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerAsUsual, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { serve } from '../support/serve.ts';
+
+const isShared = (answer: Response) => /^public/.test(answer.headers.get('cache-control') ?? '');
+
+describe('a page whose query', () => {
+  for (const path of ['/contacts?topic=career', '/gitl?plan=yearly', '/news?category=Security', '/contacts?utm_source=x']) {
+    it(`is known is stored for others: ${path}`, async (t) => {
+      const { get } = await serve(t);
+      // The first one may be streamed.
+      await (await get(path)).text();
+      assert.ok(isShared(await get(path)));
+      assert.match((await get(path)).headers.get('server-timing') ?? '', /cache;desc=hit/);
+    });
+  }
+
+  for (const path of ['/contacts?topic=nonsense', '/contacts?topic=', '/gitl?plan=constructor', '/news?category=nonsense', '/news?category=constructor']) {
+    it(`somebody has made up is answered, and not stored: ${path}`, async (t) => {
+      const { get } = await serve(t);
+      for (const answer of [await get(path), await get(path)]) {
+        assert.equal(answer.status, 200);
+        assert.ok(!isShared(answer));
+        assert.doesNotMatch(answer.headers.get('server-timing') ?? '', /cache;desc=hit/);
+      }
+    });
+  }
+
+  it('names a category that the backend has is stored', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response, body) => {
+      if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Rigging', count: 2 }]);
+      else answerAsUsual(request, response, body);
+    });
+    const { get } = await serve(t, { upstream });
+    for (const path of ['/news', '/news?category=Rigging']) await (await get(path)).text();
+    assert.ok(isShared(await get('/news?category=Rigging')));
+  });
+});
+
+describe('the last good answers of the backend', () => {
+  it('are not pushed out by addresses that somebody has made up', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get, html } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
+    await html('/news/smart-protective-equipment');
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => get(`/api/news/made-up-${round}-${index}`)));
+      await Promise.all(Array.from({ length: 10 }, (_, index) => get(`/api/news?category=made-up-${round}-${index}`)));
+    }
+    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    assert.match(await html('/news/smart-protective-equipment'), /The cancel tone matters/);
+  });
+
+  it('hold an article that was not there before', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((_request, response) => sendJson(response, 404, {}));
+    const { get } = await serve(t, { upstream });
+    assert.equal((await get('/api/news/smart-protective-equipment')).status, 404);
+    upstream.misbehave(null);
+    // Longer than an answer counts as fresh.
+    await new Promise((resolve) => { setTimeout(resolve, 5100); });
+    assert.equal((await get('/api/news/smart-protective-equipment')).status, 200);
+  });
+});

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const root = join(import.meta.dirname, '../..');
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Kills what a test has started, and waits for its end. */
+export function killAfter(t: TestContext, child: ChildProcess): void {
+  t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+}
+
+export interface SiteProcess {
+  origin: string;
+  port: number;
+  child: ChildProcess;
+  /** All that it has written. */
+  output(): string;
+  /** Ends with its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  ready(): Promise<void>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  port?: number;
+  nodeArguments?: string[];
+  /** In KiB: larger files cannot be written, as on a disk that is full. */
+  fileLimit?: number;
+}
+
+/** The built site as its operator runs it. */
+export async function startProcess(t: TestContext, { env = {}, port, nodeArguments = [], fileLimit }: Options = {}): Promise<SiteProcess> {
+  const own = port ?? await freePort();
+  const command = [process.execPath, ...nodeArguments, 'dist/server/main.js'];
+  const limited = ['bash', '-c', `ulimit -f ${fileLimit}; exec "$@"`, 'site', ...command];
+  const [program = '', ...rest] = fileLimit ? limited : command;
+  const child = spawn(program, rest, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(own), RATE_LIMIT: '0', LOG_LEVEL: 'info', ...env },
+  });
+  killAfter(t, child);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => { written += part.toString(); });
+  const ended = new Promise<number | string>((resolve) => { child.once('exit', (code, signal) => resolve(code ?? signal ?? 'nothing')); });
+  const origin = `http://127.0.0.1:${own}`;
+  return {
+    origin, child, ended, port: own,
+    output: () => written,
+    async ready() {
+      const deadline = Date.now() + 20_000;
+      while (Date.now() < deadline && child.exitCode === null) {
+        if (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) return;
+        await wait(50);
+      }
+      throw new Error(`the site did not start:\n${written}`);
+    },
+  };
+}
+
+export async function startReady(t: TestContext, options: Options = {}): Promise<SiteProcess> {
+  const site = await startProcess(t, options);
+  await site.ready();
+  return site;
+}
+
+export const postComment = (origin: string, content: string, author = 'Olha') => fetch(`${origin}/api/news/1/comments`, {
+  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ author, content }),
+});
+
+export async function readComments(origin: string): Promise<string[]> {
+  const list = (await (await fetch(`${origin}/api/news/1/comments`)).json()) as { content: string }[];
+  return list.map(({ content }) => content);
+}

@@ -1,0 +1,35 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** 0 when the connection ended without one. */
+  status: number;
+  text: string;
+  ms: number;
+  /** The other side ended the connection. */
+  closed: boolean;
+}
+
+/** Speaks to a server in bytes, as no HTTP client would; resolves when it answers `answers` times, closes, or is silent for `patienceMs`. */
+export function speak(origin: string, bytes: string | Buffer | (string | Buffer)[], { patienceMs = 3000, untilClosed = false } = {}): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin);
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    const finish = (closed: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text, ms: performance.now() - started, closed });
+    };
+    const timer = setTimeout(() => finish(false), patienceMs);
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      if (!untilClosed && text.includes('\r\n\r\n')) setTimeout(() => finish(false), 30);
+    });
+    socket.on('close', () => finish(true));
+    socket.on('error', () => undefined);
+    socket.on('connect', () => {
+      for (const part of [bytes].flat()) socket.write(part);
+    });
+  });
+}
