@@ -22,6 +22,13 @@ export default typescript.config(
     },
   },
   // node:test returns promises that the runner itself awaits.
-  { files: ['test/**'], rules: { '@typescript-eslint/no-floating-promises': 'off', '@typescript-eslint/require-await': 'off' } },
-  { files: ['**/*.{js,mjs}'], ...typescript.configs.disableTypeChecked, rules: { ...typescript.configs.disableTypeChecked.rules, 'no-restricted-exports': 'off' } },
+  {
+    files: ['test/**'],
+    rules: { '@typescript-eslint/no-floating-promises': 'off', '@typescript-eslint/require-await': 'off' },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    ...typescript.configs.disableTypeChecked,
+    rules: { ...typescript.configs.disableTypeChecked.rules, 'no-restricted-exports': 'off' },
+  },
 );

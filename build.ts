@@ -50,7 +50,8 @@ function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): P
     name: 'asset',
     setup(build) {
       build.onResolve({ filter: /^[.#]/ }, ({ path, kind, resolveDir }) => {
-        if (kind === 'dynamic-import') late.add(path.startsWith('#') ? join(root, path.slice(1)) : join(resolveDir, path));
+        if (kind === 'dynamic-import')
+          late.add(path.startsWith('#') ? join(root, path.slice(1)) : join(resolveDir, path));
         return null;
       });
       build.onLoad({ filter: /[\\/](client|shared|server)[\\/].*\.tsx?$/ }, async ({ path }) => {
@@ -75,7 +76,13 @@ function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): P
  * in the one chunk that every page shares.
  */
 const together = [
-  'start.tsx', 'components/page-head.tsx', 'components/section-head.tsx', 'lib/define-page.ts', 'lib/part.tsx', 'lib/use-calm.ts', 'lib/use-hydrated.ts',
+  'start.tsx',
+  'components/page-head.tsx',
+  'components/section-head.tsx',
+  'lib/define-page.ts',
+  'lib/part.tsx',
+  'lib/use-calm.ts',
+  'lib/use-hydrated.ts',
 ].map((file) => join(root, 'client', file));
 
 const lighter: Record<string, string> = {
@@ -128,58 +135,96 @@ const zip = promisify(gzip);
 /** Ahead of time the best levels cost nothing. */
 async function precompress(folder: string): Promise<void> {
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
-  await Promise.all(files.map(async (file) => {
-    const content = await readFile(join(folder, file));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
-    if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
-    if (gz.length < content.length) await writeFile(join(folder, `${file}.gz`), gz);
-  }));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(join(folder, file));
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+      if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
+      if (gz.length < content.length) await writeFile(join(folder, `${file}.gz`), gz);
+    }),
+  );
 }
 
 /** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
 const budgets = { scripts: 74_000, stylesheet: 14_000 };
 
 /** A build that is too heavy for a phone on a slow line is no build. */
-async function checkBudgets({ entry, entryChunks, stylesheet, pages }: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>): Promise<void> {
+async function checkBudgets({
+  entry,
+  entryChunks,
+  stylesheet,
+  pages,
+}: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>): Promise<void> {
   const weigh = async (addresses: string[]) => {
     const files = addresses.map((address) => join(dist, 'client', address));
     const sizes = await Promise.all(files.map((file) => stat(`${file}.br`).catch(() => stat(file))));
     return sizes.reduce((sum, { size }) => sum + size, 0);
   };
   const common = await weigh([entry, ...entryChunks]);
-  const weights = await Promise.all(Object.entries(pages).map(async ([name, chunks]) => (
-    { what: `the scripts of ${name}`, bytes: common + await weigh(chunks), most: budgets.scripts }
-  )));
+  const weights = await Promise.all(
+    Object.entries(pages).map(async ([name, chunks]) => ({
+      what: `the scripts of ${name}`,
+      bytes: common + (await weigh(chunks)),
+      most: budgets.scripts,
+    })),
+  );
   weights.push({ what: 'the stylesheet', bytes: await weigh([stylesheet]), most: budgets.stylesheet });
-  const heavy = weights.filter(({ bytes, most }) => bytes > most).map(({ what, bytes, most }) => `${what}: ${bytes} bytes, ${most} at most`);
+  const heavy = weights
+    .filter(({ bytes, most }) => bytes > most)
+    .map(({ what, bytes, most }) => `${what}: ${bytes} bytes, ${most} at most`);
   if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
 }
 
-async function bundleClient(plugins: Plugin[], development: boolean): Promise<{ client: ReturnType<typeof describeBuild>; ofClient: Metafile[] }> {
+async function bundleClient(
+  plugins: Plugin[],
+  development: boolean,
+): Promise<{ client: ReturnType<typeof describeBuild>; ofClient: Metafile[] }> {
   const common = {
-    absWorkingDir: root, outdir: 'dist/client/assets', bundle: true, minify: !development, plugins, alias: development ? {} : lighter, metafile: true as const,
-    entryNames: '[name]-[hash]', external: ['/assets/*', '/static/*'], target: ['chrome120', 'firefox121', 'safari17'], logLevel: 'warning' as const,
+    absWorkingDir: root,
+    outdir: 'dist/client/assets',
+    bundle: true,
+    minify: !development,
+    plugins,
+    alias: development ? {} : lighter,
+    metafile: true as const,
+    entryNames: '[name]-[hash]',
+    external: ['/assets/*', '/static/*'],
+    target: ['chrome120', 'firefox121', 'safari17'],
+    logLevel: 'warning' as const,
   };
   const script = {
     ...common,
     format: 'esm' as const,
-    sourcemap: development ? 'inline' as const : false,
+    sourcemap: development ? ('inline' as const) : false,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([
     bundle({ ...script, entryPoints: ['client/entry.ts'] }),
-    bundle({ ...script, entryPoints: ['client/start.tsx'], chunkNames: '[name]-[hash]', splitting: true, jsx: 'automatic' }),
+    bundle({
+      ...script,
+      entryPoints: ['client/start.tsx'],
+      chunkNames: '[name]-[hash]',
+      splitting: true,
+      jsx: 'automatic',
+    }),
     bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'] }),
   ]);
   if (!development) await hintCompiler(scripts.metafile);
-  return { client: describeBuild(entry.metafile, scripts.metafile, styles.metafile), ofClient: [entry.metafile, scripts.metafile, styles.metafile] };
+  return {
+    client: describeBuild(entry.metafile, scripts.metafile, styles.metafile),
+    ofClient: [entry.metafile, scripts.metafile, styles.metafile],
+  };
 }
 
 /** Nearly all of the big chunk runs at once: told so, Chromium compiles it beside the page instead of in its way. */
 async function hintCompiler({ outputs }: Metafile): Promise<void> {
   const [[biggest] = []] = Object.entries(outputs).sort(([, one], [, other]) => other.bytes - one.bytes);
-  if (biggest) await writeFile(join(root, biggest), `//# allFunctionsCalledOnLoad\n${await readFile(join(root, biggest), 'utf8')}`);
+  if (biggest)
+    await writeFile(
+      join(root, biggest),
+      `//# allFunctionsCalledOnLoad\n${await readFile(join(root, biggest), 'utf8')}`,
+    );
 }
 
 /** One bundle with everything in it: the image needs no node_modules. */
@@ -202,7 +247,9 @@ async function bundleServer(plugins: Plugin[]): Promise<Metafile> {
     logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"' },
     // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;" },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;",
+    },
   });
   return metafile;
 }
@@ -231,7 +278,9 @@ export async function build({ development = false }: BuildOptions = {}): Promise
     bundleClient(plugins(true), development),
     readPageDates(root),
     development ? undefined : bundleServer(plugins(false)),
-    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() => (development ? undefined : addPagePictures())),
+    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() =>
+      development ? undefined : addPagePictures(),
+    ),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
   ]);

@@ -14,13 +14,19 @@ const rule = '-'.repeat(80);
 
 /** The folders of the packages that the bundles were made from. */
 function foldersOf(metafiles: Metafile[]): string[] {
-  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
+  const inputs = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)),
+  );
   const folders = inputs.flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []);
   return [...new Set(folders)].sort();
 }
 
 async function readPackage(folder: string): Promise<Packaged> {
-  const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string; version: string; license?: string | { type: string } };
+  const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: string | { type: string };
+  };
   const { name, version, license } = description;
   const licence = typeof license === 'string' ? license : license?.type;
   if (!licence) throw new Error(`${name} ${version} names no licence: it must not ship`);
@@ -30,9 +36,14 @@ async function readPackage(folder: string): Promise<Packaged> {
 
 /** Every package that is in what ships, with its licence in its own words; made from what the bundler has taken. */
 export async function printLicences(root: string, metafiles: Metafile[], beside: string[] = []): Promise<string> {
-  const folders = [...foldersOf(metafiles), ...beside].map((folder) => join(root, folder)).filter((folder) => existsSync(join(folder, 'package.json')));
+  const folders = [...foldersOf(metafiles), ...beside]
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
   const packages = await Promise.all(folders.map(readPackage));
   const head = packages.map(({ name, version, licence }) => `${name} ${version}  ${licence}`).join('\n');
-  const texts = packages.map(({ name, version, licence, text }) => `${rule}\n${name} ${version}\n${rule}\n\n${text || `${licence}, by the package’s own description.`}\n`);
+  const texts = packages.map(
+    ({ name, version, licence, text }) =>
+      `${rule}\n${name} ${version}\n${rule}\n\n${text || `${licence}, by the package’s own description.`}\n`,
+  );
   return `Packages in this site, with their licences.\n\n${head}\n\n${texts.join('\n')}`;
 }

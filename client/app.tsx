@@ -17,9 +17,7 @@ export function App({ site }: { site: Site }) {
       <VisitContext value={visit}>
         <Router ssrPath={visit.path} ssrSearch={visit.search} aroundNav={(...args) => site.around(...args)}>
           <Layout>
-            <Boundary key={visit.path}>
-              {missing ? <Missing /> : <Page data={visit.data} />}
-            </Boundary>
+            <Boundary key={visit.path}>{missing ? <Missing /> : <Page data={visit.data} />}</Boundary>
           </Layout>
         </Router>
       </VisitContext>

@@ -11,7 +11,8 @@ function painted(): Promise<unknown> {
     new PerformanceObserver((entries) => {
       if (entries.getEntriesByName('first-contentful-paint').length > 0) resolve(0);
     }).observe({ type: 'paint', buffered: true });
-    for (const sign of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(sign, resolve, { once: true, capture: true });
+    for (const sign of ['pointerdown', 'keydown', 'visibilitychange'])
+      addEventListener(sign, resolve, { once: true, capture: true });
   });
 }
 
@@ -19,7 +20,8 @@ function painted(): Promise<unknown> {
 async function run(): Promise<void> {
   const addresses = document.getElementById('root')?.dataset['modules']?.split(' ') ?? [];
   await painted();
-  for (const href of addresses) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const href of addresses)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const module = (await import(addresses[0] ?? '')) as { start: typeof start };
   await module.start();
 }

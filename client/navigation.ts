@@ -83,7 +83,9 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   function show(visit: Visit): void {
     const meta = describe(visit);
-    flushSync(() => { site.visit.value = visit; });
+    flushSync(() => {
+      site.visit.value = visit;
+    });
     applyHead(meta, { origin: tools.origin, path: visit.path, language: visit.language });
   }
 
@@ -114,7 +116,9 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   /** The language may have been flipped while the page was on its way. */
   async function inChosenLanguage(visit: Visit): Promise<Visit> {
     const language = tools.language.language.peek();
-    return visit.language === language ? visit : { ...visit, language, texts: await tools.texts(language, visit.route.name) };
+    return visit.language === language
+      ? visit
+      : { ...visit, language, texts: await tools.texts(language, visit.route.name) };
   }
 
   function say(key: 'loading' | 'offline'): string {
@@ -194,8 +198,12 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   // The visitor may have scrolled while this was loaded.
   if (scrollY > 0) remember();
   history.scrollRestoration = 'manual';
-  addEventListener('pagehide', () => { history.scrollRestoration = 'auto'; });
-  addEventListener('pageshow', () => { history.scrollRestoration = 'manual'; });
+  addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
+  addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual';
+  });
 
   site.prefetch = (href) => {
     const match = findRoute(new URL(href, location.href).pathname);
@@ -223,7 +231,9 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   // Texts that cannot be had any more (a new version of the site runs) come with the whole page.
   const followOrReload = (language: Language) => follow(language).catch(() => leave(location.href));
-  tools.language.language.subscribe((language) => { void followOrReload(language); });
+  tools.language.language.subscribe((language) => {
+    void followOrReload(language);
+  });
   site.setLanguage = async (language) => {
     tools.language.choose(language);
     await followOrReload(language);

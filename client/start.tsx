@@ -40,7 +40,12 @@ function readState(): PageState {
 /** Lets the browser paint, and answer whoever is doing something already. */
 function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } };
-  return scheduler?.yield?.() ?? new Promise((resolve) => { setTimeout(resolve); });
+  return (
+    scheduler?.yield?.() ??
+    new Promise((resolve) => {
+      setTimeout(resolve);
+    })
+  );
 }
 
 /** Hydrates what the server has sent. What only a visitor who does something needs is loaded when one does. */
@@ -54,7 +59,15 @@ export async function start(): Promise<void> {
   const api = createLateApi();
   const reload = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const visit: Visit = {
-    status, route, page, search, params, language, texts, form, requestId,
+    status,
+    route,
+    page,
+    search,
+    params,
+    language,
+    texts,
+    form,
+    requestId,
     path: address.pathname,
     data: unpackData(state.data, reload),
   };
@@ -65,35 +78,62 @@ export async function start(): Promise<void> {
   let moving: Promise<void> | undefined;
   /** Brings the navigation, which puts itself in the place of what stands below. */
   function move(): Promise<void> {
-    moving ??= import('./navigation.ts').then(({ startNavigation }) => {
-      startNavigation(site, { api, language: languageStore, origin: state.origin, textsVersion: state.textsVersion });
-    }).catch((error: unknown) => {
-      moving = undefined;
-      throw error;
-    });
+    moving ??= import('./navigation.ts')
+      .then(({ startNavigation }) => {
+        startNavigation(site, { api, language: languageStore, origin: state.origin, textsVersion: state.textsVersion });
+      })
+      .catch((error: unknown) => {
+        moving = undefined;
+        throw error;
+      });
     return moving;
   }
   site.around = (navigate, to, options) => {
-    move().then(() => site.around(navigate, to, options), () => location.assign(to));
+    move().then(
+      () => site.around(navigate, to, options),
+      () => location.assign(to),
+    );
   };
-  site.prefetch = (href) => { move().then(() => site.prefetch(href), () => undefined); };
-  site.setLanguage = (next) => move().then(() => site.setLanguage(next), () => location.assign(`?lang=${next}`));
+  site.prefetch = (href) => {
+    move().then(
+      () => site.prefetch(href),
+      () => undefined,
+    );
+  };
+  site.setLanguage = (next) =>
+    move().then(
+      () => site.setLanguage(next),
+      () => location.assign(`?lang=${next}`),
+    );
   // Another tab has chosen a language.
-  languageStore.language.subscribe((now) => { if (now !== language) move().catch(() => undefined); });
+  languageStore.language.subscribe((now) => {
+    if (now !== language) move().catch(() => undefined);
+  });
   addEventListener('popstate', ({ state: entry }: PopStateEvent) => {
     if (moving) return;
-    move().then(() => dispatchEvent(new PopStateEvent('popstate', { state: entry })), () => location.reload());
+    move().then(
+      () => dispatchEvent(new PopStateEvent('popstate', { state: entry })),
+      () => location.reload(),
+    );
   });
   onFirstActivity(() => {
     move().catch(() => undefined);
     for (const part of page.parts ?? []) part.open().catch(() => undefined);
-    if (Math.random() < vitalsShare) import('./lib/vitals.ts').then(({ watchVitals }) => watchVitals({ route: route.name, language }), () => undefined);
+    if (Math.random() < vitalsShare)
+      import('./lib/vitals.ts').then(
+        ({ watchVitals }) => watchVitals({ route: route.name, language }),
+        () => undefined,
+      );
   });
 
-  const hydrated = new Promise<void>((resolve) => { site.hydrated = resolve; });
+  const hydrated = new Promise<void>((resolve) => {
+    site.hydrated = resolve;
+  });
   await breathe();
   // A transition is worked off in slices: whoever types or scrolls meanwhile does not wait for it.
-  startTransition(() => { hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />); });
+  startTransition(() => {
+    hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />);
+  });
   await hydrated;
 
   // An address that names a language is a choice; otherwise an earlier choice wins over a lost cookie.

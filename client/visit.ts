@@ -44,7 +44,13 @@ export async function openParts({ parts = [] }: AnyPage): Promise<void> {
 }
 
 /** Opens a page that needs no data: the 404 page and the error page. */
-async function openPlain(route: Route, status: number, address: URL, language: Language, tools: VisitTools): Promise<Visit> {
+async function openPlain(
+  route: Route,
+  status: number,
+  address: URL,
+  language: Language,
+  tools: VisitTools,
+): Promise<Visit> {
   const [{ page }, texts] = await Promise.all([route.open(), tools.texts(language, route.name)]);
   return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
 }
@@ -96,7 +102,11 @@ export function describe(visit: Visit): PageMeta {
     title,
     description: own?.description ?? seo(`${known.name}.description`),
     image: pictureOf(texts, known.name),
-    imageAlt: createText<{ imageAlt: string }>(texts, language, 'seo')('imageAlt', { title: own?.headline ?? bareTitle(title) }),
+    imageAlt: createText<{ imageAlt: string }>(
+      texts,
+      language,
+      'seo',
+    )('imageAlt', { title: own?.headline ?? bareTitle(title) }),
     noindex: status >= 400 || route.hidden,
     ...own,
   };

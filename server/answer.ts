@@ -3,7 +3,8 @@ import { UpstreamError, type UpstreamAnswer } from './upstream.ts';
 
 /** A success that cannot be read is none: somebody else's page with status 200 is no backend that has kept a message. */
 export function believeAnswer(answer: UpstreamAnswer): UpstreamAnswer {
-  if (answer.status < 300 && answer.body === undefined) throw new UpstreamError('the backend answered a post with something else than JSON');
+  if (answer.status < 300 && answer.body === undefined)
+    throw new UpstreamError('the backend answered a post with something else than JSON');
   return answer;
 }
 

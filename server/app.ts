@@ -85,18 +85,49 @@ function isDecodable(path: string): boolean {
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
-export function createApp({ config, log, texts, manifest, upstream, metrics = createMetrics(), openStore, readStorage, clientDir, staticDir, first }: AppOptions): App {
+export function createApp({
+  config,
+  log,
+  texts,
+  manifest,
+  upstream,
+  metrics = createMetrics(),
+  openStore,
+  readStorage,
+  clientDir,
+  staticDir,
+  first,
+}: AppOptions): App {
   const security = createSecurityHeaders(config);
   const backend = createBackend(upstream, log, metrics);
-  const renderer = createRenderer({ backend, texts, manifest, origin: config.publicUrl, mapsApiKey: config.mapsApiKey, log });
+  const renderer = createRenderer({
+    backend,
+    texts,
+    manifest,
+    origin: config.publicUrl,
+    mapsApiKey: config.mapsApiKey,
+    log,
+  });
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
-  const pages = createPages({ config, isKnownQuery: createKnownQuery(texts, backend), renderer, cache, manifest, security, metrics, log });
+  const pages = createPages({
+    config,
+    isKnownQuery: createKnownQuery(texts, backend),
+    renderer,
+    cache,
+    manifest,
+    security,
+    metrics,
+    log,
+  });
   const postComment = createPostComment(backend, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
-  const activation = { startTrial: createStartTrial(upstream, log), createInvoice: createCreateInvoice({ config, texts, upstream, log }) };
+  const activation = {
+    startTrial: createStartTrial(upstream, log),
+    createInvoice: createCreateInvoice({ config, texts, upstream, log }),
+  };
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
   const vitals = createVitals();
@@ -116,29 +147,37 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     else return pages.answer(req, res);
   });
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  app.get('/healthz', (_req, res) => { res.type('text/plain').send('ok\n'); });
+  app.get('/healthz', (_req, res) => {
+    res.type('text/plain').send('ok\n');
+  });
   app.get('/readyz', (_req, res) => {
-    res.status(state.ready ? 200 : 503).json({ ready: state.ready, backend: upstream.state, embedded: config.backendUrl === null, ...readStorage?.() });
+    res
+      .status(state.ready ? 200 : 503)
+      .json({ ready: state.ready, backend: upstream.state, embedded: config.backendUrl === null, ...readStorage?.() });
   });
   // Beside METRICS_PORT, or for everybody, they are not shown.
   if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
 
   app.use(refuseMethod);
-  app.use(serveFiles(clientDir, {
-    dev: staticDir !== undefined,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    dotfiles: true,
-    setHeaders: (res, path) => {
-      if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
-      res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
-      // Link previews are for other people's pages.
-      if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    },
-  }));
+  app.use(
+    serveFiles(clientDir, {
+      dev: staticDir !== undefined,
+      etag: true,
+      brotli: true,
+      gzip: true,
+      dotfiles: true,
+      setHeaders: (res, path) => {
+        if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
+        res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
+        // Link previews are for other people's pages.
+        if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      },
+    }),
+  );
   if (staticDir) app.use('/static', serveFiles(staticDir, { dev: true }));
-  app.use(['/assets', '/static'], (_req, res) => { res.status(404).type('text/plain').send('Not found\n'); });
+  app.use(['/assets', '/static'], (_req, res) => {
+    res.status(404).type('text/plain').send('Not found\n');
+  });
 
   app.get('/texts/:version/:language/:route.json', (req, res) => {
     const { version, language, route } = req.params;
@@ -151,24 +190,31 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
   });
 
   // What asset() names, as a file.
-  const fileOf = (address: string) => (
-    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address)
-  );
+  const fileOf = (address: string) =>
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
   const limits = { config, metrics, openStore };
   app.use(reportRoutes(log, metrics, limitReports(limits)));
   app.use(refuseForeign(config));
-  app.use(limitPosts(limits, async (req, res) => {
-    if (findRoute(req.path)) await pages.answer(req, res, { form: { values: await readTyped(req, res), errors: { form: 'tooMany' } }, status: 429 });
-    else res.status(429).type('text/plain').send('Too many requests\n');
-  }));
+  app.use(
+    limitPosts(limits, async (req, res) => {
+      if (findRoute(req.path))
+        await pages.answer(req, res, {
+          form: { values: await readTyped(req, res), errors: { form: 'tooMany' } },
+          status: 429,
+        });
+      else res.status(429).type('text/plain').send('Too many requests\n');
+    }),
+  );
   app.use('/vitals', vitalsRoutes(vitals, new Set([...routes, notFound, failed].map(({ name }) => name))));
   app.use('/media', mediaRoutes(upstream, log));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
-  app.use('/api', (req, res) => { res.status(404).json({ error: 'notFound' }); });
+  app.use('/api', (req, res) => {
+    res.status(404).json({ error: 'notFound' });
+  });
 
   if (!config.backendUrl) app.use(sandboxRoutes({ config, upstream, plainPages }));
   app.use(activationForm({ pages, plainPages, ...activation }));
@@ -236,7 +282,8 @@ export function createApp({ config, log, texts, manifest, upstream, metrics = cr
     },
     async warm() {
       if (config.pageCacheBytes === 0) return;
-      for (const { path } of routes.filter((route) => !route.path.includes(':') && !route.hidden)) await pages.warm(path);
+      for (const { path } of routes.filter((route) => !route.path.includes(':') && !route.hidden))
+        await pages.warm(path);
     },
   };
   return state;

@@ -54,7 +54,10 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
   const mediaPath = createMediaPath(upstream.origin);
   const sanitizeNow = createSanitizer(mediaPath);
   // The same article comes in many answers, and again every few seconds.
-  const sanitized = new LRUCache<string, { html: string }>({ maxSize: sanitizedLength, sizeCalculation: ({ html }, raw) => html.length + raw.length + 1 });
+  const sanitized = new LRUCache<string, { html: string }>({
+    maxSize: sanitizedLength,
+    sizeCalculation: ({ html }, raw) => html.length + raw.length + 1,
+  });
 
   function sanitize(raw: string): string {
     const known = sanitized.get(raw);
@@ -88,9 +91,12 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
     };
   }
 
-  const cleanComment = (comment: Comment): Comment => (
-    { ...comment, author: oneLine(comment.author), content: visible(comment.content), date: tidyDate(comment.date) }
-  );
+  const cleanComment = (comment: Comment): Comment => ({
+    ...comment,
+    author: oneLine(comment.author),
+    content: visible(comment.content),
+    date: tidyDate(comment.date),
+  });
 
   /** An answer that is no list falls back; a broken item in a list is left out, and said. */
   function list<T>(path: string, body: unknown, contract: Struct<T, unknown>): T[] {
@@ -101,13 +107,15 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
       if (broken) log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
       else good.push(value);
     }
-    if (body.length > 0 && good.length === 0) throw new UpstreamError(`no item of the backend's answer to ${path} can be used`);
+    if (body.length > 0 && good.length === 0)
+      throw new UpstreamError(`no item of the backend's answer to ${path} can be used`);
     return good;
   }
 
   async function fetchPath(path: string): Promise<{ value: unknown }> {
     const body = await upstream.read(path);
-    if (/\/comments$/.test(path)) return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>).map(cleanComment) };
+    if (/\/comments$/.test(path))
+      return { value: list(path, body ?? [], Comment as Struct<Comment, unknown>).map(cleanComment) };
     if (path === categoriesPath) return { value: list(path, body, Category as Struct<Category, unknown>) };
     if (path === '/api/news/featured' || /^\/api\/news(\?|$)/.test(path)) {
       return { value: list(path, body, NewsItem as Struct<NewsItem, unknown>).map(clean) };
@@ -116,24 +124,25 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
   }
 
   // Parallel reads of one path are one request; the last good answer outlives a failure.
-  const createAnswers = (max: number, onAnswer?: (path: string, answer: { value: unknown }) => void) => new LRUCache<string, { value: unknown }>({
-    max,
-    ttl: freshMs,
-    fetchMethod: async (path) => {
-      try {
-        const answer = await fetchPath(path);
-        onAnswer?.(path, answer);
-        return answer;
-      } catch (error) {
-        // The cache swallows this where it has an older answer.
-        log.warn({ path, reason: String(error) }, 'the backend does not answer');
-        throw error;
-      }
-    },
-    noDeleteOnFetchRejection: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnStaleGet: true,
-  });
+  const createAnswers = (max: number, onAnswer?: (path: string, answer: { value: unknown }) => void) =>
+    new LRUCache<string, { value: unknown }>({
+      max,
+      ttl: freshMs,
+      fetchMethod: async (path) => {
+        try {
+          const answer = await fetchPath(path);
+          onAnswer?.(path, answer);
+          return answer;
+        } catch (error) {
+          // The cache swallows this where it has an older answer.
+          log.warn({ path, reason: String(error) }, 'the backend does not answer');
+          throw error;
+        }
+      },
+      noDeleteOnFetchRejection: true,
+      allowStaleOnFetchRejection: true,
+      noDeleteOnStaleGet: true,
+    });
 
   const answers = createAnswers(mostAnswers);
   // Anybody can make up addresses: whatever was never there must not push out what is.
@@ -184,12 +193,16 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
 
     const encode = encodeURIComponent;
     return {
-      get degraded() { return degraded; },
+      get degraded() {
+        return degraded;
+      },
       news: (category) => read(category ? `/api/news?category=${encode(category)}` : '/api/news', () => sampleNews),
       featuredNews: () => read('/api/news/featured', () => sampleNews.slice(0, 3)),
       newsCategories: () => read(categoriesPath, () => sampleCategories),
-      newsItem: (slug) => read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
-      comments: (newsId) => read(`/api/news/${encode(newsId)}/comments`, () => [], Math.max(patienceMs, commentsPatienceMs)),
+      newsItem: (slug) =>
+        read(`/api/news/${encode(slug)}`, () => sampleNews.find((item) => item.slug === slug) ?? null),
+      comments: (newsId) =>
+        read(`/api/news/${encode(newsId)}/comments`, () => [], Math.max(patienceMs, commentsPatienceMs)),
       postComment: async (newsId, comment): Promise<Answer> => {
         const { status, body } = await upstream.send(`/api/news/${encode(newsId)}/comments`, comment);
         forget(`/api/news/${encode(newsId)}/comments`);

@@ -33,7 +33,8 @@ export function createBreaker({ failures, restMs, now = Date.now, onChange }: Op
   async function run<T>(task: () => Promise<T>): Promise<T> {
     const isProbe = state !== 'closed';
     if (isProbe) {
-      if (probing || now() - openedAt < restMs) throw new BreakerOpenError('the backend does not answer; it is asked again soon');
+      if (probing || now() - openedAt < restMs)
+        throw new BreakerOpenError('the backend does not answer; it is asked again soon');
       probing = true;
       change('half-open');
     }
@@ -55,5 +56,10 @@ export function createBreaker({ failures, restMs, now = Date.now, onChange }: Op
     }
   }
 
-  return { run, get state() { return state; } };
+  return {
+    run,
+    get state() {
+      return state;
+    },
+  };
 }

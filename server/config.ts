@@ -43,7 +43,8 @@ function integer(env: Environment, name: string, fallback: number, least: number
   const value = env[name];
   if (!value) return fallback;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) refuse(name, value, `a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(value) || number < least || number > most)
+    refuse(name, value, `a whole number from ${least} to ${most}`);
   return number;
 }
 
@@ -66,14 +67,17 @@ function oneOf(env: Environment, name: string, fallback: string, allowed: string
 function redis(env: Environment): string | null {
   const value = env['REDIS_URL'];
   if (!value) return null;
-  return /^rediss?:\/\/\S+$/.test(value) ? value : refuse('REDIS_URL', value, 'an address such as redis://localhost:6379');
+  return /^rediss?:\/\/\S+$/.test(value)
+    ? value
+    : refuse('REDIS_URL', value, 'an address such as redis://localhost:6379');
 }
 
 function header(env: Environment, name: string): string | null {
   const value = env[name];
   if (!value) return null;
   // The value itself is a secret and stays out of the message.
-  if (!/^[\x21-\x7e]+$/.test(value)) throw new ConfigError(`${name} cannot be used: it must be printable characters without spaces.`);
+  if (!/^[\x21-\x7e]+$/.test(value))
+    throw new ConfigError(`${name} cannot be used: it must be printable characters without spaces.`);
   return value;
 }
 
@@ -93,7 +97,10 @@ export function readConfig(env: Environment): Config {
     defaultLanguage: isLanguage(language) ? language : 'en',
     mapsApiKey: header(env, 'MAPS_API_KEY'),
     trustProxy: trusted === 0 ? false : trusted,
-    allowedHosts: (env['ALLOWED_HOSTS'] ?? '').split(',').map((name) => name.trim().toLowerCase()).filter(Boolean),
+    allowedHosts: (env['ALLOWED_HOSTS'] ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter(Boolean),
     redisUrl: redis(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     metricsToken: header(env, 'METRICS_TOKEN'),

@@ -45,7 +45,10 @@ const embedded = config.backendUrl
   : await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir: join(root, 'static/news'), token, log });
 const upstream = createUpstream({ origin: config.backendUrl ?? embedded?.origin ?? '', token, log });
 const app = createApp({
-  config, log, texts, upstream,
+  config,
+  log,
+  texts,
+  upstream,
   manifest: { ...manifest, developmentScript: '/dev/reload.js' },
   clientDir: join(root, 'dist/client'),
   staticDir: join(root, 'static'),

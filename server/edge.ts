@@ -66,7 +66,10 @@ export function limitReports({ config, metrics, openStore }: LimitTools): Reques
 }
 
 /** Limits posts by address, with RateLimit headers; `onLimited` answers a page's form in its own way. */
-export function limitPosts({ config, metrics, openStore }: LimitTools, onLimited: (request: Request, response: Response) => Promise<void>): RequestHandler {
+export function limitPosts(
+  { config, metrics, openStore }: LimitTools,
+  onLimited: (request: Request, response: Response) => Promise<void>,
+): RequestHandler {
   if (config.rateLimit === 0) return (_request, _response, next) => next();
   const limiters = kinds.map(([kind, path]) => ({
     path,

@@ -43,7 +43,10 @@ function countParameters(url: string): number {
 
 /** Decides by the head of a request alone whether it is one that a browser or a proxy could have sent. */
 function findRefusal(request: IncomingMessage, allowedHosts: ReadonlySet<string>): Refusal | null {
-  const { url = '', headers: { host, cookie } } = request;
+  const {
+    url = '',
+    headers: { host, cookie },
+  } = request;
   if (url.length > addressLength) return { status: 414, reason: 'address' };
   if (!url.startsWith('/')) return { status: 400, reason: 'target' };
   if (request.rawHeaders.length > headers * 2) return { status: 431, reason: 'headers' };
@@ -52,7 +55,8 @@ function findRefusal(request: IncomingMessage, allowedHosts: ReadonlySet<string>
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return { status: 400, reason: 'host' };
   if (host && !hostName.test(host)) return { status: 400, reason: 'host' };
   if (countParameters(url) > parameters) return { status: 400, reason: 'parameters' };
-  if (allowedHosts.size > 0 && !allowedHosts.has(nameOf(host)) && !inside.has(url)) return { status: 421, reason: 'foreignHost' };
+  if (allowedHosts.size > 0 && !allowedHosts.has(nameOf(host)) && !inside.has(url))
+    return { status: 421, reason: 'foreignHost' };
   return null;
 }
 
@@ -113,11 +117,14 @@ function watchTime(request: IncomingMessage, response: ServerResponse, refused: 
   response.once('close', stop);
 }
 
-const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The scheme that the visitor used, as the outermost trusted proxy says; undefined when nobody says. */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {
-  const schemes = String(request.headers['x-forwarded-proto'] ?? '').split(',').map((scheme) => scheme.trim().toLowerCase());
+  const schemes = String(request.headers['x-forwarded-proto'] ?? '')
+    .split(',')
+    .map((scheme) => scheme.trim().toLowerCase());
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
 }
 
@@ -140,7 +147,8 @@ export function createGuard(config: Config, metrics: Metrics): Guard {
   }
 
   return (request, response, dress) => {
-    const refusal = findRefusal(request, allowedHosts) ?? (isTooLarge(request) ? { status: 413, reason: 'body' } : null);
+    const refusal =
+      findRefusal(request, allowedHosts) ?? (isTooLarge(request) ? { status: 413, reason: 'body' } : null);
     if (refusal) {
       metrics.refused(refusal.reason);
       dress();

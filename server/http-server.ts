@@ -38,17 +38,20 @@ function refusal(status: number, headers = ''): string {
  * with its 4xx and one line in the log, before any code of the site sees it.
  */
 export function createHttpServer(handler: RequestListener, log: Log, metrics: Metrics, limits: HttpLimits): Server {
-  const server = createServer({
-    maxHeaderSize: headBytes,
-    headersTimeout: limits.headersMs ?? headersMs,
-    requestTimeout: limits.requestMs ?? requestMs,
-    keepAliveTimeout: keepAliveMs,
-    // Node looks for slow ones every 30 s unless told otherwise.
-    connectionsCheckingInterval: 1000,
-    insecureHTTPParser: false,
-    // Answered by the guard, which writes its line.
-    requireHostHeader: false,
-  }, handler);
+  const server = createServer(
+    {
+      maxHeaderSize: headBytes,
+      headersTimeout: limits.headersMs ?? headersMs,
+      requestTimeout: limits.requestMs ?? requestMs,
+      keepAliveTimeout: keepAliveMs,
+      // Node looks for slow ones every 30 s unless told otherwise.
+      connectionsCheckingInterval: 1000,
+      insecureHTTPParser: false,
+      // Answered by the guard, which writes its line.
+      requireHostHeader: false,
+    },
+    handler,
+  );
   server.maxConnections = limits.maxConnections;
   server.setTimeout(silenceMs);
 
@@ -75,7 +78,9 @@ export function createHttpServer(handler: RequestListener, log: Log, metrics: Me
     }
     refuse(socket, statusOf[code] ?? 400, code);
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 405, 'CONNECT', 'Allow: GET, HEAD\r\n'));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    refuse(socket, 405, 'CONNECT', 'Allow: GET, HEAD\r\n'),
+  );
   server.on('checkExpectation', (request, response) => {
     log.warn({ status: 417, reason: 'expectation' }, 'a malformed request was refused');
     metrics.refused('expectation');

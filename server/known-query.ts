@@ -17,8 +17,9 @@ export function createKnownQuery(texts: TextStore, backend: Backend): KnownQuery
     plan: (value) => findPlan(value) !== null,
     category: (value) => Object.hasOwn(named as object, value) || backend.knownCategories().includes(value),
   };
-  return (route, search) => route.query.every((name) => {
-    const value = search.get(name);
-    return value === null || (isKnown[name]?.(value) ?? false);
-  });
+  return (route, search) =>
+    route.query.every((name) => {
+      const value = search.get(name);
+      return value === null || (isKnown[name]?.(value) ?? false);
+    });
 }

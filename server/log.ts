@@ -3,7 +3,21 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 /** Whatever is logged by mistake with these names is not written: visitors' data and secrets stay out of logs. */
-const personal = ['email', 'machine_id', 'machineId', 'message', 'author', 'content', 'firstName', 'lastName', 'attachment', 'token', 'x-token', 'cookie', 'authorization'];
+const personal = [
+  'email',
+  'machine_id',
+  'machineId',
+  'message',
+  'author',
+  'content',
+  'firstName',
+  'lastName',
+  'attachment',
+  'token',
+  'x-token',
+  'cookie',
+  'authorization',
+];
 
 /** Lines wait this long, or for this many bytes, so that a request does not pay for a write of its own. */
 const bufferMs = 100;
@@ -17,11 +31,17 @@ function createOutput() {
 }
 
 export function createLog(level: string, target?: DestinationStream): Log {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: personal.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[hidden]' },
-  }, target ?? createOutput());
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: personal.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+        censor: '[hidden]',
+      },
+    },
+    target ?? createOutput(),
+  );
 }

@@ -30,6 +30,8 @@ export async function readManifest(dist: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   } catch {
-    throw new MissingBuildError(`There is no build in ${dist}: run "npm run build" first, or "npm start", which builds and serves.`);
+    throw new MissingBuildError(
+      `There is no build in ${dist}: run "npm run build" first, or "npm start", which builds and serves.`,
+    );
   }
 }

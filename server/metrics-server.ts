@@ -29,8 +29,11 @@ export function answerMetrics(metrics: Metrics, token: string | null): RequestLi
 /** A port of its own, for operators who keep it inside. */
 export function createMetricsServer(metrics: Metrics, token: string | null): Server {
   const answer = answerMetrics(metrics, token);
-  return createServer({ headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }, (request, response) => {
-    if (request.method === 'GET' && request.url === '/metrics') answer(request, response);
-    else response.writeHead(404).end();
-  });
+  return createServer(
+    { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      if (request.method === 'GET' && request.url === '/metrics') answer(request, response);
+      else response.writeHead(404).end();
+    },
+  );
 }

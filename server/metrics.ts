@@ -60,29 +60,107 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
   if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   const registers = [registry];
 
-  const requests = new Counter({ registers, name: 'site_requests_total', help: 'Answered requests.', labelNames: ['route', 'language', 'status', 'method', 'cache'] });
-  const durations = new Histogram({ registers, name: 'site_request_seconds', help: 'From the first byte in to the last byte out.', labelNames: ['route'], buckets: seconds });
-  const refusals = new Counter({ registers, name: 'site_refused_total', help: 'Requests that a limit refused.', labelNames: ['reason'] });
-  const renders = new Counter({ registers, name: 'site_renders_total', help: 'Rendered pages.', labelNames: ['route', 'outcome'] });
-  const renderSeconds = new Histogram({ registers, name: 'site_render_seconds', help: 'From opening a page to its last byte of HTML.', labelNames: ['outcome'], buckets: seconds });
-  const backendCalls = new Counter({ registers, name: 'site_backend_calls_total', help: 'Calls to the backend.', labelNames: ['call', 'outcome'] });
-  const backendSeconds = new Histogram({ registers, name: 'site_backend_seconds', help: 'Duration of calls to the backend that were made.', labelNames: ['call'], buckets: seconds });
-  const breakerState = new Gauge({ registers, name: 'site_backend_breaker', help: '1 for the state that the breaker is in.', labelNames: ['state'] });
-  const breakerOpened = new Counter({ registers, name: 'site_backend_breaker_opened_total', help: 'How often the backend was given a rest.' });
-  const fallbacks = new Counter({ registers, name: 'site_fallbacks_total', help: 'Reads that were answered without the backend.', labelNames: ['kind'] });
-  const violations = new Counter({ registers, name: 'site_csp_violations_total', help: 'Reported violations of the content security policy.', labelNames: ['directive'] });
-  const limited = new Counter({ registers, name: 'site_rate_limited_total', help: 'Posts beyond the rate limit.', labelNames: ['kind'] });
+  const requests = new Counter({
+    registers,
+    name: 'site_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['route', 'language', 'status', 'method', 'cache'],
+  });
+  const durations = new Histogram({
+    registers,
+    name: 'site_request_seconds',
+    help: 'From the first byte in to the last byte out.',
+    labelNames: ['route'],
+    buckets: seconds,
+  });
+  const refusals = new Counter({
+    registers,
+    name: 'site_refused_total',
+    help: 'Requests that a limit refused.',
+    labelNames: ['reason'],
+  });
+  const renders = new Counter({
+    registers,
+    name: 'site_renders_total',
+    help: 'Rendered pages.',
+    labelNames: ['route', 'outcome'],
+  });
+  const renderSeconds = new Histogram({
+    registers,
+    name: 'site_render_seconds',
+    help: 'From opening a page to its last byte of HTML.',
+    labelNames: ['outcome'],
+    buckets: seconds,
+  });
+  const backendCalls = new Counter({
+    registers,
+    name: 'site_backend_calls_total',
+    help: 'Calls to the backend.',
+    labelNames: ['call', 'outcome'],
+  });
+  const backendSeconds = new Histogram({
+    registers,
+    name: 'site_backend_seconds',
+    help: 'Duration of calls to the backend that were made.',
+    labelNames: ['call'],
+    buckets: seconds,
+  });
+  const breakerState = new Gauge({
+    registers,
+    name: 'site_backend_breaker',
+    help: '1 for the state that the breaker is in.',
+    labelNames: ['state'],
+  });
+  const breakerOpened = new Counter({
+    registers,
+    name: 'site_backend_breaker_opened_total',
+    help: 'How often the backend was given a rest.',
+  });
+  const fallbacks = new Counter({
+    registers,
+    name: 'site_fallbacks_total',
+    help: 'Reads that were answered without the backend.',
+    labelNames: ['kind'],
+  });
+  const violations = new Counter({
+    registers,
+    name: 'site_csp_violations_total',
+    help: 'Reported violations of the content security policy.',
+    labelNames: ['directive'],
+  });
+  const limited = new Counter({
+    registers,
+    name: 'site_rate_limited_total',
+    help: 'Posts beyond the rate limit.',
+    labelNames: ['kind'],
+  });
   const vitals = new Histogram({
-    registers, name: 'site_web_vitals', help: 'Readings of visitors’ browsers: milliseconds, CLS as a number.', labelNames: ['name', 'route', 'language'],
+    registers,
+    name: 'site_web_vitals',
+    help: 'Readings of visitors’ browsers: milliseconds, CLS as a number.',
+    labelNames: ['name', 'route', 'language'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000],
   });
   let readCacheBytes = () => 0;
-  new Gauge({ registers, name: 'site_page_cache_bytes', help: 'Bytes of stored pages.', collect() { this.set(readCacheBytes()); } });
+  new Gauge({
+    registers,
+    name: 'site_page_cache_bytes',
+    help: 'Bytes of stored pages.',
+    collect() {
+      this.set(readCacheBytes());
+    },
+  });
 
   const metrics: Metrics = {
     request(context, method, status, ms) {
       const route = routeOf(context);
-      requests.inc({ route, language: context.language ?? '', status: String(status), method: methods.has(method) ? method : 'other', cache: context.cache ?? '' });
+      requests.inc({
+        route,
+        language: context.language ?? '',
+        status: String(status),
+        method: methods.has(method) ? method : 'other',
+        cache: context.cache ?? '',
+      });
       durations.observe({ route }, ms / 1000);
     },
     refused: (reason) => refusals.inc({ reason }),
@@ -102,7 +180,9 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
     violation: (directive) => violations.inc({ directive }),
     limited: (kind) => limited.inc({ kind }),
     vital: ({ name, value, route, language }) => vitals.observe({ name, route, language }, value),
-    watchCache: (readBytes) => { readCacheBytes = readBytes; },
+    watchCache: (readBytes) => {
+      readCacheBytes = readBytes;
+    },
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };

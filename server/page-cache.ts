@@ -103,6 +103,8 @@ export function createPageCache(mostBytes: number): PageCache {
     forget(prefix) {
       for (const key of [...pages.keys()]) if (key.startsWith(prefix)) pages.delete(key);
     },
-    get bytes() { return pages.calculatedSize; },
+    get bytes() {
+      return pages.calculatedSize;
+    },
   };
 }

@@ -26,7 +26,11 @@ const yearSeconds = 365 * 24 * 60 * 60;
 export interface Pages {
   /** Answers a page that is ready, without asking anything else; false when there is none. */
   answerReady(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: IncomingMessage, response: ServerResponse, extra?: { form?: FormState; status?: number }): Promise<void>;
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    extra?: { form?: FormState; status?: number },
+  ): Promise<void>;
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page before anybody asks for it. */
   warm(path: string): Promise<void>;
@@ -102,7 +106,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   /** What a request asks for. Only the address and the language's signs decide it. */
   function find(request: IncomingMessage): Target | null {
     const { url = '', headers } = request;
-    const signs = `${url}\n${headers['accept-language'] ?? ''}\n${headers.cookie ? readCookie(request, languageKey) ?? '' : ''}`;
+    const signs = `${url}\n${headers['accept-language'] ?? ''}\n${headers.cookie ? (readCookie(request, languageKey) ?? '') : ''}`;
     const known = targets.get(signs);
     if (known) return known;
     const target = work(request);
@@ -116,10 +120,14 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     if (!address) return null;
     const match = findRoute(address.pathname);
     const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
-    const shared = match !== null && match.canonicalPath === address.pathname
-      && !match.route.personal.some((name) => address.searchParams.has(name))
-      && isKnownQuery(match.route, address.searchParams);
-    const key = shared ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}` : null;
+    const shared =
+      match !== null &&
+      match.canonicalPath === address.pathname &&
+      !match.route.personal.some((name) => address.searchParams.has(name)) &&
+      isKnownQuery(match.route, address.searchParams);
+    const key = shared
+      ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}`
+      : null;
     return { address, match, choice, key };
   }
 
@@ -131,29 +139,45 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const { language, fromAddress, changed } = target.choice;
     return [
       ...Object.entries(security.common).flat(),
-      'Content-Language', languages[language].html,
-      'Vary', fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
-      'Cache-Control', isShared(target, status) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
+      'Content-Language',
+      languages[language].html,
+      'Vary',
+      fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
+      'Cache-Control',
+      isShared(target, status) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
       // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
-      'Link', preloads,
-      'Speculation-Rules', '"/speculation.json"',
-      ...(changed ? ['Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`] : []),
+      'Link',
+      preloads,
+      'Speculation-Rules',
+      '"/speculation.json"',
+      ...(changed
+        ? ['Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`]
+        : []),
     ];
   }
 
   /** The lines of a stored page's answer, apart from what each request has of its own. */
-  function storedHeaders(target: Pick<Target, 'choice' | 'key'>, page: StoredPage, encoding: Encoding | null): readonly string[] {
+  function storedHeaders(
+    target: Pick<Target, 'choice' | 'key'>,
+    page: StoredPage,
+    encoding: Encoding | null,
+  ): readonly string[] {
     const { language, fromAddress, changed } = target.choice;
     const kind = `${encoding ?? ''} ${language} ${fromAddress} ${changed} ${target.key !== null}`;
     const known = page.headers.get(kind);
     if (known) return known;
     const lines = [
       ...commonHeaders(target, page.status),
-      'Content-Security-Policy', security.contentSecurityPolicy(),
-      'Reporting-Endpoints', security.reportingEndpoints,
-      'ETag', page.etag,
+      'Content-Security-Policy',
+      security.contentSecurityPolicy(),
+      'Reporting-Endpoints',
+      security.reportingEndpoints,
+      'ETag',
+      page.etag,
       ...(page.status === 503 ? ['Retry-After', '30'] : []),
-      ...(encoding ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.bodies[encoding].length)] : []),
+      ...(encoding
+        ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.bodies[encoding].length)]
+        : []),
       ...(encoding && encoding !== 'identity' ? ['Content-Encoding', encoding] : []),
     ];
     page.headers.set(kind, lines);
@@ -170,16 +194,31 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     for (let at = 0; at < lines.length; at += 2) response.setHeader(lines[at] as string, lines[at + 1] as string);
   }
 
-  function sendStored(request: IncomingMessage, response: ServerResponse, target: Pick<Target, 'choice' | 'key'>, page: StoredPage): void {
+  function sendStored(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Pick<Target, 'choice' | 'key'>,
+    page: StoredPage,
+  ): void {
     const known = page.status === 200 && isKnown(request.headers['if-none-match'], page.etag);
     const encoding = bestEncoding(request);
     const { id, cache: found = 'miss' } = contextOf(response);
     const timing = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
-    writeHead(response, known ? 304 : page.status, [...storedHeaders(target, page, known ? null : encoding), 'X-Request-Id', id, 'Server-Timing', timing]);
+    writeHead(response, known ? 304 : page.status, [
+      ...storedHeaders(target, page, known ? null : encoding),
+      'X-Request-Id',
+      id,
+      'Server-Timing',
+      timing,
+    ]);
     response.end(known || request.method === 'HEAD' ? undefined : page.bodies[encoding]);
   }
 
-  async function measure<T>({ visit, startedAt }: Rendered, outcome: 'complete' | 'streamed', render: () => Promise<T>): Promise<T> {
+  async function measure<T>(
+    { visit, startedAt }: Rendered,
+    outcome: 'complete' | 'streamed',
+    render: () => Promise<T>,
+  ): Promise<T> {
     try {
       const result = await render();
       metrics.render(visit.route.name, outcome, performance.now() - startedAt);
@@ -190,26 +229,37 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     }
   }
 
-  async function sendStreamed(request: IncomingMessage, response: ServerResponse, target: Target, rendered: Rendered): Promise<void> {
+  async function sendStreamed(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target,
+    rendered: Rendered,
+  ): Promise<void> {
     const nonce = createNonce();
     writeHead(response, rendered.visit.status, [
       ...commonHeaders({ ...target, key: null }, rendered.visit.status),
-      'Content-Type', 'text/html; charset=utf-8',
-      'Content-Security-Policy', security.contentSecurityPolicy(nonce),
-      'Reporting-Endpoints', security.reportingEndpoints,
-      'Server-Timing', `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`,
+      'Content-Type',
+      'text/html; charset=utf-8',
+      'Content-Security-Policy',
+      security.contentSecurityPolicy(nonce),
+      'Reporting-Endpoints',
+      security.reportingEndpoints,
+      'Server-Timing',
+      `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`,
     ]);
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    await measure(rendered, 'streamed', () => renderer.stream(rendered, nonce, {
-      write: (chunk) => response.write(chunk),
-      // Added by the compression middleware; without compression there is nothing to flush.
-      flush: () => (response as { flush?: () => void }).flush?.(),
-      end: () => response.end(),
-      once: (event, listener) => response.once(event, listener),
-    }));
+    await measure(rendered, 'streamed', () =>
+      renderer.stream(rendered, nonce, {
+        write: (chunk) => response.write(chunk),
+        // Added by the compression middleware; without compression there is nothing to flush.
+        flush: () => (response as { flush?: () => void }).flush?.(),
+        end: () => response.end(),
+        once: (event, listener) => response.once(event, listener),
+      }),
+    );
   }
 
   /** What cannot be known while the backend is silent is not gone: it may be asked for again. */
@@ -228,14 +278,22 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   }
 
   /** Any number of visitors who miss the same page cause one render. */
-  function produce(key: string, address: URL, choice: LanguageChoice, running = inFlight): Promise<StoredPage | Rendered> {
+  function produce(
+    key: string,
+    address: URL,
+    choice: LanguageChoice,
+    running = inFlight,
+  ): Promise<StoredPage | Rendered> {
     const shared = running.get(key);
     if (shared) return shared;
     const budgetMs = running === renewals ? renewalBudgetMs : undefined;
     const born = generation;
-    const task: Promise<StoredPage | Rendered> = renderer.open(address, choice.language, { budgetMs })
+    const task: Promise<StoredPage | Rendered> = renderer
+      .open(address, choice.language, { budgetMs })
       .then<StoredPage | Rendered>((rendered) => (rendered.complete ? finish(rendered, key, born) : rendered))
-      .finally(() => { if (running.get(key) === task) running.delete(key); });
+      .finally(() => {
+        if (running.get(key) === task) running.delete(key);
+      });
     running.set(key, task);
     return task;
   }
@@ -261,7 +319,11 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     return true;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, extra: { form?: FormState; status?: number } = {}): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    extra: { form?: FormState; status?: number } = {},
+  ): Promise<void> {
     const target = find(request);
     if (!target) {
       response.statusCode = 400;
@@ -281,9 +343,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     context.language = choice.language;
     context.cache = 'miss';
     const key = extra.form ? null : target.key;
-    const produced = key
-      ? await produce(key, address, choice)
-      : await renderer.open(address, choice.language, extra);
+    const produced = key ? await produce(key, address, choice) : await renderer.open(address, choice.language, extra);
     if ('bodies' in produced) sendStored(request, response, target, produced);
     else if (produced.complete) sendStored(request, response, { choice, key }, await finish(produced, null));
     else await sendStreamed(request, response, { ...target, key }, produced);

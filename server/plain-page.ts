@@ -62,8 +62,10 @@ export function createPlainPages({ config, texts, manifest, security }: Tools): 
       '<header class="bar"><div class="shell bar__in">',
       `<a class="bar__logo" href="/" aria-label="${escapeHtml(bar('home'))}">`,
       `<img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>`,
-      next ? '' : `<a class="lang" href="${escapeHtml(path)}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${escapeHtml(bar('toggle'))}">`
-        + `<b>${languages[language].label}</b><span>${languages[other].label}</span></a>`,
+      next
+        ? ''
+        : `<a class="lang" href="${escapeHtml(path)}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${escapeHtml(bar('toggle'))}">` +
+          `<b>${languages[language].label}</b><span>${languages[other].label}</span></a>`,
       `</div></header><main id="main" tabindex="-1">${body}</main></body></html>`,
     ].join('');
   }
@@ -71,12 +73,19 @@ export function createPlainPages({ config, texts, manifest, security }: Tools): 
   return {
     open(request) {
       const { language } = choose(request);
-      return { language, text: createText<typeof paymentTexts>({ payment: texts.area(language, 'payment') }, language, 'payment') };
+      return {
+        language,
+        text: createText<typeof paymentTexts>({ payment: texts.area(language, 'payment') }, language, 'payment'),
+      };
     },
     send(request, response, page) {
       const { language, changed } = choose(request);
       const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-      if (changed) response.setHeader('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`);
+      if (changed)
+        response.setHeader(
+          'Set-Cookie',
+          `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`,
+        );
       response.statusCode = page.status;
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.setHeader('Content-Language', languages[language].html);

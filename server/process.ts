@@ -18,7 +18,10 @@ const dist = join(import.meta.dirname, '..');
 const noticeMs = 2000;
 const drainMs = 7000;
 
-function listen(server: Server, { port, host, variable }: { port: number; host: string; variable: string }): Promise<void> {
+function listen(
+  server: Server,
+  { port, host, variable }: { port: number; host: string; variable: string },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} is taken: stop what runs there, or set ${variable} to another one.`;
@@ -29,7 +32,10 @@ function listen(server: Server, { port, host, variable }: { port: number; host: 
 }
 
 /** The hosted backend, or the embedded one with a token of its own. */
-async function openBackend(config: Config, log: Log): Promise<{ origin: string; token: string | null; embedded: EmbeddedBackend | null }> {
+async function openBackend(
+  config: Config,
+  log: Log,
+): Promise<{ origin: string; token: string | null; embedded: EmbeddedBackend | null }> {
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');
   const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir: join(dist, 'news'), token, log });
@@ -61,7 +67,9 @@ function closeOnSignal({ server, app, log, closeRest }: Closing): void {
     }, noticeMs + drainMs);
     setTimeout(() => {
       // Also ends connections that have nothing running.
-      server.close(() => { void closeRest().finally(() => process.exit(exitCode)); });
+      server.close(() => {
+        void closeRest().finally(() => process.exit(exitCode));
+      });
       // A connection that has just finished what it was opened for is idle only now.
       setInterval(() => server.closeIdleConnections(), 100);
     }, noticeMs);
@@ -95,7 +103,12 @@ async function start(): Promise<void> {
   const limits = config.redisUrl ? (await import('./redis.ts')).openSharedLimits(config.redisUrl, log) : null;
   const { embedded } = backend;
   const app = createApp({
-    config, log, texts, manifest, upstream, metrics,
+    config,
+    log,
+    texts,
+    manifest,
+    upstream,
+    metrics,
     clientDir: join(dist, 'client'),
     openStore: limits?.open,
     readStorage: embedded ? () => ({ storage: embedded.storage }) : undefined,
@@ -114,7 +127,9 @@ async function start(): Promise<void> {
   const { port } = server.address() as { port: number };
   log.info({ port }, `ready on http://localhost:${port}`);
   if (process.stdout.isTTY) console.log(`\n  The site is on http://localhost:${port}\n`);
-  await app.warm().catch((error: unknown) => log.warn({ reason: String(error) }, 'the pages could not be rendered ahead'));
+  await app
+    .warm()
+    .catch((error: unknown) => log.warn({ reason: String(error) }, 'the pages could not be rendered ahead'));
 }
 
 /** Runs the site; what an operator can mend is one sentence and exit code 1. */

@@ -16,14 +16,21 @@ const answerMs = 500;
 
 async function within<T>(task: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error('Redis is slow')), answerMs); });
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is slow')), answerMs);
+  });
   return Promise.race([task, late]).finally(() => clearTimeout(timer));
 }
 
 /** Counts in Redis, for all copies together; while Redis is away every copy counts for itself. */
-function createStore(send: (command: string[]) => Promise<unknown>, prefix: string, onAway: (error: unknown) => void): Store {
+function createStore(
+  send: (command: string[]) => Promise<unknown>,
+  prefix: string,
+  onAway: (error: unknown) => void,
+): Store {
   const own = new MemoryStore();
-  const fresh = () => new RedisStore({ prefix: `obrii:limit:${prefix}:`, sendCommand: (...command) => send(command) as Promise<string> });
+  const fresh = () =>
+    new RedisStore({ prefix: `obrii:limit:${prefix}:`, sendCommand: (...command) => send(command) as Promise<string> });
   let shared = fresh();
   let options: Options | undefined;
   let loaded: Promise<void> | undefined;
@@ -32,10 +39,15 @@ function createStore(send: (command: string[]) => Promise<unknown>, prefix: stri
   function load(): Promise<void> {
     if (loaded) return loaded;
     const store = fresh();
-    loaded = store.init(options as Options).then(() => { shared = store; }, (error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
+    loaded = store.init(options as Options).then(
+      () => {
+        shared = store;
+      },
+      (error: unknown) => {
+        loaded = undefined;
+        throw error;
+      },
+    );
     return loaded;
   }
 
@@ -54,10 +66,26 @@ function createStore(send: (command: string[]) => Promise<unknown>, prefix: stri
       options = given;
       own.init(given);
     },
-    get: (key) => either(() => shared.get(key), () => own.get(key)),
-    increment: (key) => either(() => shared.increment(key), () => own.increment(key)),
-    decrement: (key) => either(() => shared.decrement(key), () => own.decrement(key)),
-    resetKey: (key) => either(() => shared.resetKey(key), () => own.resetKey(key)),
+    get: (key) =>
+      either(
+        () => shared.get(key),
+        () => own.get(key),
+      ),
+    increment: (key) =>
+      either(
+        () => shared.increment(key),
+        () => own.increment(key),
+      ),
+    decrement: (key) =>
+      either(
+        () => shared.decrement(key),
+        () => own.decrement(key),
+      ),
+    resetKey: (key) =>
+      either(
+        () => shared.resetKey(key),
+        () => own.resetKey(key),
+      ),
     shutdown: () => own.shutdown(),
   };
 }

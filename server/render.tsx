@@ -65,20 +65,30 @@ interface Tools {
 const areasOf = new Map([...routes, notFound, failed].map(({ name, areas }) => [name, areas]));
 
 export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, log }: Tools): Renderer {
-  const textSource: TextSource = (language, routeName) => (
-    Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]))
-  );
+  const textSource: TextSource = (language, routeName) =>
+    Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]));
 
   function parts({ visit }: Rendered): ShellParts {
     const { language, path, status, form, requestId, search, params } = visit;
     const { open: _, ...route } = visit.route;
     const meta = describe(visit);
     return {
-      language, path, origin, meta, manifest,
+      language,
+      path,
+      origin,
+      meta,
+      manifest,
       routeName: route.name,
       structuredData: structuredData(visit, meta, origin),
       state: {
-        status, language, origin, form, requestId, route, search, params,
+        status,
+        language,
+        origin,
+        form,
+        requestId,
+        route,
+        search,
+        params,
         module: manifest.pages[route.name]?.[0] ?? '',
         textsVersion: texts.version,
         texts: visit.texts,
@@ -88,12 +98,22 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
     };
   }
 
-  async function open(address: URL, language: Language, { form, status, budgetMs = lateBudgetMs }: Extra = {}): Promise<Rendered> {
+  async function open(
+    address: URL,
+    language: Language,
+    { form, status, budgetMs = lateBudgetMs }: Extra = {},
+  ): Promise<Rendered> {
     const startedAt = performance.now();
     const api = backend.api(budgetMs === lateBudgetMs ? undefined : budgetMs);
     const visit = await openVisit(address, language, { api, texts: textSource });
     const complete = await settle(visit.data, budgetMs);
-    return { visit: { ...visit, form, status: status ?? visit.status }, api, complete, startedAt, openMs: performance.now() - startedAt };
+    return {
+      visit: { ...visit, form, status: status ?? visit.status },
+      api,
+      complete,
+      startedAt,
+      openMs: performance.now() - startedAt,
+    };
   }
 
   async function openFailure(address: URL, language: Language, requestId: string): Promise<Rendered> {
@@ -107,9 +127,16 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       const sink = new Writable({
-        write(chunk: Buffer, _encoding, done) { chunks.push(chunk); done(); },
+        write(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk);
+          done();
+        },
         final(done) {
-          resolve(shellHead(shell, { streamed: false }) + Buffer.concat(chunks).toString('utf8') + shellTail(shell, { streamed: false }));
+          resolve(
+            shellHead(shell, { streamed: false }) +
+              Buffer.concat(chunks).toString('utf8') +
+              shellTail(shell, { streamed: false }),
+          );
           done();
         },
       });
@@ -126,31 +153,41 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
     return new Promise((resolve, reject) => {
       let started = false;
       // React looks for `flush` on what it pipes into; without it a compressor keeps the shell until the end.
-      const sink = Object.assign(new Writable({
-        write(chunk: Buffer, _encoding, done) {
-          if (target.write(chunk)) done();
-          else target.once('drain', done);
+      const sink = Object.assign(
+        new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            if (target.write(chunk)) done();
+            else target.once('drain', done);
+          },
+          final(done) {
+            target.write(shellTail(shell, { streamed: true }));
+            target.end();
+            done();
+          },
+        }),
+        { flush: () => target.flush() },
+      );
+      const { pipe, abort } = renderToPipeableStream(
+        <App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />,
+        {
+          nonce,
+          bootstrapModules: [manifest.entry],
+          progressiveChunkSize: Infinity,
+          onShellReady() {
+            started = true;
+            target.write(shellHead(shell, { streamed: true }));
+            pipe(sink);
+          },
+          onShellError: reject,
+          onError(error) {
+            if (started)
+              log.warn(
+                { path: rendered.visit.path, reason: String(error) },
+                'part of a streamed page was left to the browser',
+              );
+          },
         },
-        final(done) {
-          target.write(shellTail(shell, { streamed: true }));
-          target.end();
-          done();
-        },
-      }), { flush: () => target.flush() });
-      const { pipe, abort } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />, {
-        nonce,
-        bootstrapModules: [manifest.entry],
-        progressiveChunkSize: Infinity,
-        onShellReady() {
-          started = true;
-          target.write(shellHead(shell, { streamed: true }));
-          pipe(sink);
-        },
-        onShellError: reject,
-        onError(error) {
-          if (started) log.warn({ path: rendered.visit.path, reason: String(error) }, 'part of a streamed page was left to the browser');
-        },
-      });
+      );
       const finish = () => {
         clearTimeout(limit);
         resolve();
@@ -158,7 +195,9 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
       const limit = setTimeout(() => {
         abort(new Error('the page took too long'));
         // Should React itself be what is stuck, the visitor still gets an end.
-        setTimeout(() => { if (!sink.writableFinished) target.end(); }, 500).unref();
+        setTimeout(() => {
+          if (!sink.writableFinished) target.end();
+        }, 500).unref();
       }, renderLimitMs);
       sink.once('finish', finish);
       target.once('close', () => {

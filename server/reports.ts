@@ -9,8 +9,26 @@ const hourMs = 60 * 60 * 1000;
 const mostAtOnce = 20;
 
 const directives = new Set([
-  'base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors', 'frame-src', 'img-src', 'manifest-src', 'media-src', 'object-src',
-  'require-trusted-types-for', 'script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr', 'style-src-elem', 'trusted-types', 'worker-src',
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'require-trusted-types-for',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'trusted-types',
+  'worker-src',
 ]);
 
 /** What is kept of a report: nothing that names a visitor. */
@@ -39,7 +57,9 @@ const pathOf = (address: string) => (URL.canParse(address) ? tame(new URL(addres
 /** Both spellings: report-to's `effectiveDirective`, report-uri's `effective-directive`. */
 function readViolation(body: Fields): Violation {
   const field = (camel: string, dashed: string) => text(body[camel]) || text(body[dashed]);
-  const [named = ''] = (field('effectiveDirective', 'effective-directive') || field('violatedDirective', 'violated-directive')).split(' ');
+  const [named = ''] = (
+    field('effectiveDirective', 'effective-directive') || field('violatedDirective', 'violated-directive')
+  ).split(' ');
   return {
     directive: directives.has(named) ? named : 'other',
     blocked: originOf(field('blockedURL', 'blocked-uri')),
@@ -48,12 +68,18 @@ function readViolation(body: Fields): Violation {
   };
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readViolations(body: unknown): Violation[] {
   if (Array.isArray(body)) {
-    return body.filter(isObject).filter((entry) => entry['type'] === 'csp-violation').map((entry) => entry['body'])
-      .filter(isObject).slice(0, mostAtOnce).map(readViolation);
+    return body
+      .filter(isObject)
+      .filter((entry) => entry['type'] === 'csp-violation')
+      .map((entry) => entry['body'])
+      .filter(isObject)
+      .slice(0, mostAtOnce)
+      .map(readViolation);
   }
   const report = isObject(body) ? body['csp-report'] : null;
   return isObject(report) ? [readViolation(report)] : [];
@@ -63,7 +89,10 @@ function readViolations(body: unknown): Violation[] {
 export function reportRoutes(log: Log, metrics: Metrics, limit: RequestHandler): Router {
   const seen = new LRUCache<string, { times: number }>({ max: 500, ttl: hourMs });
   const router = Router();
-  const body = json({ limit: '16kb', type: ['application/reports+json', 'application/csp-report', 'application/json'] });
+  const body = json({
+    limit: '16kb',
+    type: ['application/reports+json', 'application/csp-report', 'application/json'],
+  });
 
   function take(violation: Violation): void {
     metrics.violation(violation.directive);

@@ -18,7 +18,9 @@ export const reportPath = '/reports/csp';
  * What the map on /contacts needs from others. It stands in every page's policy, because a visitor who came in by another
  * page gets to the map without loading a new document.
  */
-function mapSources({ mapsApiKey }: Config): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
+function mapSources({
+  mapsApiKey,
+}: Config): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
   // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of them with.
   if (!mapsApiKey) return { img: ['https://tile.openstreetmap.org', 'data:'] };
   return {
@@ -73,13 +75,28 @@ function policy(config: Config, nonce?: string): string {
   return directives.join('; ');
 }
 
-const permissions = ['accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb', 'browsing-topics'];
+const permissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'browsing-topics',
+];
 
 /** Runs helmet once and keeps what it would set, so that cached pages carry the same headers at no cost. */
 function readHelmet(config: Config): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
-    setHeader: (name: string, value: string) => { headers[name] = value; },
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
     removeHeader: () => undefined,
   } as unknown as ServerResponse;
   const secure = config.publicUrl.startsWith('https:');

@@ -13,11 +13,16 @@ export function escapeHtml(text: string): string {
 
 /** JSON that no text in it can close its script with, or open a comment in. */
 function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function printTag({ tag, attributes }: HeadTag): string {
-  const printed = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
+  const printed = Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
   return `<${tag}${printed} data-head>`;
 }
 

@@ -12,9 +12,9 @@ export interface TextStore {
 }
 
 function glue(tree: TextTree): TextTree {
-  const entries = Object.entries(tree).map(([key, value]) => (
-    [key, typeof value === 'string' ? glueShortWords(value) : glue(value)] as const
-  ));
+  const entries = Object.entries(tree).map(
+    ([key, value]) => [key, typeof value === 'string' ? glueShortWords(value) : glue(value)] as const,
+  );
   return Object.fromEntries<string | TextTree>(entries);
 }
 
@@ -43,7 +43,9 @@ export async function readTexts(folder: string): Promise<TextStore> {
 export function pageTexts(store: TextStore, language: Language, routeName: string, areas: readonly string[]): Texts {
   const texts: Texts = Object.fromEntries(areas.map((name) => [name, store.area(language, name)]));
   const seo = store.area(language, 'seo');
-  const lines = [routeName, 'not-found', 'imageAlt'].filter((name) => name in seo).map((name) => [name, seo[name] ?? ''] as const);
+  const lines = [routeName, 'not-found', 'imageAlt']
+    .filter((name) => name in seo)
+    .map((name) => [name, seo[name] ?? ''] as const);
   texts['seo'] = Object.fromEntries<TextTree | string>(lines);
   return texts;
 }

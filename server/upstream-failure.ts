@@ -2,7 +2,12 @@ import { BreakerOpenError } from './breaker.ts';
 import type { Log } from './log.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
-const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
+const silentCodes = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+]);
 
 /** What a call that got no answer is told: 504 when the backend was silent, 502 when it could not be reached. */
 export function upstreamFailure(error: unknown): { status: 502 | 504; error: 'backendSilent' | 'backendRefused' } {

@@ -105,9 +105,16 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
     bodyTimeout: timeoutMs,
     keepAliveTimeout: 4000,
   });
-  const reader = pool.compose(interceptors.retry({
-    maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'], statusCodes: [502, 503], retryAfter: false,
-  }));
+  const reader = pool.compose(
+    interceptors.retry({
+      maxRetries: 1,
+      minTimeout: 20,
+      maxTimeout: 200,
+      methods: ['GET'],
+      statusCodes: [502, 503],
+      retryAfter: false,
+    }),
+  );
   const breaker = createBreaker({
     failures: 5,
     restMs: 5000,
@@ -117,11 +124,20 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
     },
   });
   // Anybody may ask for any picture, so that pictures say nothing about whether the backend answers to forms and pages.
-  const fileReader = pool.compose(interceptors.retry({ maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'], statusCodes: [] }));
-  const fileBreaker = createBreaker({ failures: 5, restMs: 5000, onChange: (state) => log.warn({ backend: state }, `the pictures' breaker is ${state}`) });
+  const fileReader = pool.compose(
+    interceptors.retry({ maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'], statusCodes: [] }),
+  );
+  const fileBreaker = createBreaker({
+    failures: 5,
+    restMs: 5000,
+    onChange: (state) => log.warn({ backend: state }, `the pictures' breaker is ${state}`),
+  });
   let quietUntil = 0;
 
-  async function measure<T extends { status: number }>(call: 'read' | 'send' | 'file', task: () => Promise<T>): Promise<T> {
+  async function measure<T extends { status: number }>(
+    call: 'read' | 'send' | 'file',
+    task: () => Promise<T>,
+  ): Promise<T> {
     const started = performance.now();
     const count = (outcome: BackendOutcome) => metrics?.backend(call, outcome, performance.now() - started);
     try {
@@ -136,7 +152,11 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
 
   /** `AbortSignal.timeout` because undici's own timers are coarse; it bounds headers and body together. */
   async function fetchWhole(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>) {
-    const { statusCode, headers, body } = await dispatcher.request({ ...options, origin, signal: AbortSignal.timeout(timeoutMs) });
+    const { statusCode, headers, body } = await dispatcher.request({
+      ...options,
+      origin,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     return { statusCode, headers, bytes: await readBody(body, answerBytes) };
   }
 
@@ -148,19 +168,25 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
   }
 
   async function ask(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>) {
-    return whole(await breaker.run(async () => {
-      const { statusCode, headers, bytes } = await fetchWhole(dispatcher, options);
-      const retryAfter = headers['retry-after'];
-      if (typeof retryAfter === 'string' && [429, 503].includes(statusCode)) quietUntil = Date.now() + patienceMs(retryAfter);
-      // A backend that answers errors to everything is as good as silent.
-      if (statusCode >= 500 && options.method === 'GET') throw new UpstreamError(`the backend answered ${statusCode}`, statusCode);
-      return { status: statusCode, headers, bytes };
-    }));
+    return whole(
+      await breaker.run(async () => {
+        const { statusCode, headers, bytes } = await fetchWhole(dispatcher, options);
+        const retryAfter = headers['retry-after'];
+        if (typeof retryAfter === 'string' && [429, 503].includes(statusCode))
+          quietUntil = Date.now() + patienceMs(retryAfter);
+        // A backend that answers errors to everything is as good as silent.
+        if (statusCode >= 500 && options.method === 'GET')
+          throw new UpstreamError(`the backend answered ${statusCode}`, statusCode);
+        return { status: statusCode, headers, bytes };
+      }),
+    );
   }
 
   return {
     origin,
-    get state() { return breaker.state; },
+    get state() {
+      return breaker.state;
+    },
     async read(path) {
       const { status, body } = await measure('read', async () => {
         if (Date.now() < quietUntil) throw new BreakerOpenError('the backend has asked for patience');
@@ -171,7 +197,8 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
         return { status: 200, body };
       });
       // Redirects are not followed: the backend's address is the operator's word, nobody else's.
-      if (status !== 200 && status !== 404) throw new UpstreamError(`the backend answered ${status} to ${path}`, status);
+      if (status !== 200 && status !== 404)
+        throw new UpstreamError(`the backend answered ${status} to ${path}`, status);
       return body;
     },
     async send(path, body, { withToken = false } = {}) {
@@ -181,19 +208,26 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
         ...(withToken && token ? { 'x-token': token } : {}),
         ...(body instanceof StreamedJson ? { 'content-length': String(body.bytes) } : {}),
       };
-      const payload = body instanceof StreamedJson ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body);
+      const payload =
+        body instanceof StreamedJson ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body);
       return measure('send', async () => {
         const answer = await ask(pool, { path, method: 'POST', headers, body: payload });
         const { status, bytes } = answer;
         // A redirect says that something else than the backend has answered.
         if (status >= 300 && status < 400) throw new UpstreamError(`the backend answered ${status} to ${path}`, status);
         const retryAfter = answer.headers['retry-after'];
-        return { status, body: bytes.length === 0 ? null : parse(bytes), ...(typeof retryAfter === 'string' && { retryAfter }) };
+        return {
+          status,
+          body: bytes.length === 0 ? null : parse(bytes),
+          ...(typeof retryAfter === 'string' && { retryAfter }),
+        };
       });
     },
     async file(path) {
       return measure('file', async () => {
-        const { statusCode, headers, bytes } = whole(await fileBreaker.run(() => fetchWhole(fileReader, { path, method: 'GET' })));
+        const { statusCode, headers, bytes } = whole(
+          await fileBreaker.run(() => fetchWhole(fileReader, { path, method: 'GET' })),
+        );
         return { status: statusCode, type: String(headers['content-type'] ?? ''), bytes };
       });
     },

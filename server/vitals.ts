@@ -37,10 +37,14 @@ export function createVitals(): Vitals {
   }
 
   function print(): string {
-    const lines = ['# HELP site_vitals Readings of visitors’ browsers: milliseconds, CLS as a number; percentiles of the latest 256.', '# TYPE site_vitals summary'];
+    const lines = [
+      '# HELP site_vitals Readings of visitors’ browsers: milliseconds, CLS as a number; percentiles of the latest 256.',
+      '# TYPE site_vitals summary',
+    ];
     for (const [labels, { latest, count, sum }] of series) {
       const sorted = latest.slice(0, Math.min(count, kept)).sort();
-      for (const share of quantiles) lines.push(`site_vitals{${labels},quantile="${share}"} ${round(quantile(sorted, share))}`);
+      for (const share of quantiles)
+        lines.push(`site_vitals{${labels},quantile="${share}"} ${round(quantile(sorted, share))}`);
       lines.push(`site_vitals_sum{${labels}} ${round(sum)}`, `site_vitals_count{${labels}} ${count}`);
     }
     return `${lines.join('\n')}\n`;

@@ -57,15 +57,25 @@ function alternates(meta: PageMeta, at: HeadPlace): HeadTag[] {
 
 /** The same page as plain Markdown, and the news for feed readers. */
 function machines(meta: PageMeta, at: HeadPlace): HeadTag[] {
-  const feed = (type: string, kind: string) => (
-    link({ rel: 'alternate', type, title: `${site.company} · ${languages[at.language].label}`, href: new URL(`/feed/${at.language}.${kind}`, at.origin).href })
-  );
+  const feed = (type: string, kind: string) =>
+    link({
+      rel: 'alternate',
+      type,
+      title: `${site.company} · ${languages[at.language].label}`,
+      href: new URL(`/feed/${at.language}.${kind}`, at.origin).href,
+    });
   return [
     feed('application/rss+xml', 'xml'),
     feed('application/feed+json', 'json'),
     ...(meta.noindex
       ? []
-      : [link({ rel: 'alternate', type: 'text/markdown', href: pageUrl(at.origin, markdownPath(at.path), at.language) })]),
+      : [
+          link({
+            rel: 'alternate',
+            type: 'text/markdown',
+            href: pageUrl(at.origin, markdownPath(at.path), at.language),
+          }),
+        ]),
   ];
 }
 

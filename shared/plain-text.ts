@@ -1,7 +1,16 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: '\u00a0' };
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  nbsp: '\u00a0',
+};
 /** What a reader never sees, but what can turn a line of text around or break an XML file. */
 // eslint-disable-next-line no-control-regex
-const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+const invisible =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 /** A text without what nobody sees, and without half characters. */
 export function visible(text: string): string {
@@ -15,12 +24,16 @@ export function plainLineEnds(text: string): string {
 
 /** One line of plain text, with single spaces. */
 export function oneLine(text: string): string {
-  return visible(text).replace(/[^\S\u00a0]+/g, ' ').trim();
+  return visible(text)
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim();
 }
 
 /** The words of sanitised HTML: its tags are well formed, and few entities are left in it. */
 export function htmlToText(html: string): string {
-  const words = html.replace(/<br\s*\/?>|<\/(?:p|h\d|li|tr|dd|dt|blockquote|figcaption)>/g, ' ').replace(/<[^>]*>/g, '');
+  const words = html
+    .replace(/<br\s*\/?>|<\/(?:p|h\d|li|tr|dd|dt|blockquote|figcaption)>/g, ' ')
+    .replace(/<[^>]*>/g, '');
   return oneLine(words.replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole));
 }
 

@@ -33,9 +33,9 @@ function leaf(tree: TextTree | undefined, key: string): string | undefined {
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (
-    name in values ? String(values[name]) : placeholder
-  ));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name in values ? String(values[name]) : placeholder,
+  );
 }
 
 const warned = new Set<string>();

@@ -29,15 +29,21 @@ async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<b
   // Browsers and built sites share the cores with their tests: one file at a time.
   const concurrency = kind === 'e2e' || kind === 'process' ? ['--test-concurrency=1'] : [];
   console.log(`\n── ${kind}: ${files.length} files`);
-  return run(process.execPath, ['--import', 'tsx', ...setup, '--test', '--test-timeout=240000', ...concurrency, ...files], env);
+  return run(
+    process.execPath,
+    ['--import', 'tsx', ...setup, '--test', '--test-timeout=240000', ...concurrency, ...files],
+    env,
+  );
 }
 
 function runCheck(): boolean {
   console.log('\n── check: types, lint, format');
   const tool = (name: string) => join(root, 'node_modules', '.bin', name);
-  return run(tool('tsc'), ['--noEmit'])
-    && run(tool('eslint'), ['-c', '.eslint.config.mjs', '.'])
-    && run(tool('prettier'), ['--check', '--log-level', 'warn', '.']);
+  return (
+    run(tool('tsc'), ['--noEmit']) &&
+    run(tool('eslint'), ['-c', '.eslint.config.mjs', '.']) &&
+    run(tool('prettier'), ['--check', '--log-level', 'warn', '.'])
+  );
 }
 
 async function runKind(kind: Kind): Promise<boolean> {
@@ -55,7 +61,9 @@ async function runKind(kind: Kind): Promise<boolean> {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !kinds.some((kind) => kind === name));
 if (unknown.length > 0) {
-  console.error(`There is no kind of test called ${unknown.join(', ')}: name some of ${kinds.join(', ')}, or none for all.`);
+  console.error(
+    `There is no kind of test called ${unknown.join(', ')}: name some of ${kinds.join(', ')}, or none for all.`,
+  );
   process.exit(1);
 }
 const chosen = wanted.length > 0 ? kinds.filter((kind) => wanted.includes(kind)) : kinds;

@@ -15,7 +15,10 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch() {
-    import('./broken.tsx').then(({ Broken }) => this.setState({ Fallback: Broken }), () => location.reload());
+    import('./broken.tsx').then(
+      ({ Broken }) => this.setState({ Fallback: Broken }),
+      () => location.reload(),
+    );
   }
 
   override render() {

@@ -14,8 +14,12 @@ export function Broken() {
           <h1 className="t-2">{text('broken.title')}</h1>
           <p>{text('broken.text')}</p>
           <div className="cluster">
-            <a className="button" href={path}>{text('retry')}</a>
-            <a className="go" href="/">{text('backHome')}</a>
+            <a className="button" href={path}>
+              {text('retry')}
+            </a>
+            <a className="go" href="/">
+              {text('backHome')}
+            </a>
           </div>
         </div>
       </div>

@@ -20,7 +20,9 @@ export function Comments({ newsId, slug, comments }: Props) {
   return (
     <section className="section section--haze" aria-labelledby="comments">
       <div className="shell split">
-        <h2 className="t-2" id="comments">{text('comments.title')}</h2>
+        <h2 className="t-2" id="comments">
+          {text('comments.title')}
+        </h2>
         <div className="stack comments__in">
           <Deferred name="comments" value={comments} fallback={<p role="status">{text('comments.loading')}</p>}>
             {(list) => <CommentList comments={fresh ?? list} />}
@@ -45,7 +47,9 @@ function CommentList({ comments }: { comments: Comment[] }) {
           <li className="comment" key={id}>
             <header>
               <b>{author}</b>
-              <time className="t-tiny soft" dateTime={date}>{formatDate(language, date)}</time>
+              <time className="t-tiny soft" dateTime={date}>
+                {formatDate(language, date)}
+              </time>
             </header>
             <p>{content}</p>
           </li>
@@ -68,7 +72,8 @@ function typed(fields: FormData, name: string): string {
 
 type State = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; message: string };
 
-const isTooLong = (author: string, content: string) => author.length > commentLimits.author || content.length > commentLimits.content;
+const isTooLong = (author: string, content: string) =>
+  author.length > commentLimits.author || content.length > commentLimits.content;
 
 /** What is wrong with a comment, in words. */
 function useProblems() {
@@ -76,7 +81,10 @@ function useProblems() {
   const language = useLanguage();
   return {
     fillFields: text('comments.fillFields'),
-    tooLong: text('comments.tooLong', { author: commentLimits.author, content: commentLimits.content.toLocaleString(languages[language].locale) }),
+    tooLong: text('comments.tooLong', {
+      author: commentLimits.author,
+      content: commentLimits.content.toLocaleString(languages[language].locale),
+    }),
     submitFailed: text('comments.submitFailed'),
   };
 }
@@ -130,23 +138,59 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
 
   const broken = (name: string) => (state.kind === 'failed' && posted?.errors[name] ? true : undefined);
   return (
-    <form className="form" method="post" action={`/news/${encodeURIComponent(slug)}#comment-form`} id="comment-form" noValidate ref={form} onSubmit={submit}>
+    <form
+      className="form"
+      method="post"
+      action={`/news/${encodeURIComponent(slug)}#comment-form`}
+      id="comment-form"
+      noValidate
+      ref={form}
+      onSubmit={submit}
+    >
       <h3 className="t-3">{text('comments.add')}</h3>
-      <div role="alert">{state.kind === 'failed' && <p className="alert alert--bad"><Icon name="circle-alert" />{state.message}</p>}</div>
-      <div role="status">{state.kind === 'sent' && <p className="alert alert--ok"><Icon name="circle-check" />{text('comments.sent')}</p>}</div>
+      <div role="alert">
+        {state.kind === 'failed' && (
+          <p className="alert alert--bad">
+            <Icon name="circle-alert" />
+            {state.message}
+          </p>
+        )}
+      </div>
+      <div role="status">
+        {state.kind === 'sent' && (
+          <p className="alert alert--ok">
+            <Icon name="circle-check" />
+            {text('comments.sent')}
+          </p>
+        )}
+      </div>
       <div className="field">
         <label htmlFor={`${id}-author`}>{text('comments.author')}</label>
         <input
-          className="field__input" id={`${id}-author`} name="author" autoComplete="name" required maxLength={commentLimits.author}
-          defaultValue={posted?.values['author']} aria-invalid={broken('author')} aria-describedby={`${id}-hint`}
+          className="field__input"
+          id={`${id}-author`}
+          name="author"
+          autoComplete="name"
+          required
+          maxLength={commentLimits.author}
+          defaultValue={posted?.values['author']}
+          aria-invalid={broken('author')}
+          aria-describedby={`${id}-hint`}
         />
-        <p className="t-small soft" id={`${id}-hint`}>{text('comments.authorHint')}</p>
+        <p className="t-small soft" id={`${id}-hint`}>
+          {text('comments.authorHint')}
+        </p>
       </div>
       <div className="field">
         <label htmlFor={`${id}-content`}>{text('comments.content')}</label>
         <textarea
-          className="field__input" id={`${id}-content`} name="content" required maxLength={commentLimits.content}
-          defaultValue={posted?.values['content']} aria-invalid={broken('content')}
+          className="field__input"
+          id={`${id}-content`}
+          name="content"
+          required
+          maxLength={commentLimits.content}
+          defaultValue={posted?.values['content']}
+          aria-invalid={broken('content')}
         />
       </div>
       <div className="form__foot">

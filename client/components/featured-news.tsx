@@ -18,12 +18,21 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   const language = useLanguage();
   const root = useRef<HTMLDivElement>(null);
   const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, {
-    size: items.length, intervalMs, visibleShare: 0.2,
+    size: items.length,
+    intervalMs,
+    visibleShare: 0.2,
   });
   if (items.length === 0) return null;
   const headline = (item: NewsSummary) => localized(language, item.headline, item.headline_uk);
   return (
-    <div className="featured" ref={root} role="group" aria-roledescription="carousel" aria-label={text('featured')} {...rest}>
+    <div
+      className="featured"
+      ref={root}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={text('featured')}
+      {...rest}
+    >
       {!calm && items.length > 1 && (
         <button className="reel__pause" type="button" onClick={togglePause} aria-label={text(moves ? 'pause' : 'play')}>
           <Icon name={moves ? 'pause' : 'play'} />
@@ -36,7 +45,11 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
       </div>
       {items.length > 1 && (
         <div className="featured__nav">
-          <CarouselDots labels={items.map((item) => text('showSlide', { title: headline(item) }))} index={index} goTo={carousel.goTo} />
+          <CarouselDots
+            labels={items.map((item) => text('showSlide', { title: headline(item) }))}
+            index={index}
+            goTo={carousel.goTo}
+          />
         </div>
       )}
     </div>
@@ -58,12 +71,19 @@ function Slide({ item, position, total, on }: { item: NewsSummary; position: num
       data-on={on || undefined}
       inert={hydrated && !on}
     >
-      <div className="feature-news__art">{item.image && <Picture src={item.image} alt="" eager={position === 0} />}</div>
+      <div className="feature-news__art">
+        {item.image && <Picture src={item.image} alt="" eager={position === 0} />}
+      </div>
       <div className="feature-news__text">
         <NewsMeta item={item} />
-        <h2 className="t-2 feature-news__title"><Link href={articlePath(item)}>{headline}</Link></h2>
+        <h2 className="t-2 feature-news__title">
+          <Link href={articlePath(item)}>{headline}</Link>
+        </h2>
         <p>{localized(language, item.description, item.description_uk)}</p>
-        <Link className="go" href={articlePath(item)} aria-label={`${text('read')}: ${headline}`}>{text('read')}<Icon name="arrow-right" /></Link>
+        <Link className="go" href={articlePath(item)} aria-label={`${text('read')}: ${headline}`}>
+          {text('read')}
+          <Icon name="arrow-right" />
+        </Link>
       </div>
     </div>
   );

@@ -69,7 +69,12 @@ export function Film({ poster, film }: Props) {
         )}
       </div>
       {shown && (
-        <button className="film__pause" type="button" aria-label={text(playing ? 'pauseFilm' : 'playFilm')} onClick={toggle}>
+        <button
+          className="film__pause"
+          type="button"
+          aria-label={text(playing ? 'pauseFilm' : 'playFilm')}
+          onClick={toggle}
+        >
           <Icon name={playing ? 'pause' : 'play'} />
         </button>
       )}

@@ -12,7 +12,9 @@ export function NewsCard({ item, position }: { item: NewsSummary; position: numb
       <div className="news-card__art">{item.image && <Picture src={item.image} alt="" />}</div>
       <div className="stack news-card__text">
         <NewsMeta item={item} />
-        <h3 className="t-3"><Link href={articlePath(item)}>{localized(language, item.headline, item.headline_uk)}</Link></h3>
+        <h3 className="t-3">
+          <Link href={articlePath(item)}>{localized(language, item.headline, item.headline_uk)}</Link>
+        </h3>
         <p>{localized(language, item.description, item.description_uk)}</p>
       </div>
     </article>

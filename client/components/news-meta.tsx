@@ -17,9 +17,7 @@ export const articlePath = (item: NewsSummary) => `/news/${encodeURIComponent(it
 /** A category's name in the visitor's language; one that the texts do not know is shown as the backend calls it. */
 export function useCategoryName(): (category: string) => string {
   const text = useText<typeof newsTexts>('news');
-  return (category) => (
-    isKnownCategory(category) ? text(`categories.${category}`) : category
-  );
+  return (category) => (isKnownCategory(category) ? text(`categories.${category}`) : category);
 }
 
 type KnownCategory = 'Technology' | 'General' | 'Security';

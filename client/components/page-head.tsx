@@ -27,7 +27,10 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
       <div className="head__sky">
         <div className="shell head__text">
           {back && (
-            <Link className="go go--back go--bare head__back" href={back.href}><Icon name="arrow-left" />{back.label}</Link>
+            <Link className="go go--back go--bare head__back" href={back.href}>
+              <Icon name="arrow-left" />
+              {back.label}
+            </Link>
           )}
           {meta}
           <h1 className="t-1 head__title">{title}</h1>

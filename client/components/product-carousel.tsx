@@ -25,11 +25,25 @@ export function ProductCarousel() {
   const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, options);
   return (
     <section className="section section--haze" aria-labelledby="products">
-      <div className="shell"><SectionHead id="products" title={text('title')} intro={text('intro')} /></div>
-      <div className="reel" ref={root} role="group" aria-roledescription="carousel" aria-labelledby="products" {...rest}>
+      <div className="shell">
+        <SectionHead id="products" title={text('title')} intro={text('intro')} />
+      </div>
+      <div
+        className="reel"
+        ref={root}
+        role="group"
+        aria-roledescription="carousel"
+        aria-labelledby="products"
+        {...rest}
+      >
         {!calm && (
           <div className="shell reel__top">
-            <button className="reel__pause" type="button" onClick={togglePause} aria-label={text(moves ? 'pause' : 'play')}>
+            <button
+              className="reel__pause"
+              type="button"
+              onClick={togglePause}
+              aria-label={text(moves ? 'pause' : 'play')}
+            >
               <Icon name={moves ? 'pause' : 'play'} />
             </button>
           </div>
@@ -43,13 +57,17 @@ export function ProductCarousel() {
             </div>
           </div>
           <div className="reel__nav">
-            <button className="reel__arrow" type="button" aria-label={text('previous')} onClick={carousel.previous}><Icon name="arrow-left" /></button>
+            <button className="reel__arrow" type="button" aria-label={text('previous')} onClick={carousel.previous}>
+              <Icon name="arrow-left" />
+            </button>
             <CarouselDots
               labels={products.map(({ id }) => text('show', { title: text(`items.${id}.title`) }))}
               index={index}
               goTo={carousel.goTo}
             />
-            <button className="reel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}><Icon name="arrow-right" /></button>
+            <button className="reel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}>
+              <Icon name="arrow-right" />
+            </button>
           </div>
         </div>
       </div>
@@ -79,20 +97,32 @@ function Slide({ product, position, off }: SlideProps) {
       inert={hydrated && off !== 0}
     >
       <div className="product" data-sky={sky}>
-        <div className="product__art"><Picture src={art} alt="" /></div>
+        <div className="product__art">
+          <Picture src={art} alt="" />
+        </div>
         <div className="product__text">
           <div className="cluster product__top">
             <span className="t-small soft">{text(`items.${id}.brand`)}</span>
-            <span className={`badge ${building ? 'badge--building' : 'badge--live'}`}>{text(building ? 'building' : 'available')}</span>
+            <span className={`badge ${building ? 'badge--building' : 'badge--live'}`}>
+              {text(building ? 'building' : 'available')}
+            </span>
           </div>
           <h3 className="t-2">{text(`items.${id}.title`)}</h3>
           <p>{text(`items.${id}.text`)}</p>
           <ul className="tags">
-            {(['first', 'second', 'third', 'fourth'] as const).map((tag) => <li key={tag}>{text(`items.${id}.tags.${tag}`)}</li>)}
+            {(['first', 'second', 'third', 'fourth'] as const).map((tag) => (
+              <li key={tag}>{text(`items.${id}.tags.${tag}`)}</li>
+            ))}
           </ul>
-          {building
-            ? <p className="t-small soft product__soon">{text('comingSoon')}</p>
-            : <div><Link className="button" href={product.link}>{text('items.gitl.open')}</Link></div>}
+          {building ? (
+            <p className="t-small soft product__soon">{text('comingSoon')}</p>
+          ) : (
+            <div>
+              <Link className="button" href={product.link}>
+                {text('items.gitl.open')}
+              </Link>
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -7,7 +7,9 @@ interface Props {
 export function SectionHead({ id, title, intro }: Props) {
   return (
     <div className="section-head">
-      <h2 className="t-2" id={id}>{title}</h2>
+      <h2 className="t-2" id={id}>
+        {title}
+      </h2>
       {intro && <p className="soft">{intro}</p>}
     </div>
   );

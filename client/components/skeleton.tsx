@@ -2,7 +2,9 @@
 export function NewsSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <>
-      <p className="sr" role="status">{label}</p>
+      <p className="sr" role="status">
+        {label}
+      </p>
       <div className="grid news-grid" aria-hidden="true">
         {Array.from({ length: count }, (_, position) => (
           <div className="news-card" key={position}>
@@ -35,5 +37,11 @@ export function FeatureSkeleton() {
 }
 
 export function TabsSkeleton() {
-  return <div className="tabs" aria-hidden="true"><span className="tab"><span className="bone bone--text bone--tab" /></span></div>;
+  return (
+    <div className="tabs" aria-hidden="true">
+      <span className="tab">
+        <span className="bone bone--text bone--tab" />
+      </span>
+    </div>
+  );
 }

@@ -16,11 +16,18 @@ interface Props {
 export function SkyCard({ href, sky, art, title, text, more }: Props) {
   return (
     <article className="sky-card" data-sky={sky}>
-      <div className="sky-card__art"><Picture src={art} alt="" /></div>
+      <div className="sky-card__art">
+        <Picture src={art} alt="" />
+      </div>
       <div className="sky-card__text">
-        <h3 className="t-3"><Link href={href}>{title}</Link></h3>
+        <h3 className="t-3">
+          <Link href={href}>{title}</Link>
+        </h3>
         <p className="soft">{text}</p>
-        <span className="go go--bare" aria-hidden="true">{more}<Icon name="arrow-right" /></span>
+        <span className="go go--bare" aria-hidden="true">
+          {more}
+          <Icon name="arrow-right" />
+        </span>
       </div>
     </article>
   );

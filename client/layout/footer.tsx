@@ -24,34 +24,58 @@ export function Footer() {
       <div className="shell">
         <div className="footer__cols">
           <div className="stack">
-            <Link className="footer__logo" href="/" aria-label={bar('home')}><Logo /></Link>
+            <Link className="footer__logo" href="/" aria-label={bar('home')}>
+              <Logo />
+            </Link>
             <p>{text('tagline')}</p>
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>
             <ul>
-              <li><Link href="/contacts">{text('contacts')}</Link></li>
-              <li><Link href="/careers">{text('careers')}</Link></li>
-              <li><Link href="/process">{text('process')}</Link></li>
-              <li><Link href="/gitl">{text('gitl')}</Link></li>
+              <li>
+                <Link href="/contacts">{text('contacts')}</Link>
+              </li>
+              <li>
+                <Link href="/careers">{text('careers')}</Link>
+              </li>
+              <li>
+                <Link href="/process">{text('process')}</Link>
+              </li>
+              <li>
+                <Link href="/gitl">{text('gitl')}</Link>
+              </li>
             </ul>
           </nav>
           <nav aria-label={text('legal')}>
             <h2>{text('legal')}</h2>
             <ul>
-              <li><Link href="/privacy">{text('privacy')}</Link></li>
-              <li><Link href="/terms">{text('terms')}</Link></li>
+              <li>
+                <Link href="/privacy">{text('privacy')}</Link>
+              </li>
+              <li>
+                <Link href="/terms">{text('terms')}</Link>
+              </li>
             </ul>
           </nav>
           <div>
             <h2>{text('write')}</h2>
             <ul>
-              <li><a className="footer__mail" href={`mailto:${site.email}`}>{site.email}</a></li>
-              <li><a className="footer__mail" href={site.social} rel="me noopener">{text('social')}</a></li>
+              <li>
+                <a className="footer__mail" href={`mailto:${site.email}`}>
+                  {site.email}
+                </a>
+              </li>
+              <li>
+                <a className="footer__mail" href={site.social} rel="me noopener">
+                  {text('social')}
+                </a>
+              </li>
             </ul>
             <h2 className="footer__details">{text('details')}</h2>
             <address>
-              <p>{site.legalName[language]} {text('sample')}</p>
+              <p>
+                {site.legalName[language]} {text('sample')}
+              </p>
               <p>{text('registrationLine')}</p>
               <p>{site.address[language]}</p>
             </address>
@@ -71,7 +95,11 @@ function FooterCall({ title }: { title: string }) {
   return (
     <>
       <div className="footer__call">
-        <div className="shell"><h2 className="t-1"><Link href="/contacts#contact">{title}</Link></h2></div>
+        <div className="shell">
+          <h2 className="t-1">
+            <Link href="/contacts#contact">{title}</Link>
+          </h2>
+        </div>
       </div>
       <img className="footer__sea" src={asset('art/footer-sea.svg')} alt="" width="1600" height="240" loading="lazy" />
     </>
@@ -82,9 +110,15 @@ export function PaymentLogos() {
   const text = useText<typeof footerTexts>('footer');
   return (
     <ul className="pay" aria-label={text('payments')}>
-      <li><img src={asset('pay/visa.svg')} alt={text('visa')} width="44" height="44" loading="lazy" /></li>
-      <li><img src={asset('pay/mastercard.svg')} alt={text('mastercard')} width="28" height="28" loading="lazy" /></li>
-      <li><img src={asset('pay/pci-dss.svg')} alt={text('pci')} width="64" height="22" loading="lazy" /></li>
+      <li>
+        <img src={asset('pay/visa.svg')} alt={text('visa')} width="44" height="44" loading="lazy" />
+      </li>
+      <li>
+        <img src={asset('pay/mastercard.svg')} alt={text('mastercard')} width="28" height="28" loading="lazy" />
+      </li>
+      <li>
+        <img src={asset('pay/pci-dss.svg')} alt={text('pci')} width="64" height="22" loading="lazy" />
+      </li>
     </ul>
   );
 }

@@ -14,10 +14,14 @@ export function Layout({ children }: { children: ReactNode }) {
   useRise(main, useVisit());
   return (
     <>
-      <a className="skip" href="#main">{text('skip')}</a>
+      <a className="skip" href="#main">
+        {text('skip')}
+      </a>
       <Progress />
       <TopBar />
-      <main id="main" ref={main} tabIndex={-1}>{children}</main>
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
       <Footer />
       <ToastList />
       <Announcer />
@@ -33,5 +37,9 @@ function Progress() {
 
 function Announcer() {
   const announcement = useValue(useSite().announcement);
-  return <p className="sr" role="status" id="announcer">{announcement}</p>;
+  return (
+    <p className="sr" role="status" id="announcer">
+      {announcement}
+    </p>
+  );
 }

@@ -13,18 +13,25 @@ export function ToastList() {
   const { texts, language } = useVisit();
   const say = (words: ToastText) => {
     if (typeof words === 'string') return words;
-    return words.area in texts ? createText<Record<string, string>>(texts, language, words.area)(words.key) : words.text;
+    return words.area in texts
+      ? createText<Record<string, string>>(texts, language, words.area)(words.key)
+      : words.text;
   };
-  const region = (tone: 'ok' | 'bad') => list.filter((toast) => toast.tone === tone).map(({ id, title, text: message }) => (
-    <div className={`toast toast--${tone}`} key={id}>
-      <Icon name={tone === 'ok' ? 'circle-check' : 'circle-alert'} />
-      <div>
-        {title && <p className="t-4">{say(title)}</p>}
-        <p>{say(message)}</p>
-      </div>
-      <button type="button" aria-label={text('dismiss')} onClick={() => toasts.dismiss(id)}><Icon name="x" /></button>
-    </div>
-  ));
+  const region = (tone: 'ok' | 'bad') =>
+    list
+      .filter((toast) => toast.tone === tone)
+      .map(({ id, title, text: message }) => (
+        <div className={`toast toast--${tone}`} key={id}>
+          <Icon name={tone === 'ok' ? 'circle-check' : 'circle-alert'} />
+          <div>
+            {title && <p className="t-4">{say(title)}</p>}
+            <p>{say(message)}</p>
+          </div>
+          <button type="button" aria-label={text('dismiss')} onClick={() => toasts.dismiss(id)}>
+            <Icon name="x" />
+          </button>
+        </div>
+      ));
   return (
     <div className="toasts">
       <div role="status">{region('ok')}</div>

@@ -39,12 +39,18 @@ export function TopBar() {
     <>
       <header className="bar" data-scrolled={useScrolled() || undefined}>
         <div className="shell bar__in">
-          <Link className="bar__logo" href="/" aria-label={text('home')}><Logo /></Link>
+          <Link className="bar__logo" href="/" aria-label={text('home')}>
+            <Logo />
+          </Link>
           <nav className="bar__nav only-wide" aria-label={text('main')}>
             <ul>
               <DropDown id="drop-about" label={text('about')} kind="list">
                 {company.map(({ href, key }) => (
-                  <li key={href}><Link href={href} aria-current={current(href, path)}>{text(key)}</Link></li>
+                  <li key={href}>
+                    <Link href={href} aria-current={current(href, path)}>
+                      {text(key)}
+                    </Link>
+                  </li>
                 ))}
               </DropDown>
               <DropDown id="drop-learn" label={text('learnMore')} kind="sky">
@@ -58,16 +64,21 @@ export function TopBar() {
                 ))}
               </DropDown>
               <li className="bar__item">
-                <Link className="bar__link" href="/case-studies" aria-current={current('/case-studies', path)}>{text('caseStudies')}</Link>
+                <Link className="bar__link" href="/case-studies" aria-current={current('/case-studies', path)}>
+                  {text('caseStudies')}
+                </Link>
               </li>
               <li className="bar__item">
-                <Link className="bar__link" href="/news" aria-current={current('/news', path)}>{text('news')}</Link>
+                <Link className="bar__link" href="/news" aria-current={current('/news', path)}>
+                  {text('news')}
+                </Link>
               </li>
             </ul>
           </nav>
           <LanguageToggle />
           <button className="bar__burger only-narrow" type="button" popoverTarget="menu" aria-label={text('menu')}>
-            <i /><i />
+            <i />
+            <i />
           </button>
         </div>
       </header>
@@ -97,9 +108,15 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
     <li
       className="bar__item"
       ref={item}
-      onPointerEnter={(event) => { if (event.pointerType === 'mouse') setOpen(true); }}
-      onPointerLeave={(event) => { if (event.pointerType === 'mouse') setOpen(false); }}
-      onBlur={(event) => { if (!item.current?.contains(event.relatedTarget)) setOpen(false); }}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') setOpen(true);
+      }}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse') setOpen(false);
+      }}
+      onBlur={(event) => {
+        if (!item.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         setOpen(false);
@@ -114,7 +131,8 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
         aria-controls={id}
         onClick={(event) => setOpen(isMouse(event.nativeEvent) || !open)}
       >
-        {label}<Icon name="chevron-down" />
+        {label}
+        <Icon name="chevron-down" />
       </button>
       <div className={`drop drop--${kind}`} id={id} data-open={open || undefined}>
         <ul onClick={() => setOpen(false)}>{children}</ul>
@@ -132,9 +150,15 @@ function MobileMenu() {
   const service = useText<typeof servicesTexts>('services');
   const { path } = useVisit();
   const menu = useRef<HTMLElement>(null);
-  const close = () => { if (menu.current?.matches(':popover-open')) menu.current.hidePopover(); };
+  const close = () => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  };
   const item = (href: string, label: string) => (
-    <li key={href}><Link href={href} aria-current={current(href, path)} onClick={close}>{label}</Link></li>
+    <li key={href}>
+      <Link href={href} aria-current={current(href, path)} onClick={close}>
+        {label}
+      </Link>
+    </li>
   );
   return (
     <nav className="menu" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>

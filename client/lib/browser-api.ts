@@ -37,10 +37,11 @@ export async function postJson(path: string, body: unknown): Promise<Answer> {
 /** The Api over this site's own /api. Reads fall back to the built-in samples as spec.md, section 8 says. */
 export function createBrowserApi(): Api {
   return {
-    news: (category) => readList<NewsItem>(
-      category ? `/api/news?category=${encodeURIComponent(category)}` : '/api/news',
-      async () => (await samples()).sampleNews,
-    ),
+    news: (category) =>
+      readList<NewsItem>(
+        category ? `/api/news?category=${encodeURIComponent(category)}` : '/api/news',
+        async () => (await samples()).sampleNews,
+      ),
     featuredNews: () => readList<NewsItem>('/api/news/featured', async () => (await samples()).sampleNews.slice(0, 3)),
     newsCategories: () => readList<Category>('/api/news/categories', async () => (await samples()).sampleCategories),
     newsItem: async (slug) => {
@@ -50,7 +51,8 @@ export function createBrowserApi(): Api {
         return (await samples()).sampleNews.find((item) => item.slug === slug) ?? null;
       }
     },
-    comments: (newsId) => readList<Comment>(`/api/news/${encodeURIComponent(newsId)}/comments`, () => Promise.resolve([])),
+    comments: (newsId) =>
+      readList<Comment>(`/api/news/${encodeURIComponent(newsId)}/comments`, () => Promise.resolve([])),
     postComment: (newsId, comment) => postJson(`/api/news/${encodeURIComponent(newsId)}/comments`, comment),
   };
 }

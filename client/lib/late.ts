@@ -41,8 +41,12 @@ function streamed(name: string, again: () => Promise<unknown>): Late<unknown> {
   const read = () => fetched ?? readStreamed(name);
   return {
     streamed: true,
-    get status() { return read() ? 'fulfilled' as const : 'pending' as const; },
-    get value() { return read()?.value; },
+    get status() {
+      return read() ? ('fulfilled' as const) : ('pending' as const);
+    },
+    get value() {
+      return read()?.value;
+    },
     then(resolve, reject) {
       fetching ??= again().then((value) => {
         fetched = { value };

@@ -15,17 +15,22 @@ export function createPart<Props extends object>(load: () => Promise<ComponentTy
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   let arrive: (() => void) | undefined;
-  const arrived = new Promise<void>((resolve) => { arrive = resolve; });
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
 
   function open(): Promise<void> {
-    loading ??= load().then((component) => {
-      Loaded = component;
-      arrive?.();
-    }, (error: unknown) => {
-      // The next wish tries again.
-      loading = undefined;
-      throw error;
-    });
+    loading ??= load().then(
+      (component) => {
+        Loaded = component;
+        arrive?.();
+      },
+      (error: unknown) => {
+        // The next wish tries again.
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   }
 
@@ -35,6 +40,10 @@ export function createPart<Props extends object>(load: () => Promise<ComponentTy
   }
 
   // Unchanged props must not reach what is not hydrated yet: React would throw the server's HTML away.
-  const Part = memo((props: Props) => <Suspense><Content {...props} /></Suspense>);
+  const Part = memo((props: Props) => (
+    <Suspense>
+      <Content {...props} />
+    </Suspense>
+  ));
   return Object.assign(Part as unknown as (props: Props) => ReactNode, { open });
 }

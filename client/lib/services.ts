@@ -7,5 +7,10 @@ export const services = [
   { id: 'integration', href: '/api-systems-integration', sky: 'noon', art: asset('art/service-integration.svg') },
   { id: 'cloud', href: '/cloud-devops-platform-engineering', sky: 'rain', art: asset('art/service-cloud.svg') },
   { id: 'data', href: '/data-engineering', sky: 'dusk', art: asset('art/service-data.svg') },
-  { id: 'security', href: '/cybersecurity-compliance-engineering', sky: 'night', art: asset('art/service-security.svg') },
+  {
+    id: 'security',
+    href: '/cybersecurity-compliance-engineering',
+    sky: 'night',
+    art: asset('art/service-security.svg'),
+  },
 ] as const;

@@ -3,8 +3,12 @@ import { isLate, type Late, type PackedData } from './late.ts';
 function track<T>(late: Late<T>): PromiseLike<void> {
   late.status ??= 'pending';
   return late.then(
-    (value) => { Object.assign(late, { status: 'fulfilled', value }); },
-    (reason: unknown) => { Object.assign(late, { status: 'rejected', reason }); },
+    (value) => {
+      Object.assign(late, { status: 'fulfilled', value });
+    },
+    (reason: unknown) => {
+      Object.assign(late, { status: 'rejected', reason });
+    },
   );
 }
 
@@ -13,7 +17,9 @@ export async function settle(data: unknown, budgetMs: number): Promise<boolean> 
   const late = Object.values(data ?? {}).filter(isLate);
   if (late.length === 0) return true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const budget = new Promise((resolve) => { timer = setTimeout(resolve, budgetMs); });
+  const budget = new Promise((resolve) => {
+    timer = setTimeout(resolve, budgetMs);
+  });
   await Promise.race([Promise.all(late.map(track)), budget]);
   clearTimeout(timer);
   for (const value of late) value.streamed = value.status === 'pending';

@@ -21,7 +21,10 @@ async function fetchTexts(address: string): Promise<Texts> {
 }
 
 /** Texts by page and language, each asked for once; `version` is the hash of all texts, so they are cached for ever. */
-export function createTextSource(version: string): { source: TextSource; keep(language: string, route: string, texts: Texts): void } {
+export function createTextSource(version: string): {
+  source: TextSource;
+  keep(language: string, route: string, texts: Texts): void;
+} {
   const known = new Map<string, Promise<Texts>>();
 
   const source: TextSource = (language, route) => {

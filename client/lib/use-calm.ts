@@ -10,5 +10,9 @@ function subscribe(changed: () => void) {
 
 /** Whether the visitor asked for less motion; true on the server, so nothing moves before it is known. */
 export function useCalm(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches, () => true);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
+  );
 }

@@ -17,8 +17,12 @@ const swipePx = 50; // spec.md, section 9: swipe threshold
 function useSwipe(carousel: Carousel) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
-    onPointerDown: (event: PointerEvent) => { start.current = { x: event.clientX, y: event.clientY }; },
-    onPointerCancel: () => { start.current = null; },
+    onPointerDown: (event: PointerEvent) => {
+      start.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
     onPointerUp: (event: PointerEvent) => {
       if (!start.current) return;
       const across = event.clientX - start.current.x;
@@ -56,7 +60,9 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
     togglePause: () => setPaused(!paused),
     swipe: useSwipe(carousel),
     rest: {
-      onPointerEnter: (event: PointerEvent) => { if (event.pointerType === 'mouse') setHovered(true); },
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') setHovered(true);
+      },
       onPointerLeave: () => setHovered(false),
       // A click leaves focus behind too, and who has pressed play wants it to move.
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {

@@ -5,9 +5,12 @@ export function useInView(target: RefObject<Element | null>, share: number): boo
   const [visible, setVisible] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setVisible(entry.isIntersecting && entry.intersectionRatio >= Math.min(share, 1) - 0.001);
-    }, { threshold: share });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setVisible(entry.isIntersecting && entry.intersectionRatio >= Math.min(share, 1) - 0.001);
+      },
+      { threshold: share },
+    );
     observer.observe(target.current);
     return () => observer.disconnect();
   }, [target, share]);

@@ -9,13 +9,16 @@ const seenShare = 0.1; // spec.md, section 9: in-view trigger threshold 10 perce
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
   useEffect(() => {
     if (!root.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        target.removeAttribute('data-below');
-        observer.unobserve(target);
-      }
-    }, { threshold: seenShare });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          target.removeAttribute('data-below');
+          observer.unobserve(target);
+        }
+      },
+      { threshold: seenShare },
+    );
     for (const part of root.current.querySelectorAll('[data-rise]')) {
       // What was hidden before a change of language still waits to be seen.
       const waiting = part.hasAttribute('data-below');

@@ -5,7 +5,9 @@ import type { VitalName, VitalsReport } from '#shared/contracts/vitals.ts';
 export function watchVitals(page: Pick<VitalsReport, 'route' | 'language'>): void {
   const report: VitalsReport = { ...page };
   let told = false;
-  const note = ({ name, value }: MetricType) => { report[name as VitalName] = Math.round(value * 1000) / 1000; };
+  const note = ({ name, value }: MetricType) => {
+    report[name as VitalName] = Math.round(value * 1000) / 1000;
+  };
   for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(note, { reportAllChanges: true });
 
   function tell() {

@@ -42,7 +42,11 @@ function Checkout() {
   return (
     <section className="panel checkout" data-processing={processing || undefined}>
       <div className="panel__art">
-        {processing && <div className="checkout__wait" data-sky="morning"><Breathing /></div>}
+        {processing && (
+          <div className="checkout__wait" data-sky="morning">
+            <Breathing />
+          </div>
+        )}
         <div className="checkout__result" data-sky={paid ? 'rain' : 'dusk'}>
           <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
         </div>
@@ -57,14 +61,24 @@ function Checkout() {
           <p className="t-lead">{result}</p>
           {paid ? <Paid plan={query.get('plan')} email={query.get('email')} /> : <Failed />}
         </div>
-        <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">{processing ? text('processing.title') : result}</p>
+        <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">
+          {processing ? text('processing.title') : result}
+        </p>
       </div>
     </section>
   );
 }
 
 function Breathing() {
-  return <span className="big-lines" aria-hidden="true"><i /><i /><i /><i /><i /></span>;
+  return (
+    <span className="big-lines" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
 }
 
 function Paid({ plan: planId, email }: { plan: string | null; email: string | null }) {
@@ -76,12 +90,26 @@ function Paid({ plan: planId, email }: { plan: string | null; email: string | nu
     <>
       {(plan || known) && (
         <dl>
-          {plan && <><dt>{text('success.plan')}</dt><dd>{extension('destination', { plan: extension(plan.name) })}</dd></>}
-          {known && <><dt>{text('success.email')}</dt><dd>{email}</dd></>}
+          {plan && (
+            <>
+              <dt>{text('success.plan')}</dt>
+              <dd>{extension('destination', { plan: extension(plan.name) })}</dd>
+            </>
+          )}
+          {known && (
+            <>
+              <dt>{text('success.email')}</dt>
+              <dd>{email}</dd>
+            </>
+          )}
         </dl>
       )}
       <p className="soft">{text('success.next')}</p>
-      <div className="cluster"><Link className="button" href="/">{text('success.home')}</Link></div>
+      <div className="cluster">
+        <Link className="button" href="/">
+          {text('success.home')}
+        </Link>
+      </div>
     </>
   );
 }
@@ -92,8 +120,12 @@ function Failed() {
     <>
       <p className="soft">{text('failure.help')}</p>
       <div className="cluster">
-        <Link className="button" href="/gitl">{text('failure.tryAgain')}</Link>
-        <Link className="button button--line" href="/">{text('failure.home')}</Link>
+        <Link className="button" href="/gitl">
+          {text('failure.tryAgain')}
+        </Link>
+        <Link className="button button--line" href="/">
+          {text('failure.home')}
+        </Link>
       </div>
     </>
   );

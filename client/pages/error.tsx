@@ -10,15 +10,21 @@ function Failed() {
   const { requestId } = useVisit();
   return (
     <section className="panel" data-sky="dusk">
-      <div className="panel__art"><img src={asset('art/unpaid.svg')} alt="" width="900" height="900" /></div>
+      <div className="panel__art">
+        <img src={asset('art/unpaid.svg')} alt="" width="900" height="900" />
+      </div>
       <div className="panel__text">
         <p className="t-4 soft">{text('error.heading')}</p>
         <h1 className="t-2">{text('error.title')}</h1>
         <p>{text('error.text')}</p>
         {requestId && <p className="t-small soft">{text('error.requestId', { id: requestId })}</p>}
         <div className="cluster">
-          <a className="button" href="/">{text('error.home')}</a>
-          <a className="go" href={`mailto:${site.email}`}>{site.email}</a>
+          <a className="button" href="/">
+            {text('error.home')}
+          </a>
+          <a className="go" href={`mailto:${site.email}`}>
+            {site.email}
+          </a>
         </div>
       </div>
     </section>

@@ -22,9 +22,13 @@ function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): Activation
     machineId: form?.values['machine_id'] ?? query.get('id') ?? '',
     email: form?.values['email'] ?? '',
     errors,
-    notice: form?.message ? { tone: 'bad', text: form.message }
-      : failed ? { tone: 'bad', key: failed }
-        : started ? { tone: 'ok', key: 'trialStarted' } : null,
+    notice: form?.message
+      ? { tone: 'bad', text: form.message }
+      : failed
+        ? { tone: 'bad', key: failed }
+        : started
+          ? { tone: 'ok', key: 'trialStarted' }
+          : null,
   };
 }
 
@@ -34,7 +38,9 @@ function Gitl() {
   return (
     <>
       <GitlHero />
-      <div className="on-black"><Case /></div>
+      <div className="on-black">
+        <Case />
+      </div>
       <Pricing activation={activation} />
       <ActivationSection activation={activation} />
     </>

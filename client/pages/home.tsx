@@ -36,8 +36,12 @@ function Hero() {
       <div className="hero__sky">
         <div className="shell">
           <h1 className="t-hero hero__title">
-            <span><i>{text('line1')} </i></span>
-            <span><i>{text('line2')}</i></span>
+            <span>
+              <i>{text('line1')} </i>
+            </span>
+            <span>
+              <i>{text('line2')}</i>
+            </span>
           </h1>
         </div>
       </div>
@@ -47,8 +51,12 @@ function Hero() {
           <div className="shell hero__row">
             <p className="t-lead hero__lead">{text('lead')}</p>
             <div className="hero__act">
-              <Link className="button button--sun" href="/contacts">{text('contact')}</Link>
-              <Link className="button button--line button--veil" href="/gitl">{text('explore')}</Link>
+              <Link className="button button--sun" href="/contacts">
+                {text('contact')}
+              </Link>
+              <Link className="button button--line button--veil" href="/gitl">
+                {text('explore')}
+              </Link>
             </div>
           </div>
         </div>
@@ -65,7 +73,13 @@ function Numbers() {
         <SectionHead id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} />
         <div className="gauges">
           {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
-          <Gauge target={1.04} decimals={2} unit={text('numbers.trillion')} share="100" text={text('numbers.market.text')} />
+          <Gauge
+            target={1.04}
+            decimals={2}
+            unit={text('numbers.trillion')}
+            share="100"
+            text={text('numbers.market.text')}
+          />
           <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
           <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
         </div>

@@ -64,7 +64,10 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
               <div className="article__services">
                 <h2 className="t-4">{text('services.title')}</h2>
                 <p className="soft">{text('services.text')}</p>
-                <Link className="go" href="/contacts">{text('services.link')}<Icon name="arrow-right" /></Link>
+                <Link className="go" href="/contacts">
+                  {text('services.link')}
+                  <Icon name="arrow-right" />
+                </Link>
               </div>
             </aside>
           </div>
@@ -92,7 +95,9 @@ function Missing() {
           <Icon name="horizon" />
           <h1 className="t-2">{text('notFound.title')}</h1>
           <p>{text('notFound.text')}</p>
-          <Link className="button" href="/news">{text('back')}</Link>
+          <Link className="button" href="/news">
+            {text('back')}
+          </Link>
         </div>
       </div>
     </section>
@@ -106,7 +111,10 @@ export const page = definePage<Data>({
     return { item, comments: api.comments(item.id), others: api.news().then((items) => related(item, items)) };
   },
   meta: ({ data: { item }, language, texts }) => ({
-    title: articleTitle(localized(language, item.headline, item.headline_uk), createText<{ news: string }>(texts, language, 'navbar')('news')),
+    title: articleTitle(
+      localized(language, item.headline, item.headline_uk),
+      createText<{ news: string }>(texts, language, 'navbar')('news'),
+    ),
     description: articleDescription(item, language),
     headline: oneLine(localized(language, item.headline, item.headline_uk)),
     image: articlePicture(item.slug, language),

@@ -36,7 +36,9 @@ function News({ data: { category, featured, categories, items } }: { data: Data 
       </section>
       <section className="section news-list" aria-labelledby={heading}>
         <div className="shell stack news-list__in">
-          <h2 className="sr" id={heading}>{text('all')}</h2>
+          <h2 className="sr" id={heading}>
+            {text('all')}
+          </h2>
           <Deferred name="categories" value={categories} fallback={<TabsSkeleton />}>
             {(list) => <CategoryTabs categories={list} current={category} />}
           </Deferred>
@@ -61,9 +63,9 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
   return (
     <nav className="tabs" aria-label={text('tabsLabel')}>
       {tab('/news', text('allTab'), total, current === null)}
-      {categories.map(({ name, count }) => (
-        tab(`/news?category=${encodeURIComponent(name)}`, categoryName(name), count, current === name)
-      ))}
+      {categories.map(({ name, count }) =>
+        tab(`/news?category=${encodeURIComponent(name)}`, categoryName(name), count, current === name),
+      )}
     </nav>
   );
 }
@@ -81,7 +83,9 @@ function NewsGrid({ items }: { items: NewsSummary[] }) {
   }
   return (
     <div className="grid news-grid">
-      {items.map((item, position) => <NewsCard key={item.id} item={item} position={position} />)}
+      {items.map((item, position) => (
+        <NewsCard key={item.id} item={item} position={position} />
+      ))}
     </div>
   );
 }

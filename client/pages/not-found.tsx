@@ -20,7 +20,9 @@ function NotFound() {
       </h1>
       <div className="lost__text">
         <p className="t-lead lost__message">{text('text')}</p>
-        <Link className="button button--small" href="/">{text('home')}</Link>
+        <Link className="button button--small" href="/">
+          {text('home')}
+        </Link>
       </div>
     </section>
   );

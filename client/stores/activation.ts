@@ -101,10 +101,23 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
   }
 
   return {
-    plan, machineId, email, errors, notice, processing, ready,
-    choosePlan, typeMachineId, typeEmail, checkField, checkAll, submit,
+    plan,
+    machineId,
+    email,
+    errors,
+    notice,
+    processing,
+    ready,
+    choosePlan,
+    typeMachineId,
+    typeEmail,
+    checkField,
+    checkAll,
+    submit,
     /** The visitor came back from the payment page by the Back button. */
-    rest() { processing.value = false; },
+    rest() {
+      processing.value = false;
+    },
   };
 }
 

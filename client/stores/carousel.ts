@@ -3,7 +3,9 @@ import { computed, signal } from '@preact/signals-react';
 /** Made once per mounted carousel. At module level, all server requests would share it. */
 export function createCarousel(size: number, intervalMs: number) {
   const index = signal(0);
-  const goTo = (position: number) => { index.value = (position + size) % size; };
+  const goTo = (position: number) => {
+    index.value = (position + size) % size;
+  };
   const next = () => goTo(index.peek() + 1);
   const previous = () => goTo(index.peek() - 1);
 

@@ -80,7 +80,10 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   async function brokenFields(): Promise<FieldErrors> {
     const { brokenRules } = await openRules();
     const missing = attachmentOf[topic.peek()] === 'required' && !attachment.peek();
-    return { ...brokenRules(values.peek(), timestamp.peek()), ...(missing ? { attachment: 'attachmentRequired' } : {}) };
+    return {
+      ...brokenRules(values.peek(), timestamp.peek()),
+      ...(missing ? { attachment: 'attachmentRequired' } : {}),
+    };
   }
 
   /** Without the rules there is no error to show; sending asks for them again. */
@@ -146,7 +149,9 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   async function attach(file: File): Promise<void> {
     choice += 1;
     const mine = choice;
-    const problem = await openRules().then(({ fileProblem }) => fileProblem(file)).catch(() => 'attachment' as const);
+    const problem = await openRules()
+      .then(({ fileProblem }) => fileProblem(file))
+      .catch(() => 'attachment' as const);
     // Another file was chosen, or the form was reset, while this one was read.
     if (mine !== choice) return;
     batch(() => {
@@ -175,7 +180,12 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
       return;
     }
     const form = toFormData(topic.peek(), values.peek(), timestamp.peek(), file);
-    const answer = await send('/api/contact', form, { signal, onProgress: (share) => { progress.value = share; } });
+    const answer = await send('/api/contact', form, {
+      signal,
+      onProgress: (share) => {
+        progress.value = share;
+      },
+    });
     if (answer.status === 200) {
       reset();
       tell({ kind: 'sent' });
@@ -209,8 +219,23 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   }
 
   return {
-    topic, values, errors, attachment, progress, timestamp, restored, refusals, sending, ready,
-    open, change, select, attach, detach, submit, reset,
+    topic,
+    values,
+    errors,
+    attachment,
+    progress,
+    timestamp,
+    restored,
+    refusals,
+    sending,
+    ready,
+    open,
+    change,
+    select,
+    attach,
+    detach,
+    submit,
+    reset,
     leave: checkField,
     cancel: () => sender?.abort(),
   };

@@ -22,11 +22,26 @@ export async function fileProblem(file: File): Promise<'fileSize' | 'fileType' |
   return isPdf(await firstBytes(file)) ? null : 'fileType';
 }
 
-export const isReadable = (file: File): Promise<boolean> => firstBytes(file).then(() => true, () => false);
+export const isReadable = (file: File): Promise<boolean> =>
+  firstBytes(file).then(
+    () => true,
+    () => false,
+  );
 
-export function toFormData(topic: Topic, { privacyTerms, ...texts }: ContactValues, timestamp: number, file: File | null): FormData {
+export function toFormData(
+  topic: Topic,
+  { privacyTerms, ...texts }: ContactValues,
+  timestamp: number,
+  file: File | null,
+): FormData {
   const form = new FormData();
-  const fields = { topic, ...texts, privacyTerms: String(privacyTerms), [honeypotField]: '', timestamp: String(timestamp) };
+  const fields = {
+    topic,
+    ...texts,
+    privacyTerms: String(privacyTerms),
+    [honeypotField]: '',
+    timestamp: String(timestamp),
+  };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) form.set('attachment', file.type ? file : new File([file], file.name, { type: attachmentType }));
   return form;

@@ -24,7 +24,11 @@ export interface Site {
 }
 
 /** A site that shows one visit; the browser replaces what moves (client/navigation.ts). */
-export function createSite(visit: Visit, api: Api, { mapsApiKey = null }: Partial<Pick<Site, 'mapsApiKey'>> = {}): Site {
+export function createSite(
+  visit: Visit,
+  api: Api,
+  { mapsApiKey = null }: Partial<Pick<Site, 'mapsApiKey'>> = {},
+): Site {
   return {
     visit: signal(visit),
     pending: signal(false),

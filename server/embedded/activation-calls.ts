@@ -23,7 +23,11 @@ const NewInvoice = object({
     destination: nonempty(string()),
     comment: string(),
     customerEmails: size(array(string()), 1, 10),
-    basketOrder: size(array(type({ name: string(), qty: integer(), sum: integer(), code: string(), unit: string() })), 1, 100),
+    basketOrder: size(
+      array(type({ name: string(), qty: integer(), sum: integer(), code: string(), unit: string() })),
+      1,
+      100,
+    ),
   }),
   redirectUrl: address,
   webHookUrl: address,
@@ -52,8 +56,11 @@ function describe({ id, status, payload, created }: Row) {
   const { amount, ccy, merchantPaymInfo, redirectUrl, validity } = JSON.parse(payload) as typeof NewInvoice.TYPE;
   const over = status !== 'success' && Date.parse(created) + validity * 1000 < Date.now();
   return {
-    id, amount, ccy, redirectUrl,
-    status: over ? 'expired' as const : status,
+    id,
+    amount,
+    ccy,
+    redirectUrl,
+    status: over ? ('expired' as const) : status,
     destination: merchantPaymInfo.destination,
     email: merchantPaymInfo.customerEmails[0] ?? '',
   };
@@ -62,11 +69,17 @@ function describe({ id, status, payload, created }: Row) {
 /** Trials, invoices and the payment page behind them (spec.md, section 7). No money moves here. */
 export function activationCalls({ database, token }: Options): Router {
   const router = Router();
-  const insertTrial = database.prepare('INSERT INTO trials (machine_id, email, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-  const insertInvoice = database.prepare("INSERT INTO invoices (id, status, payload, created, modified) VALUES (?, 'created', ?, ?, ?)");
+  const insertTrial = database.prepare(
+    'INSERT INTO trials (machine_id, email, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const insertInvoice = database.prepare(
+    "INSERT INTO invoices (id, status, payload, created, modified) VALUES (?, 'created', ?, ?, ?)",
+  );
   const findInvoice = database.prepare('SELECT id, status, payload, created FROM invoices WHERE id = ?');
   // A report may come twice or late: what is paid stays paid, and an older report changes nothing.
-  const report = database.prepare("UPDATE invoices SET status = ?, modified = ? WHERE id = ? AND status <> 'success' AND modified <= ?");
+  const report = database.prepare(
+    "UPDATE invoices SET status = ?, modified = ? WHERE id = ? AND status <> 'success' AND modified <= ?",
+  );
 
   const body = json({ limit: '32kb' });
   const ownOrigin = (req: Request) => `http://${req.headers.host ?? ''}`;
@@ -99,7 +112,10 @@ export function activationCalls({ database, token }: Options): Router {
   });
 
   router.post('/api/monopay/webhook', body, (req, res) => {
-    const [errors, { invoiceId, status, modifiedDate } = { invoiceId: '', status: '', modifiedDate: '' }] = check(req.body, Report);
+    const [errors, { invoiceId, status, modifiedDate } = { invoiceId: '', status: '', modifiedDate: '' }] = check(
+      req.body,
+      Report,
+    );
     if (errors || !invoiceOf(invoiceId)) {
       res.status(errors ? 400 : 404).json({ error: errors ? 'bad report' : 'not found' });
       return;

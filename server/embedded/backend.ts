@@ -42,13 +42,18 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
       res.status(503).json({ error: 'The storage cannot be written to.' });
       return;
     }
-    if (req.method === 'POST') res.once('finish', () => { if (res.statusCode < 300) storage = 'ok'; });
+    if (req.method === 'POST')
+      res.once('finish', () => {
+        if (res.statusCode < 300) storage = 'ok';
+      });
     next();
   });
   app.use('/api/news', newsCalls(database));
   app.use(activationCalls({ database, token }));
   app.use('/api/contact', contactCalls(database));
-  app.use((_req, res) => { res.status(404).json({ error: 'not found' }); });
+  app.use((_req, res) => {
+    res.status(404).json({ error: 'not found' });
+  });
   const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
     const fault = storageFault(error);
     if (fault) {
@@ -66,12 +71,16 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
   const server = createServer(app);
   // Longer than the pool keeps its sockets, so that no request meets a closing one.
   server.keepAliveTimeout = 30_000;
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    get storage() { return storage; },
+    get storage() {
+      return storage;
+    },
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);

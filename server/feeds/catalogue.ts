@@ -13,7 +13,11 @@ export const publicPages: readonly Route[] = routes.filter(({ path, hidden }) =>
 export const articlePath = ({ slug }: Pick<NewsItem, 'slug'>) => `/news/${encodeURIComponent(slug)}`;
 
 /** What a page is called, from the `seo` texts. */
-export function describePage(texts: TextStore, language: Language, routeName: string): { title: string; description: string } {
+export function describePage(
+  texts: TextStore,
+  language: Language,
+  routeName: string,
+): { title: string; description: string } {
   const seo: Text<Seo> = createText({ seo: texts.area(language, 'seo') }, language, 'seo');
   return { title: bareTitle(seo(`${routeName}.title`)), description: seo(`${routeName}.description`) };
 }

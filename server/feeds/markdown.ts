@@ -4,10 +4,24 @@ import type { Language } from '#shared/languages.ts';
 import { findRoute } from '#client/routes.ts';
 
 /** What a page has for eyes and hands alone. */
-const unread = ['script', 'style', 'template', 'noscript', 'form', 'button', 'dialog', 'nav', 'video', 'audio', 'iframe', 'object'] as const;
+const unread = [
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'form',
+  'button',
+  'dialog',
+  'nav',
+  'video',
+  'audio',
+  'iframe',
+  'object',
+] as const;
 const blocks = /^(?:P|DIV|H[1-6]|UL|OL|FIGURE|SECTION|ARTICLE)$/;
 
-const hasBlocks = (node: Node): boolean => [...node.childNodes].some((child) => blocks.test(child.nodeName) || hasBlocks(child));
+const hasBlocks = (node: Node): boolean =>
+  [...node.childNodes].some((child) => blocks.test(child.nodeName) || hasBlocks(child));
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 interface Place {
@@ -24,7 +38,12 @@ function resolve(address: string, { origin, language }: Place): string {
 }
 
 function createConverter(Turndown: typeof TurndownService, place: Place): TurndownService {
-  const converter = new Turndown({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced', emDelimiter: '*' });
+  const converter = new Turndown({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+  });
   const absolute = (address: string) => resolve(address, place);
   // Words that look like HTML stay words.
   const escape = converter.escape.bind(converter);
@@ -67,7 +86,8 @@ function createConverter(Turndown: typeof TurndownService, place: Place): Turndo
     filter: 'tr',
     replacement(content, node) {
       const isFirst = node.parentNode?.nodeName !== 'TBODY' || !node.previousSibling;
-      const rule = isFirst && !(node.ownerDocument && (node.parentNode as Element).previousElementSibling?.nodeName === 'THEAD');
+      const rule =
+        isFirst && !(node.ownerDocument && (node.parentNode as Element).previousElementSibling?.nodeName === 'THEAD');
       const columns = [...node.childNodes].filter(({ nodeName }) => nodeName === 'TH' || nodeName === 'TD').length;
       return `|${content.trimEnd()}\n${rule ? `|${' --- |'.repeat(columns)}\n` : ''}`;
     },
@@ -89,5 +109,8 @@ export async function pageToMarkdown(html: string, place: Place): Promise<string
   const { default: Turndown } = await import('turndown');
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   const markdown = createConverter(Turndown, place).turndown(main.replace(neighbours, '$1 '));
-  return `${markdown.replace(/[^\S\n]+\n/g, '\n').replace(/\n{3,}/g, '\n\n').trim()}\n`;
+  return `${markdown
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
 }

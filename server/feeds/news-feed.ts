@@ -20,11 +20,15 @@ export interface FeedParts {
 const mostItems = 50;
 
 /** Stays the same when an address or a headline changes (RFC 4151). */
-const stableId = (item: NewsItem, language: Language) => `tag:${site.domain},2025:news/${encodeURIComponent(item.id)}/${language}`;
+const stableId = (item: NewsItem, language: Language) =>
+  `tag:${site.domain},2025:news/${encodeURIComponent(item.id)}/${language}`;
 
 /** Feed readers show an article away from this site: its addresses must name it. */
 function absolute(html: string, origin: string): string {
-  return html.replace(/ (href|src)="(\/[^"]*|#[^"]*)"/g, (_, name: string, path: string) => ` ${name}="${origin}${path}"`);
+  return html.replace(
+    / (href|src)="(\/[^"]*|#[^"]*)"/g,
+    (_, name: string, path: string) => ` ${name}="${origin}${path}"`,
+  );
 }
 
 /** The whole article as HTML. */

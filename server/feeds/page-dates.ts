@@ -35,10 +35,16 @@ export async function readPageDates(root: string): Promise<Record<string, string
   const history = await readHistory(root);
   if (!history) return {};
   const dates = routes.flatMap(({ name, areas }) => {
-    const own = [...history].filter(([file]) => (
-      file.startsWith(`client/pages/${name}.`) || file.startsWith(`client/pages/${name}/`) || areas.some((area) => file.endsWith(`/${area}.json`))
-    ));
-    const newest = own.map(([, date]) => date).sort().at(-1);
+    const own = [...history].filter(
+      ([file]) =>
+        file.startsWith(`client/pages/${name}.`) ||
+        file.startsWith(`client/pages/${name}/`) ||
+        areas.some((area) => file.endsWith(`/${area}.json`)),
+    );
+    const newest = own
+      .map(([, date]) => date)
+      .sort()
+      .at(-1);
     return newest ? [[name, newest] as const] : [];
   });
   return Object.fromEntries(dates);

@@ -41,11 +41,18 @@ export async function paintPages({ root, cacheDir }: Options): Promise<PagePictu
   await mkdir(cacheDir, { recursive: true });
 
   async function paint(routeName: string, language: Language): Promise<PagePicture> {
-    const text = createText<Record<string, TextTree>>({ seo: texts.area(language, 'seo') }, language, 'seo') as (key: string) => string;
+    const text = createText<Record<string, TextTree>>({ seo: texts.area(language, 'seo') }, language, 'seo') as (
+      key: string,
+    ) => string;
     const drawing = await painter.draw(bareTitle(text(`${routeName}.title`)), pageScene(routeName));
     const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 8);
     const name = `${routeName}-${language}-${hash}.png`;
-    return { language, routeName, file: join('og', name), png: await cached(join(cacheDir, name), () => painter.paint(drawing)) };
+    return {
+      language,
+      routeName,
+      file: join('og', name),
+      png: await cached(join(cacheDir, name), () => painter.paint(drawing)),
+    };
   }
 
   const pages = routes.filter(({ path }) => !path.includes(':'));

@@ -26,7 +26,9 @@ export function createPainter(fileOf: FileOf): Painter {
     },
     async paint(drawing) {
       // Loaded with the first picture: the server starts without it.
-      const { default: { renderAsync } } = await import('@resvg/resvg-js');
+      const {
+        default: { renderAsync },
+      } = await import('@resvg/resvg-js');
       const image = await renderAsync(drawing, {
         font: { fontFiles: [fileOf(font)], loadSystemFonts: false, defaultFontFamily: 'Obrii Wide' },
       });

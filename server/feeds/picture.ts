@@ -23,7 +23,9 @@ const acrossThePicture = { width: width - 2 * margin, height: 330, largest: 64, 
 
 /** Puts an SVG file into the drawing, at a place of its own. */
 function place(file: string, at: { x: number; y: number; width: number; height: number }): string {
-  const position = Object.entries(at).map(([name, value]) => `${name}="${value}"`).join(' ');
+  const position = Object.entries(at)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
   return file.replace(/^[^<]*<svg /, `<svg ${position} `);
 }
 
@@ -35,8 +37,11 @@ function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: n
   const parts: string[] = [];
   for (let y = 14; y < horizon; y += 11) {
     const half = Math.sqrt(Math.max(0, radius ** 2 - (horizon - y) ** 2));
-    parts.push(`<path fill="${line}" d="M${left} ${y}L${centre - half} ${y - 1.1}L${width} ${y - 1.1}v2.2L${centre - half} ${y + 1.1}z"/>`);
-    if (half > 0) parts.push(`<rect x="${centre - half}" y="${y - 4}" width="${half * 2}" height="8" rx="4" fill="#ff5a2b"/>`);
+    parts.push(
+      `<path fill="${line}" d="M${left} ${y}L${centre - half} ${y - 1.1}L${width} ${y - 1.1}v2.2L${centre - half} ${y + 1.1}z"/>`,
+    );
+    if (half > 0)
+      parts.push(`<rect x="${centre - half}" y="${y - 4}" width="${half * 2}" height="8" rx="4" fill="#ff5a2b"/>`);
   }
   for (const [index, share] of ripples.entries()) {
     const y = horizon + 18 + index * 16;
@@ -53,9 +58,12 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
   // What does not fit beside the picture goes across, over a sun alone.
   const narrow = beside.lines.join(' ') === text && beside.size > besideArt.smallest;
   const { lines, size } = narrow ? beside : fitText(text, acrossThePicture);
-  const picture = art && narrow
-    ? place(art, { x: 420, y: horizon - 258, width: 780, height: 416 })
-    : narrow ? sunrise(sky, 930, 170, 490) : sunrise(sky, 1030, 90, 860);
+  const picture =
+    art && narrow
+      ? place(art, { x: 420, y: horizon - 258, width: 780, height: 416 })
+      : narrow
+        ? sunrise(sky, 930, 170, 490)
+        : sunrise(sky, 1030, 90, 860);
   const first = horizon - 30 - (lines.length - 1) * size * lineHeight;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
@@ -64,7 +72,9 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
     picture,
     `<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>`,
     `<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">`,
-    ...lines.map((line, index) => `<text x="${margin}" y="${first + index * size * lineHeight}">${escapeXml(line)}</text>`),
+    ...lines.map(
+      (line, index) => `<text x="${margin}" y="${first + index * size * lineHeight}">${escapeXml(line)}</text>`,
+    ),
     '</g>',
     `<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>`,
     '</svg>',

@@ -32,7 +32,12 @@ const day = 24 * hour;
 
 /** What search engines, link previews, feed readers and assistants read instead of pages, or beside them. */
 export function feedRoutes(tools: Tools): Router {
-  const { config: { publicUrl: origin, defaultLanguage }, backend, texts, manifest } = tools;
+  const {
+    config: { publicUrl: origin, defaultLanguage },
+    backend,
+    texts,
+    manifest,
+  } = tools;
   const router = Router({ caseSensitive: true, strict: true });
   // Unbuilt code counts as built when it starts.
   const builtAt = manifest.builtAt ?? new Date().toISOString();
@@ -44,7 +49,12 @@ export function feedRoutes(tools: Tools): Router {
     return { news, maxAgeSeconds: api.degraded ? 60 : 900 };
   }
 
-  async function sendFeed(req: Request<{ language: string }>, res: Response, type: string, print: (parts: FeedParts) => string) {
+  async function sendFeed(
+    req: Request<{ language: string }>,
+    res: Response,
+    type: string,
+    print: (parts: FeedParts) => string,
+  ) {
     const { language } = req.params;
     if (!isLanguage(language)) return false;
     const { news, maxAgeSeconds } = await readNews();
@@ -56,14 +66,18 @@ export function feedRoutes(tools: Tools): Router {
   }
 
   router.get('/feed/:language.xml', async (req, res, next) => {
-    if (!await sendFeed(req, res, 'application/rss+xml', printRss)) next();
+    if (!(await sendFeed(req, res, 'application/rss+xml', printRss))) next();
   });
   router.get('/feed/:language.json', async (req, res, next) => {
-    if (!await sendFeed(req, res, 'application/feed+json', printJsonFeed)) next();
+    if (!(await sendFeed(req, res, 'application/feed+json', printJsonFeed))) next();
   });
   router.get('/sitemap.xml', async (req, res) => {
     const { news, maxAgeSeconds } = await readNews();
-    sendFile(req, res, { type: 'application/xml', body: printSitemap(origin, news, manifest.pageDates ?? {}), maxAgeSeconds });
+    sendFile(req, res, {
+      type: 'application/xml',
+      body: printSitemap(origin, news, manifest.pageDates ?? {}),
+      maxAgeSeconds,
+    });
   });
   router.get('/llms.txt', async (req, res) => {
     const { news, maxAgeSeconds } = await readNews();

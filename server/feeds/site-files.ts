@@ -26,9 +26,12 @@ export function printSecurityContact(origin: string, builtAt: string): string {
 
 export function printWebManifest(texts: TextStore, language: Language): string {
   const { description } = describePage(texts, language, 'home');
-  const icon = (src: string, sizes: string, purpose: string) => (
-    { src, sizes, type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png', purpose }
-  );
+  const icon = (src: string, sizes: string, purpose: string) => ({
+    src,
+    sizes,
+    type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+    purpose,
+  });
   const manifest = {
     id: '/',
     name: site.company,
@@ -55,9 +58,8 @@ const mostArticles = 100;
 
 /** llmstxt.org: what there is, with one line each, as links to plain Markdown. */
 export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): string {
-  const line = (title: string, path: string, language: Language, note: string) => (
-    `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${oneLine(note)}`
-  );
+  const line = (title: string, path: string, language: Language, note: string) =>
+    `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${oneLine(note)}`;
   const parts = languageNames.map((language) => {
     const text = createText<{ pages: string; articles: string }>({ seo: texts.area(language, 'seo') }, language, 'seo');
     const pages = publicPages.map(({ path, name }) => {
@@ -72,10 +74,14 @@ export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): 
   });
   const home = describePage(texts, 'en', 'home');
   return [
-    `# ${site.company}`, '',
-    `> ${home.description}`, '',
-    `${describePage(texts, 'ua', 'home').description}`, '',
-    `E-mail: ${site.email}`, '',
+    `# ${site.company}`,
+    '',
+    `> ${home.description}`,
+    '',
+    `${describePage(texts, 'ua', 'home').description}`,
+    '',
+    `E-mail: ${site.email}`,
+    '',
     ...parts,
   ].join('\n');
 }

@@ -14,11 +14,16 @@ interface Entry {
 const mostArticles = 20_000;
 
 function newest(dates: (string | undefined)[]): string | undefined {
-  return dates.filter((date) => date !== undefined).map((date) => new Date(date).toISOString()).sort().at(-1);
+  return dates
+    .filter((date) => date !== undefined)
+    .map((date) => new Date(date).toISOString())
+    .sort()
+    .at(-1);
 }
 
 function printEntry(origin: string, { path, changed }: Entry): string {
-  const alternate = (hreflang: string, href: string) => emptyElement('xhtml:link', { rel: 'alternate', hreflang, href });
+  const alternate = (hreflang: string, href: string) =>
+    emptyElement('xhtml:link', { rel: 'alternate', hreflang, href });
   const alternates = [
     ...languageNames.map((name) => alternate(languages[name].html, pageUrl(origin, path, name))),
     alternate('x-default', pageUrl(origin, path)),

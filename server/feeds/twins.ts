@@ -49,13 +49,20 @@ function sharedQuery(route: Route, req: Request): string {
 /** Every page and article as plain Markdown, made from what the page itself would show. */
 export function twinRoutes({ config, renderer }: Tools): Router {
   const router = Router();
-  const twins = new LRUCache<string, Twin>({ maxSize: cacheBytes, ttl: freshMs, sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200 });
+  const twins = new LRUCache<string, Twin>({
+    maxSize: cacheBytes,
+    ttl: freshMs,
+    sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
+  });
 
   async function make(address: URL, language: Language): Promise<Twin> {
     const rendered = await renderer.open(address, language, { budgetMs });
     const { visit, api } = rendered;
     const status = visit.status === 404 && api.degraded ? 503 : visit.status;
-    return { status, body: await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }) };
+    return {
+      status,
+      body: await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }),
+    };
   }
 
   router.get('/{*path}', async (req: Request, res: Response, next) => {
@@ -74,7 +81,7 @@ export function twinRoutes({ config, renderer }: Tools): Router {
     const { language, fromAddress } = chooseLanguage(req, asked.searchParams, config.defaultLanguage);
     const address = new URL(`http://site${path}${sharedQuery(match.route, req)}`);
     const key = `${address.pathname}${address.search}\n${language}`;
-    const twin = twins.get(key) ?? await make(address, language);
+    const twin = twins.get(key) ?? (await make(address, language));
     if (twin.status === 200) twins.set(key, twin);
 
     Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });

@@ -4,7 +4,10 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export function escapeXml(text: string): string {
-  return text.toWellFormed().replace(forbidden, '').replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+  return text
+    .toWellFormed()
+    .replace(forbidden, '')
+    .replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
 /** `<name>text</name>`; the text is escaped. */
@@ -17,7 +20,9 @@ export function emptyElement(name: string, attributes: Record<string, string>): 
 }
 
 function printAttributes(attributes: Record<string, string>): string {
-  return Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .join('');
 }
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

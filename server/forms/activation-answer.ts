@@ -35,7 +35,10 @@ export function failedAnswer(status: number, error: string, alert: AlertKey): Ac
 export function refusedAnswer(answer: UpstreamAnswer, alert: AlertKey): ActivationAnswer {
   const error = textOf(answer, 'error');
   const { status, retryAfter } = answer;
-  return { ...(error === undefined ? failedAnswer(status, 'refused', alert) : { status, body: { error } }), retryAfter };
+  return {
+    ...(error === undefined ? failedAnswer(status, 'refused', alert) : { status, body: { error } }),
+    retryAfter,
+  };
 }
 
 export function silentAnswer(problem: unknown, alert: AlertKey): ActivationAnswer {

@@ -13,7 +13,10 @@ export type PostComment = (newsId: string, comment: NewComment) => Promise<Upstr
 /** Checks a comment as it came; its line ends must not make it longer than its writer sees. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = (body as { content?: unknown } | null | undefined)?.content;
-  return check(typeof content === 'string' ? { ...(body as object), content: plainLineEnds(content) } : body, NewComment);
+  return check(
+    typeof content === 'string' ? { ...(body as object), content: plainLineEnds(content) } : body,
+    NewComment,
+  );
 }
 
 /** What posting a comment does, called by /api and by the form without JavaScript. */
@@ -22,7 +25,9 @@ export function createPostComment(backend: Backend, log: Log, onPosted: (newsId:
   return (newsId, { author, content }) => {
     const comment = { author: author.trim(), content: content.trim() };
     return once([newsId, comment], async () => {
-      const answer = believeAnswer(await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment));
+      const answer = believeAnswer(
+        await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment),
+      );
       if (answer.status < 400) {
         backend.forgetComments(newsId);
         onPosted(newsId);

@@ -95,8 +95,9 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content)))
-      .catch(answerFailure(log, 'a message'));
+    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content))).catch(
+      answerFailure(log, 'a message'),
+    );
     return { errors: null, answer };
   };
 }

@@ -46,9 +46,17 @@ function checkoutUrl(publicUrl: string, { machine_id, plan, email }: InvoiceRequ
  * Everything about money and addresses is made here, from the plan's name alone. The provider calls the backend back,
  * not this site; the embedded backend stands behind this site's own address.
  */
-export function invoicePayload(request: InvoiceRequest, plan: Plan, { config, texts }: Pick<Tools, 'config' | 'texts'>): InvoicePayload {
+export function invoicePayload(
+  request: InvoiceRequest,
+  plan: Plan,
+  { config, texts }: Pick<Tools, 'config' | 'texts'>,
+): InvoicePayload {
   const { language, machine_id, email } = request;
-  const text = createText<typeof extensionTexts>({ extension: texts.area(language, 'extension') }, language, 'extension');
+  const text = createText<typeof extensionTexts>(
+    { extension: texts.area(language, 'extension') },
+    language,
+    'extension',
+  );
   // The pages' texts are set with spaces that do not break; a bank's statement is no page.
   const plain = (words: string) => words.replaceAll('\u00a0', ' ');
   const amount = amountOf(plan, language);
@@ -61,7 +69,9 @@ export function invoicePayload(request: InvoiceRequest, plan: Plan, { config, te
       destination,
       comment: plain(text('comment')),
       customerEmails: [email],
-      basketOrder: [{ name: destination, qty: 1, sum: amount, code: plan.id, unit: plain(text(`units.${unitOf(plan)}`)) }],
+      basketOrder: [
+        { name: destination, qty: 1, sum: amount, code: plan.id, unit: plain(text(`units.${unitOf(plan)}`)) },
+      ],
     },
     redirectUrl: checkoutUrl(config.publicUrl, request),
     webHookUrl: `${config.backendUrl ?? config.publicUrl}/api/monopay/webhook`,

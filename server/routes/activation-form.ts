@@ -41,7 +41,12 @@ function findErrors({ plan, machine_id, email }: Values): Record<string, string>
 export function activationForm({ pages, startTrial, createInvoice, plainPages }: Tools): Router {
   const router = Router();
 
-  async function showAgain(req: Request, res: Response, values: Values, { status, body }: ActivationAnswer): Promise<void> {
+  async function showAgain(
+    req: Request,
+    res: Response,
+    values: Values,
+    { status, body }: ActivationAnswer,
+  ): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
     await pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });

@@ -60,7 +60,10 @@ export function contactForm({ pages, postContact }: Tools): Router {
     }
     const { answer } = outcome;
     if (answer.status !== 200) {
-      await pages.answer(req, res, { form: { ...again, ...failureOf(answer, upload !== null) }, status: pageStatus(answer.status) });
+      await pages.answer(req, res, {
+        form: { ...again, ...failureOf(answer, upload !== null) },
+        status: pageStatus(answer.status),
+      });
       return;
     }
     res.redirect(303, '/contacts?sent=contact#contact');

@@ -10,9 +10,15 @@ const oneOf = (value: unknown): string | undefined => (typeof value === 'string'
 export function newsRoutes(backend: Backend, postComment: PostComment): Router {
   const router = Router();
 
-  router.get('/', async (req, res) => { res.json(await backend.api().news(oneOf(req.query['category']))); });
-  router.get('/featured', async (_req, res) => { res.json(await backend.api().featuredNews()); });
-  router.get('/categories', async (_req, res) => { res.json(await backend.api().newsCategories()); });
+  router.get('/', async (req, res) => {
+    res.json(await backend.api().news(oneOf(req.query['category'])));
+  });
+  router.get('/featured', async (_req, res) => {
+    res.json(await backend.api().featuredNews());
+  });
+  router.get('/categories', async (_req, res) => {
+    res.json(await backend.api().newsCategories());
+  });
 
   router.get('/:slug', async (req, res) => {
     const api = backend.api();
@@ -21,19 +27,26 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
     else res.status(api.degraded ? 503 : 404).json({ error: 'notFound' });
   });
 
-  router.get('/:id/comments', async (req, res) => { res.json(await backend.api().comments(req.params.id)); });
-
-  router.post('/:id/comments', jsonOnly, json({ limit: '32kb', strict: true }), async (req: Request<{ id: string }>, res: Response) => {
-    const [errors, comment] = checkComment(req.body);
-    if (errors) {
-      const error = Object.values(errors).includes('tooLong') ? 'tooLong' : 'fillFields';
-      res.status(400).json({ error, errors });
-      return;
-    }
-    const answer = await postComment(req.params.id, comment);
-    passRetryAfter(res, answer);
-    res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
+  router.get('/:id/comments', async (req, res) => {
+    res.json(await backend.api().comments(req.params.id));
   });
+
+  router.post(
+    '/:id/comments',
+    jsonOnly,
+    json({ limit: '32kb', strict: true }),
+    async (req: Request<{ id: string }>, res: Response) => {
+      const [errors, comment] = checkComment(req.body);
+      if (errors) {
+        const error = Object.values(errors).includes('tooLong') ? 'tooLong' : 'fillFields';
+        res.status(400).json({ error, errors });
+        return;
+      }
+      const answer = await postComment(req.params.id, comment);
+      passRetryAfter(res, answer);
+      res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
+    },
+  );
 
   return router;
 }

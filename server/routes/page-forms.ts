@@ -20,7 +20,9 @@ const field = (body: unknown, name: string): string => {
 
 /** What was typed into a form that is not let through; nothing where it cannot be read. */
 export async function readTyped(req: Request, res: Response): Promise<Record<string, string>> {
-  await new Promise<void>((resolve) => { pageForm(req, res, () => resolve()); });
+  await new Promise<void>((resolve) => {
+    pageForm(req, res, () => resolve());
+  });
   const typed = Object.entries((req.body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(typed.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -18,7 +18,11 @@ interface Tools {
 
 function printAmount({ amount, ccy }: SandboxInvoice, language: Language): string {
   const currency = Object.entries(currencyCodes).find(([, code]) => code === ccy)?.[0] ?? 'USD';
-  const format = new Intl.NumberFormat(languages[language].locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(languages[language].locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
   return format.format(amount / 100);
 }
 
@@ -31,8 +35,10 @@ function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): st
 }
 
 function printPanel(art: string, sky: string, content: string[]): string {
-  return `<section class="panel payment"><div class="panel__art" data-sky="${sky}"><img src="${art}" alt="" width="800" height="800"></div>`
-    + `<div class="panel__text">${content.join('')}</div></section>`;
+  return (
+    `<section class="panel payment"><div class="panel__art" data-sky="${sky}"><img src="${art}" alt="" width="800" height="800"></div>` +
+    `<div class="panel__text">${content.join('')}</div></section>`
+  );
 }
 
 const paragraph = (words: string, name?: string) => `<p${name ? ` class="${name}"` : ''}>${escapeHtml(words)}</p>`;
@@ -50,7 +56,9 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
     `<p class="badge badge--top">${escapeHtml(text('sandbox.badge'))}</p>`,
     heading(text('sandbox.title')),
     paragraph(text('sandbox.warning'), 't-lead'),
-    invoice.status === 'failure' ? `<div class="alert alert--bad">${alertIcon}${paragraph(text('sandbox.declined'))}</div>` : '',
+    invoice.status === 'failure'
+      ? `<div class="alert alert--bad">${alertIcon}${paragraph(text('sandbox.declined'))}</div>`
+      : '',
     `<dl>${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`,
     `<form class="cluster" method="post" action="${sandboxPath}${invoice.id}">`,
     `<button class="button button--sun" name="decision" value="approve">${escapeHtml(text('sandbox.approve'))}</button>`,
@@ -75,15 +83,21 @@ export function sandboxRoutes({ config, upstream, plainPages }: Tools): Router {
     const page = (status: number, title: string, body: string) => {
       plainPages.send(req, res, { status, title: `${title} | ${text('sandbox.badge')}`, body });
     };
-    const panel = (kind: 'missing' | 'expired' | 'paid', action: string) => printPanel(
-      kind === 'paid' ? asset('art/paid.svg') : asset('art/unpaid.svg'), kind === 'paid' ? 'rain' : 'dusk',
-      [heading(text(`sandbox.${kind}.title`)), paragraph(text(`sandbox.${kind}.text`), 't-lead'), action],
-    );
+    const panel = (kind: 'missing' | 'expired' | 'paid', action: string) =>
+      printPanel(kind === 'paid' ? asset('art/paid.svg') : asset('art/unpaid.svg'), kind === 'paid' ? 'rain' : 'dusk', [
+        heading(text(`sandbox.${kind}.title`)),
+        paragraph(text(`sandbox.${kind}.text`), 't-lead'),
+        action,
+      ]);
     const again = link('/gitl#pricing', text('sandbox.again'));
     if (!invoice) page(404, text('sandbox.missing.title'), panel('missing', again));
     else if (invoice.status === 'expired') page(410, text('sandbox.expired.title'), panel('expired', again));
     else if (invoice.status === 'success') {
-      page(200, text('sandbox.paid.title'), panel('paid', link(checkoutPath(invoice.redirectUrl, config.publicUrl, true), text('sandbox.next'))));
+      page(
+        200,
+        text('sandbox.paid.title'),
+        panel('paid', link(checkoutPath(invoice.redirectUrl, config.publicUrl, true), text('sandbox.next'))),
+      );
     } else page(200, text('sandbox.title'), printInvoice(invoice, language, text));
   });
 

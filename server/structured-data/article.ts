@@ -32,9 +32,10 @@ export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsI
     inLanguage: languages[language].html,
     isAccessibleForFree: true,
     mainEntityOfPage: { '@id': `${url}#webpage` },
-    author: item.source && item.source !== site.company
-      ? { '@type': 'Organization', name: oneLine(item.source) }
-      : { '@type': 'Organization', '@id': organizationId(origin), name: site.company, url: absolute('/') },
+    author:
+      item.source && item.source !== site.company
+        ? { '@type': 'Organization', name: oneLine(item.source) }
+        : { '@type': 'Organization', '@id': organizationId(origin), name: site.company, url: absolute('/') },
     publisher: { '@id': organizationId(origin) },
   };
 }

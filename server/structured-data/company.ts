@@ -12,9 +12,8 @@ const spoken = languageNames.map((name) => languages[name].html);
 /** Who stands behind the site. */
 export function organization(origin: string, language: Language): Organization {
   const { street, locality, postalCode, country } = site.postalAddress;
-  const contact = (contactType: string, email: string) => (
-    { '@type': 'ContactPoint', contactType, email, availableLanguage: spoken } as const
-  );
+  const contact = (contactType: string, email: string) =>
+    ({ '@type': 'ContactPoint', contactType, email, availableLanguage: spoken }) as const;
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),

@@ -8,8 +8,14 @@ import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
 const services = new Set([
-  'ai-automation', 'ml-integration', 'llm-development', 'custom-software-development', 'api-systems-integration',
-  'cloud-devops-platform-engineering', 'cybersecurity-compliance-engineering', 'data-engineering',
+  'ai-automation',
+  'ml-integration',
+  'llm-development',
+  'custom-software-development',
+  'api-systems-integration',
+  'cloud-devops-platform-engineering',
+  'cybersecurity-compliance-engineering',
+  'data-engineering',
 ]);
 
 /** What a service page offers; null on any other page. */
@@ -36,8 +42,13 @@ export function service({ origin, visit, meta, url }: PagePlace): Service | null
 export function application({ origin, visit, meta, url }: PagePlace): SoftwareApplication | null {
   if (visit.route.name !== 'gitl') return null;
   const text = createText<typeof extensionTexts>(visit.texts, visit.language, 'extension');
-  const offers = plans.flatMap(({ id, name, price, priceUAH }) => (
-    [['USD', price], ['UAH', priceUAH]] as const).map(([priceCurrency, amount]) => ({
+  const offers = plans.flatMap(({ id, name, price, priceUAH }) =>
+    (
+      [
+        ['USD', price],
+        ['UAH', priceUAH],
+      ] as const
+    ).map(([priceCurrency, amount]) => ({
       '@type': 'Offer' as const,
       '@id': `${url}#${id}-${priceCurrency.toLowerCase()}`,
       name: `GITL: ${text(name)}`,
@@ -46,7 +57,8 @@ export function application({ origin, visit, meta, url }: PagePlace): SoftwareAp
       availability: 'https://schema.org/InStock' as const,
       url,
       seller: { '@id': organizationId(origin) },
-    })));
+    })),
+  );
   return {
     '@type': 'SoftwareApplication',
     '@id': `${origin}/#gitl`,

@@ -17,7 +17,11 @@ export interface PagePlace {
 }
 
 const pageTypes: Record<string, 'AboutPage' | 'ContactPage' | 'CollectionPage' | 'CheckoutPage'> = {
-  about: 'AboutPage', contacts: 'ContactPage', news: 'CollectionPage', apps: 'CollectionPage', checkout: 'CheckoutPage',
+  about: 'AboutPage',
+  contacts: 'ContactPage',
+  news: 'CollectionPage',
+  apps: 'CollectionPage',
+  checkout: 'CheckoutPage',
 };
 
 export function webPage({ origin, visit, meta, url }: PagePlace): WebPage {
@@ -33,7 +37,13 @@ export function webPage({ origin, visit, meta, url }: PagePlace): WebPage {
     about: { '@id': organizationId(origin) },
     ...(path === '/' ? {} : { breadcrumb: { '@id': `${url}#breadcrumb` } }),
     ...(meta.image && {
-      primaryImageOfPage: { '@type': 'ImageObject', url: new URL(meta.image, origin).href, width: '1200', height: '630', caption: meta.imageAlt },
+      primaryImageOfPage: {
+        '@type': 'ImageObject',
+        url: new URL(meta.image, origin).href,
+        width: '1200',
+        height: '630',
+        caption: meta.imageAlt,
+      },
     }),
     ...(meta.published && { datePublished: meta.published, dateModified: meta.modified ?? meta.published }),
   };
@@ -63,7 +73,12 @@ export function breadcrumbs({ origin, visit, meta, url }: PagePlace): Breadcrumb
   return {
     '@type': 'BreadcrumbList',
     '@id': `${url}#breadcrumb`,
-    itemListElement: crumbs.map(({ name, item }, index): ListItem => ({ '@type': 'ListItem', position: index + 1, name, item })),
+    itemListElement: crumbs.map(({ name, item }, index): ListItem => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item,
+    })),
   };
 }
 
@@ -73,8 +88,10 @@ export function questionsPage(url: string, questions: Question[]): FAQPage {
     '@id': `${url}#questions`,
     url,
     isPartOf: { '@id': `${url}#webpage` },
-    mainEntity: questions.map(({ question, answer }) => (
-      { '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }
-    )),
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   };
 }

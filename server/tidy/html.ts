@@ -5,7 +5,28 @@ import { tidyTable } from './table.ts';
 
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
-const inline = new Set(['', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'cite', 'q', 'code', 'kbd', 'mark', 'small', 'abbr', 'time', 'br', 'img']);
+const inline = new Set([
+  '',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'a',
+  'cite',
+  'q',
+  'code',
+  'kbd',
+  'mark',
+  'small',
+  'abbr',
+  'time',
+  'br',
+  'img',
+]);
 const blocks = new Set(['p', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'figure', 'table', 'dl']);
 /** What holds a line of text and nothing bigger. */
 const lines = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'dt', 'th', 'caption']);
@@ -32,9 +53,10 @@ const isDate = (text: string) => instant.test(text) && !Number.isNaN(Date.parse(
 function tidyLine(pieces: Piece[], within: ReadonlySet<string>): Piece[] {
   return pieces.flatMap((part): Piece[] => {
     if (part.name === '' || empty.has(part.name)) return part.name === 'hr' ? [] : [part];
-    const unwrapped = !inline.has(part.name)
-      || (part.name === 'a' && within.has('a'))
-      || (part.name === 'time' && !isDate(part.attributes['datetime'] ?? wordsOf(part)));
+    const unwrapped =
+      !inline.has(part.name) ||
+      (part.name === 'a' && within.has('a')) ||
+      (part.name === 'time' && !isDate(part.attributes['datetime'] ?? wordsOf(part)));
     const content = tidyLine(part.content, new Set([...within, part.name]));
     return unwrapped ? content : [{ ...part, content }];
   });
@@ -44,8 +66,12 @@ const tidyText = (pieces: Piece[]) => tidyLine(pieces, new Set());
 
 /** A list of nothing but items; what else stood there becomes one. */
 function tidyList(list: Piece): Piece[] {
-  const items = list.content.filter((part) => !isBlank(part)).map((part) => (part.name === 'li' ? part : piece('li', [part])));
-  return items.length > 0 ? [{ ...list, content: items.map((item) => ({ ...item, content: tidyFlow(item.content) })) }] : [];
+  const items = list.content
+    .filter((part) => !isBlank(part))
+    .map((part) => (part.name === 'li' ? part : piece('li', [part])));
+  return items.length > 0
+    ? [{ ...list, content: items.map((item) => ({ ...item, content: tidyFlow(item.content) })) }]
+    : [];
 }
 
 /** Terms with their meanings, or paragraphs where they do not come in pairs. */
@@ -53,14 +79,27 @@ function tidyTerms(list: Piece): Piece[] {
   const parts = list.content.filter((part) => !isBlank(part));
   const inPairs = /^(t+d+)+$/.test(parts.map(({ name }) => (name === 'dt' ? 't' : name === 'dd' ? 'd' : 'x')).join(''));
   if (!inPairs) return tidyFlow(parts);
-  return [{ ...list, content: parts.map((part) => ({ ...part, content: part.name === 'dt' ? tidyText(part.content) : tidyFlow(part.content) })) }];
+  return [
+    {
+      ...list,
+      content: parts.map((part) => ({
+        ...part,
+        content: part.name === 'dt' ? tidyText(part.content) : tidyFlow(part.content),
+      })),
+    },
+  ];
 }
 
 /** A picture with one caption, at its end. */
 function tidyFigure(figure: Piece): Piece[] {
   const caption = figure.content.find(({ name }) => name === 'figcaption');
   const rest = figure.content.filter((part) => part !== caption);
-  return [{ ...figure, content: [...tidyFlow(rest), ...(caption ? [{ ...caption, content: tidyFlow(caption.content) }] : [])] }];
+  return [
+    {
+      ...figure,
+      content: [...tidyFlow(rest), ...(caption ? [{ ...caption, content: tidyFlow(caption.content) }] : [])],
+    },
+  ];
 }
 
 function tidyBlock(block: Piece): Piece[] {
@@ -104,7 +143,9 @@ const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escap
 function print(part: Piece): string {
   const { name, text, content } = part;
   if (name === '') return escapeText(text);
-  const attributes = Object.entries(tidyAttributes(part)).map(([key, value]) => ` ${key}="${escape(visible(value))}"`).join('');
+  const attributes = Object.entries(tidyAttributes(part))
+    .map(([key, value]) => ` ${key}="${escape(visible(value))}"`)
+    .join('');
   if (empty.has(name)) return `<${name}${attributes}>`;
   return `<${name}${attributes}>${content.map(print).join('')}</${name}>`;
 }

@@ -60,16 +60,27 @@ function square(rows: Row[], width: number): Row[] {
 }
 
 function printRow(row: Row): Piece {
-  return piece('tr', row.map(({ piece: cell, columns, rows }) => ({
-    ...cell,
-    attributes: { ...cell.attributes, ...(columns > 1 && { colspan: `${columns}` }), ...(rows > 1 && { rowspan: `${rows}` }) },
-  })));
+  return piece(
+    'tr',
+    row.map(({ piece: cell, columns, rows }) => ({
+      ...cell,
+      attributes: {
+        ...cell.attributes,
+        ...(columns > 1 && { colspan: `${columns}` }),
+        ...(rows > 1 && { rowspan: `${rows}` }),
+      },
+    })),
+  );
 }
 
 /** A table with its caption first, then its head, then its body, its rows all of one width. */
 export function tidyTable(table: Piece, tools: Tools): Piece[] {
   const caption = table.content.find(({ name }) => name === 'caption');
-  const section = (found: Piece[]) => found.filter(({ name }) => name === 'tr').map((row) => readRow(row, tools)).filter((row) => row.length > 0);
+  const section = (found: Piece[]) =>
+    found
+      .filter(({ name }) => name === 'tr')
+      .map((row) => readRow(row, tools))
+      .filter((row) => row.length > 0);
   const heads = table.content.filter(({ name }) => name === 'thead');
   const rest = table.content.filter((part) => part !== caption && part.name !== 'thead' && !isBlank(part));
   const loose = rest.map((part) => (part.name === 'tr' || part.name === 'tbody' ? part : piece('tr', [part])));
@@ -83,9 +94,11 @@ export function tidyTable(table: Piece, tools: Tools): Piece[] {
     const most = Math.max(...[...head, ...body].map((row) => row.length));
     [head, body] = [square(head, most), square(body, most)];
   }
-  return [piece('table', [
-    ...(caption ? [piece('caption', tools.text(caption.content))] : []),
-    ...(head.length > 0 ? [piece('thead', head.map(printRow))] : []),
-    ...(body.length > 0 ? [piece('tbody', body.map(printRow))] : []),
-  ])];
+  return [
+    piece('table', [
+      ...(caption ? [piece('caption', tools.text(caption.content))] : []),
+      ...(head.length > 0 ? [piece('thead', head.map(printRow))] : []),
+      ...(body.length > 0 ? [piece('tbody', body.map(printRow))] : []),
+    ]),
+  ];
 }

@@ -1,7 +1,10 @@
 import { create, validate, type Struct, type StructError } from 'superstruct';
 
 /** What is wrong is printed into the library's messages, and thousands of levels of it overflow the stack. */
-function validateAnyDepth<T>(value: unknown, contract: Struct<T, unknown>): ReturnType<typeof validate<T, unknown>> | null {
+function validateAnyDepth<T>(
+  value: unknown,
+  contract: Struct<T, unknown>,
+): ReturnType<typeof validate<T, unknown>> | null {
   try {
     return validate(value, contract);
   } catch (error) {
@@ -11,7 +14,10 @@ function validateAnyDepth<T>(value: unknown, contract: Struct<T, unknown>): Retu
 }
 
 /** The only door to superstruct's checking, so that the library can be swapped in one place. */
-export function check<T>(value: unknown, contract: Struct<T, unknown>): [errors: Record<string, string>, value: undefined] | [errors: null, value: T] {
+export function check<T>(
+  value: unknown,
+  contract: Struct<T, unknown>,
+): [errors: Record<string, string>, value: undefined] | [errors: null, value: T] {
   const result = validateAnyDepth(value, contract);
   if (!result) return [{ body: 'invalid' }, undefined];
   const [error, checked] = result;

@@ -38,9 +38,12 @@ export const Comment = type({ id: string(), author: string(), content: string(),
 export type Comment = Infer<typeof Comment>;
 
 /** Each refinement is named after its message in locales/<language>/news.json. */
-const filled = (most: number) => (
-  refine(refine(string(), 'tooLong', (value) => value.length <= most), 'fillFields', (value) => value.trim() !== '')
-);
+const filled = (most: number) =>
+  refine(
+    refine(string(), 'tooLong', (value) => value.length <= most),
+    'fillFields',
+    (value) => value.trim() !== '',
+  );
 
 export const NewComment = object({
   author: filled(commentLimits.author),

@@ -28,7 +28,11 @@ interface Result {
 }
 
 const cleanups: (() => Promise<void>)[] = [];
-const after = { after: (done: () => Promise<void>) => { cleanups.push(done); } };
+const after = {
+  after: (done: () => Promise<void>) => {
+    cleanups.push(done);
+  },
+};
 
 async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
@@ -41,23 +45,40 @@ async function freePort(): Promise<number> {
 }
 
 async function audit(address: string, port: number, language: string, hidden: boolean): Promise<Result> {
-  const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...categories], extraHeaders: { 'Accept-Language': language } };
+  const flags: Flags = {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    extraHeaders: { 'Accept-Language': language },
+  };
   const run = await lighthouse(address, flags);
   if (!run) throw new Error(`Lighthouse said nothing about ${address}`);
   const { audits, categories: found } = run.lhr;
   const number = (id: string) => audits[id]?.numericValue ?? Infinity;
-  const missed = categories.flatMap((category) => (found[category]?.auditRefs ?? [])
-    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-    // Checkout is not for search engines.
-    .filter(({ id }) => !(hidden && id === 'is-crawlable'))
-    .map(({ id }) => `${id}${audits[id]?.displayValue ? ` (${audits[id].displayValue})` : ''}`));
+  const missed = categories.flatMap((category) =>
+    (found[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      // Checkout is not for search engines.
+      .filter(({ id }) => !(hidden && id === 'is-crawlable'))
+      .map(({ id }) => `${id}${audits[id]?.displayValue ? ` (${audits[id].displayValue})` : ''}`),
+  );
   const scores = categories.map((category) => Math.round((found[category]?.score ?? 0) * 100));
-  return { address, scores, lcp: Math.round(number('largest-contentful-paint')), tbt: Math.round(number('total-blocking-time')), cls: Math.round(number('cumulative-layout-shift') * 1000) / 1000, missed };
+  return {
+    address,
+    scores,
+    lcp: Math.round(number('largest-contentful-paint')),
+    tbt: Math.round(number('total-blocking-time')),
+    cls: Math.round(number('cumulative-layout-shift') * 1000) / 1000,
+    missed,
+  };
 }
 
-const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) => (
-  scores.every((score, position) => score === 100 || (hidden && categories[position] === 'seo')) && lcp <= most.lcp && tbt <= most.tbt && cls <= most.cls
-);
+const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) =>
+  scores.every((score, position) => score === 100 || (hidden && categories[position] === 'seo')) &&
+  lcp <= most.lcp &&
+  tbt <= most.tbt &&
+  cls <= most.cls;
 
 async function main(): Promise<boolean> {
   const executablePath = await findChromium();
@@ -67,13 +88,27 @@ async function main(): Promise<boolean> {
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const root = process.getuid?.() === 0;
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath, headless: true,
-    args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(root ? ['--no-sandbox'] : [])],
+    executablePath,
+    headless: true,
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(root ? ['--no-sandbox'] : []),
+    ],
   });
-  cleanups.unshift(() => context.close(), () => rm(profile, { recursive: true, force: true }));
+  cleanups.unshift(
+    () => context.close(),
+    () => rm(profile, { recursive: true, force: true }),
+  );
 
   const named = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
-  const paths = named.length > 0 ? named : routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
+  const paths =
+    named.length > 0 ? named : routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
   const results: Result[] = [];
   let allGood = true;
   console.log('perf  a11y  best  seo   LCP ms  TBT ms  CLS    page');
@@ -91,7 +126,12 @@ async function main(): Promise<boolean> {
       const { scores, lcp, tbt, cls, missed } = best;
       const good = isGood(best, hidden);
       allGood &&= good;
-      const cells = [...scores.map((score) => String(score).padEnd(4)), String(lcp).padEnd(6), String(tbt).padEnd(6), String(cls).padEnd(5)];
+      const cells = [
+        ...scores.map((score) => String(score).padEnd(4)),
+        String(lcp).padEnd(6),
+        String(tbt).padEnd(6),
+        String(cls).padEnd(5),
+      ];
       console.log(`${cells.join('  ')}  ${path} ${language}${good ? '' : `  ✖ ${missed.join(', ')}`}`);
     }
   }

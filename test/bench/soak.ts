@@ -16,16 +16,28 @@ const reportSeconds = 30;
 const pauseMs = 40;
 
 const afterwards: (() => unknown)[] = [];
-const t = { after: (done: () => unknown) => { afterwards.unshift(done); } } as unknown as TestContext;
+const t = {
+  after: (done: () => unknown) => {
+    afterwards.unshift(done);
+  },
+} as unknown as TestContext;
 
 const backend = await breakableBackend(t);
 const metricsPort = await freePort();
 const site = await startReady(t, {
-  env: { BACKEND_URL: backend.origin, DATA_DIR: await temporaryFolder(t), METRICS_PORT: String(metricsPort), LOG_LEVEL: 'error', RATE_LIMIT: '0' },
+  env: {
+    BACKEND_URL: backend.origin,
+    DATA_DIR: await temporaryFolder(t),
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '0',
+  },
 });
 let died: number | string | undefined;
 let over = false;
-void site.ended.then((code) => { if (!over) died = code; });
+void site.ended.then((code) => {
+  if (!over) died = code;
+});
 
 const counts = { pages: 0, calls: 0, posts: 0, left: 0, hostile: 0 };
 const errors = new Map<string, number>();
@@ -51,7 +63,15 @@ async function readPage(): Promise<void> {
 }
 
 async function readCall(): Promise<void> {
-  const path = pick(['/api/news', '/api/news/featured', '/api/news/categories', '/api/news/1/comments', '/healthz', '/readyz', `/api/news/made-up-${Math.random()}`]);
+  const path = pick([
+    '/api/news',
+    '/api/news/featured',
+    '/api/news/categories',
+    '/api/news/1/comments',
+    '/healthz',
+    '/readyz',
+    `/api/news/made-up-${Math.random()}`,
+  ]);
   const answer = await fetch(site.origin + path);
   await answer.arrayBuffer();
   counts.calls += 1;
@@ -74,17 +94,36 @@ function leave(): Promise<void> {
       resolve();
     });
     request.once('error', () => resolve());
-    setTimeout(() => { request.destroy(); resolve(); }, Math.random() * 30);
+    setTimeout(() => {
+      request.destroy();
+      resolve();
+    }, Math.random() * 30);
   });
 }
 
 async function annoy(): Promise<void> {
   counts.hostile += 1;
-  const { status } = await speak(site.origin, pick(['nonsense\r\n\r\n', `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 'GET / HTTP/1.1\r\n\r\n', 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{']), { patienceMs: 500 });
+  const { status } = await speak(
+    site.origin,
+    pick([
+      'nonsense\r\n\r\n',
+      `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      'GET / HTTP/1.1\r\n\r\n',
+      'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
+    ]),
+    { patienceMs: 500 },
+  );
   if (status >= 500) note(`hostile ${status}`);
 }
 
-const mix = [...Array<() => Promise<void>>(12).fill(readPage), ...Array<() => Promise<void>>(4).fill(readCall), post, post, leave, annoy];
+const mix = [
+  ...Array<() => Promise<void>>(12).fill(readPage),
+  ...Array<() => Promise<void>>(4).fill(readCall),
+  post,
+  post,
+  leave,
+  annoy,
+];
 
 async function work(): Promise<void> {
   while (!over && died === undefined) {
@@ -121,7 +160,10 @@ while (Date.now() - started < seconds * 1000 && died === undefined) {
   await wait(Math.min(reportSeconds, seconds) * 1000);
   const figures = await readFigures();
   history.push(figures);
-  console.log(`${Math.round((Date.now() - started) / 1000)} s`, JSON.stringify({ ...counts, ...figures, errors: Object.fromEntries(errors) }));
+  console.log(
+    `${Math.round((Date.now() - started) / 1000)} s`,
+    JSON.stringify({ ...counts, ...figures, errors: Object.fromEntries(errors) }),
+  );
 }
 over = true;
 await running;
@@ -129,11 +171,20 @@ for (const done of afterwards) await done();
 
 const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const third = Math.ceil(history.length / 3);
-const [early, late] = [median(history.slice(0, third).map(({ memoryMb }) => memoryMb)), median(history.slice(-third).map(({ memoryMb }) => memoryMb))];
+const [early, late] = [
+  median(history.slice(0, third).map(({ memoryMb }) => memoryMb)),
+  median(history.slice(-third).map(({ memoryMb }) => memoryMb)),
+];
 const grew = history.length >= 6 && late > early * 1.5 + 50;
 const requests = Object.values(counts).reduce((sum, count) => sum + count, 0);
-console.log(`\n${requests} requests in ${seconds} s; errors: ${errors.size === 0 ? 'none' : JSON.stringify(Object.fromEntries(errors))}`);
-console.log(`memory ${early} MB in the first third, ${late} MB in the last; event-loop delay p99 ${median(history.map(({ delayP99Ms }) => delayP99Ms))} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`);
-console.log(`slowest page ${Math.round(slowest.ms)} ms (${slowest.path}); breaker opened ${history.at(-1)?.breakerOpened ?? 0} times; open files ${history.at(-1)?.openFiles ?? 0}`);
+console.log(
+  `\n${requests} requests in ${seconds} s; errors: ${errors.size === 0 ? 'none' : JSON.stringify(Object.fromEntries(errors))}`,
+);
+console.log(
+  `memory ${early} MB in the first third, ${late} MB in the last; event-loop delay p99 ${median(history.map(({ delayP99Ms }) => delayP99Ms))} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`,
+);
+console.log(
+  `slowest page ${Math.round(slowest.ms)} ms (${slowest.path}); breaker opened ${history.at(-1)?.breakerOpened ?? 0} times; open files ${history.at(-1)?.openFiles ?? 0}`,
+);
 if (died !== undefined) console.log(`the process ended with ${died}:\n${site.output().slice(-3000)}`);
 process.exit(died !== undefined || errors.size > 0 || grew ? 1 : 0);

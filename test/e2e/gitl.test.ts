@@ -39,7 +39,11 @@ describe('somebody who wants GITL', () => {
     await open('/gitl?lang=ua&plan=trial');
     await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
     await page.keyboard.press('Enter');
-    await page.locator('#activation').getByRole('alert').filter({ hasText: /ідентифікатор машини/ }).waitFor();
+    await page
+      .locator('#activation')
+      .getByRole('alert')
+      .filter({ hasText: /ідентифікатор машини/ })
+      .waitFor();
     await page.getByLabel(ukrainian.activation.machineId).fill('7F3A');
     await page.getByRole('button', { name: 'Почати пробний період' }).click();
     await page.locator('#activation').getByRole('alert').filter({ hasText: 'Пробний період розпочато!' }).waitFor();

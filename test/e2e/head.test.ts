@@ -5,17 +5,28 @@ import { routes } from '#client/routes.ts';
 import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
 
 /** Title and tags as a machine would read them now. */
-const readLive = (page: Page) => page.evaluate(() => {
-  const tags = [...document.head.querySelectorAll('[data-head]')].map((tag) => (
-    `${tag.localName} ${[...tag.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(' ')}`
-  ));
-  return { language: document.documentElement.lang, title: document.title, tags };
-});
+const readLive = (page: Page) =>
+  page.evaluate(() => {
+    const tags = [...document.head.querySelectorAll('[data-head]')].map(
+      (tag) =>
+        `${tag.localName} ${[...tag.attributes]
+          .map(({ name, value }) => `${name}=${value}`)
+          .sort()
+          .join(' ')}`,
+    );
+    return { language: document.documentElement.lang, title: document.title, tags };
+  });
 
 describe('the head in a browser', () => {
   let site: RunningSite;
   const closers: (() => Promise<void>)[] = [];
-  before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { closers.push(done); } }); });
+  before(async () => {
+    site = await startSite({
+      after: (done: () => Promise<void>) => {
+        closers.push(done);
+      },
+    });
+  });
   after(async () => {
     await closeBrowser();
     for (const close of closers) await close();

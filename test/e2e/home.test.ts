@@ -9,7 +9,13 @@ import { closeBrowser, startSite, visit, type RunningSite } from '../support/bro
 
 let site: RunningSite;
 const cleanUp: (() => Promise<void>)[] = [];
-before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+before(async () => {
+  site = await startSite({
+    after: (done: () => Promise<void>) => {
+      cleanUp.push(done);
+    },
+  });
+});
 after(async () => {
   await closeBrowser();
   for (const done of cleanUp) await done();
@@ -77,11 +83,16 @@ describe('the language', () => {
     await second.goto('/');
     await second.locator('html[data-ready]').waitFor({ state: 'attached' });
 
-    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true; });
+    await page.evaluate(() => {
+      (window as unknown as { same: boolean }).same = true;
+    });
     await page.getByRole('link', { name: en.toggle }).first().click();
     await page.getByText(glueShortWords(heroUa.line1)).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
-    assert.ok(await page.evaluate(() => (window as unknown as { same?: boolean }).same), 'the page was not loaded again');
+    assert.ok(
+      await page.evaluate(() => (window as unknown as { same?: boolean }).same),
+      'the page was not loaded again',
+    );
     assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'ua');
     assert.match(await page.title(), /[А-Яа-яЇїІіЄє]/);
     await second.getByText(glueShortWords(heroUa.line1)).waitFor();
@@ -115,7 +126,9 @@ describe('moving around', () => {
   it('loads nothing anew, moves focus to the heading, scrolls up, and comes back to where it was', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/');
-    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true; });
+    await page.evaluate(() => {
+      (window as unknown as { same: boolean }).same = true;
+    });
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     await page.waitForFunction(() => (history.state as { top?: number } | null)?.top === 900);
     await page.locator('.bar').getByRole('link', { name: en.news }).click();
@@ -123,7 +136,7 @@ describe('moving around', () => {
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     assert.equal(await page.evaluate(() => scrollY), 0);
     assert.ok(await page.evaluate(() => (window as unknown as { same?: boolean }).same));
-    assert.match(await page.locator('link[rel=canonical]').getAttribute('href') ?? '', /\/news\?lang=en$/);
+    assert.match((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '', /\/news\?lang=en$/);
     assert.equal(await page.locator('#announcer').textContent(), await page.title());
     await page.goBack();
     await page.getByText(hero.line1).first().waitFor();
@@ -149,7 +162,11 @@ describe('the product carousel', () => {
     assert.equal(await current(), products.items.gitl.title);
     await reel.scrollIntoViewIfNeeded();
     await page.mouse.move(5, 5);
-    await page.waitForFunction((title) => document.querySelector('.reel [data-off="0"] h3')?.textContent !== title, products.items.gitl.title, { timeout: 7000 });
+    await page.waitForFunction(
+      (title) => document.querySelector('.reel [data-off="0"] h3')?.textContent !== title,
+      products.items.gitl.title,
+      { timeout: 7000 },
+    );
     await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).click();
     assert.equal(await current(), products.items.dashboard.title);
     await page.waitForTimeout(4500);

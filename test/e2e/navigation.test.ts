@@ -11,7 +11,13 @@ import { closeBrowser, startSite, visit, type RunningSite } from '../support/bro
 
 let site: RunningSite;
 const cleanUp: (() => Promise<void>)[] = [];
-before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+before(async () => {
+  site = await startSite({
+    after: (done: () => Promise<void>) => {
+      cleanUp.push(done);
+    },
+  });
+});
 after(async () => {
   await closeBrowser();
   for (const done of cleanUp) await done();
@@ -22,7 +28,9 @@ const article = '/news/smart-protective-equipment';
 /** Holds back what matches until it is let go. */
 async function hold(page: Page, pattern: string): Promise<() => void> {
   let letGo = () => {};
-  const free = new Promise<void>((resolve) => { letGo = resolve; });
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route(pattern, async (route) => {
     await free;
     await route.continue();
@@ -30,7 +38,11 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
   return letGo;
 }
 
-const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().evaluate((link: HTMLAnchorElement) => link.click());
+const follow = (page: Page, href: string) =>
+  page
+    .locator(`a[href="${href}"]`)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
 
 describe('a visitor in a hurry', () => {
   it('who goes back and forward again sees the page that the address names', async (t) => {
@@ -56,7 +68,9 @@ describe('a visitor in a hurry', () => {
     await page.getByRole('link', { name: en.toggle }).first().click();
     letGo();
     await page.waitForURL('**/team');
-    await page.getByRole('heading', { level: 1, name: glueShortWords(teamUa.title).replaceAll('\u00a0', ' ') }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: glueShortWords(teamUa.title).replaceAll('\u00a0', ' ') })
+      .waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });
 
@@ -69,7 +83,9 @@ describe('a visitor in a hurry', () => {
     await page.evaluate(async () => {
       for (let top = document.body.scrollHeight; top > 0; top -= 400) {
         scrollTo({ top, behavior: 'instant' });
-        await new Promise((resolve) => { setTimeout(resolve, 60); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 60);
+        });
       }
     });
     await page.waitForFunction(() => document.querySelectorAll('[data-below]').length === 0);
@@ -80,7 +96,9 @@ describe('late comments', () => {
   it('come in the language that was flipped to while they were on their way', async (t) => {
     const upstream = await fakeUpstream(t);
     let letGo = () => {};
-    const free = new Promise<void>((resolve) => { letGo = resolve; });
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     upstream.misbehave((request, response, body) => {
       const wait = request.url?.endsWith('/comments') ? free : Promise.resolve();
       void wait.then(() => answerAsUsual(request, response, body));
@@ -117,7 +135,9 @@ describe('a page that throws while it renders', () => {
     const { open, page } = await visit(t, broken);
     await open('/news');
     // What no backend can send through this site, an older client might still meet.
-    await page.route('**/api/news/*/comments', (route) => route.fulfill({ json: [{ id: '1', author: 'a', content: 'b', date: 'never' }] }));
+    await page.route('**/api/news/*/comments', (route) =>
+      route.fulfill({ json: [{ id: '1', author: 'a', content: 'b', date: 'never' }] }),
+    );
     await page.locator(`.news-grid a[href="${article}"]`).click();
     await page.getByText(en.broken.title).waitFor();
     await page.getByRole('contentinfo').waitFor();

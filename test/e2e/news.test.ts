@@ -6,7 +6,13 @@ import { closeBrowser, startSite, visit, type RunningSite } from '../support/bro
 
 let site: RunningSite;
 const cleanUp: (() => Promise<void>)[] = [];
-before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+before(async () => {
+  site = await startSite({
+    after: (done: () => Promise<void>) => {
+      cleanUp.push(done);
+    },
+  });
+});
 after(async () => {
   await closeBrowser();
   for (const done of cleanUp) await done();
@@ -25,7 +31,7 @@ describe('a reader', () => {
     await page.waitForURL('**/news?category=Security');
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
     assert.equal(await tab.getAttribute('aria-current'), 'page');
-    assert.ok(Math.abs(await page.evaluate(() => scrollY) - before) < 400);
+    assert.ok(Math.abs((await page.evaluate(() => scrollY)) - before) < 400);
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 10);
     assert.deepEqual(troubles, []);
@@ -59,7 +65,10 @@ describe('a reader', () => {
   it('filters, reads and comments without JavaScript', async (t) => {
     const { open } = await visit(t, site, { javaScriptEnabled: false });
     const page = await open('/news');
-    await page.getByRole('link', { name: /Security/ }).first().click();
+    await page
+      .getByRole('link', { name: /Security/ })
+      .first()
+      .click();
     await page.waitForURL('**/news?category=Security');
     assert.equal(await page.locator('.news-grid .news-card').count(), 2);
     await page.goto(article);
@@ -85,7 +94,9 @@ describe('a reader', () => {
 describe('with a backend that takes 2 s', () => {
   it('shows skeletons first and the news after them, without a console message', async (t) => {
     const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => { setTimeout(() => answerAsUsual(request, response, body), 2000); });
+    upstream.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), 2000);
+    });
     const slow = await startSite(t, { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' });
     const { page, troubles } = await visit(t, slow);
     await page.goto('/news?category=Technology', { waitUntil: 'commit' });

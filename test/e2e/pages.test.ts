@@ -11,7 +11,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let site: RunningSite;
 const cleanUp: (() => Promise<void>)[] = [];
-before(async () => { site = await startSite({ after: (done: () => Promise<void>) => { cleanUp.push(done); } }); });
+before(async () => {
+  site = await startSite({
+    after: (done: () => Promise<void>) => {
+      cleanUp.push(done);
+    },
+  });
+});
 after(async () => {
   await closeBrowser();
   for (const done of cleanUp) await done();
@@ -27,16 +33,26 @@ async function examine(page: Page) {
   return page.evaluate(() => {
     // No named functions in here: the browser does not know the helper that tsx gives them.
     const wide = document.documentElement.scrollWidth - innerWidth;
-    const headings = [...document.querySelectorAll('main :is(h1,h2,h3,h4,h5,h6)')].map(({ tagName }) => Number(tagName[1]));
+    const headings = [...document.querySelectorAll('main :is(h1,h2,h3,h4,h5,h6)')].map(({ tagName }) =>
+      Number(tagName[1]),
+    );
     return {
       h1: document.querySelectorAll('h1').length,
-      landmarks: [document.querySelectorAll('body > #root > header').length, document.querySelectorAll('main').length, document.querySelectorAll('body > #root > footer').length],
+      landmarks: [
+        document.querySelectorAll('body > #root > header').length,
+        document.querySelectorAll('main').length,
+        document.querySelectorAll('body > #root > footer').length,
+      ],
       jump: headings.find((level, position) => level > (headings[position - 1] ?? 1) + 1) ?? null,
       withoutAlt: document.querySelectorAll('img:not([alt])').length,
-      sameIds: [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, position, all) => all.indexOf(id) !== position),
+      sameIds: [...document.querySelectorAll('[id]')]
+        .map(({ id }) => id)
+        .filter((id, position, all) => all.indexOf(id) !== position),
       overflow: wide,
       /** A key instead of a text looks like this. */
-      keys: (document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter((word) => !/obrii|\.gov\./.test(word)),
+      keys: (document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter(
+        (word) => !/obrii|\.gov\./.test(word),
+      ),
       placeholders: document.body.innerText.match(/\{\w+\}/g) ?? [],
       links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     };
@@ -46,8 +62,12 @@ async function examine(page: Page) {
 async function runAxe(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } };
-    return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const { axe: checker } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<AxeResults> };
+    };
+    return checker.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }

@@ -16,11 +16,26 @@ function attack(upstream: FakeUpstream): void {
     const index = Number(/\d+/.exec(pathname)?.[0] ?? searchParams.get('category') ?? 0);
     const text = vectors[index] ?? '';
     const item = {
-      ...articles[0], id: String(index), slug: `${slug}-${index}`, headline: text, headline_uk: text, description: text, description_uk: text,
-      content: `<p>before</p>${text}`, content_uk: text, our_view: text, our_view_uk: text, category: text, source: text,
-      image_alt: text, image_alt_uk: text, image: text, date: '2026-01-01T00:00:00Z',
+      ...articles[0],
+      id: String(index),
+      slug: `${slug}-${index}`,
+      headline: text,
+      headline_uk: text,
+      description: text,
+      description_uk: text,
+      content: `<p>before</p>${text}`,
+      content_uk: text,
+      our_view: text,
+      our_view_uk: text,
+      category: text,
+      source: text,
+      image_alt: text,
+      image_alt_uk: text,
+      image: text,
+      date: '2026-01-01T00:00:00Z',
     };
-    if (pathname.endsWith('/comments')) sendJson(response, 200, [{ id: text, author: text, content: text, date: '2026-01-01T00:00:00Z' }]);
+    if (pathname.endsWith('/comments'))
+      sendJson(response, 200, [{ id: text, author: text, content: text, date: '2026-01-01T00:00:00Z' }]);
     else if (pathname === '/api/news/categories') sendJson(response, 200, [{ name: text, count: 1 }]);
     else if (/^\/api\/news(\/featured)?$/.test(pathname)) sendJson(response, 200, [item]);
     else sendJson(response, 200, item);
@@ -33,21 +48,31 @@ async function findIntruders(path?: string): Promise<string[]> {
   const found: string[] = [];
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
-      if (name.startsWith('on') || name === 'srcdoc' || name === 'style' || name === 'formaction') found.push(`${element.tagName} ${name}`);
+      if (name.startsWith('on') || name === 'srcdoc' || name === 'style' || name === 'formaction')
+        found.push(`${element.tagName} ${name}`);
       // eslint-disable-next-line no-control-regex
-      if (/^[\u0000-\u0020]*(javascript|vbscript|data|blob):/i.test(value) && ['href', 'src', 'action', 'data', 'xlink:href'].includes(name)) found.push(`${element.tagName} ${name}=${value}`);
-      if (/^(https?:)?[/\\]{2}evil\.example/i.test(value) && name === 'src') found.push(`${element.tagName} ${name}=${value}`);
+      if (
+        /^[\u0000-\u0020]*(javascript|vbscript|data|blob):/i.test(value) &&
+        ['href', 'src', 'action', 'data', 'xlink:href'].includes(name)
+      )
+        found.push(`${element.tagName} ${name}=${value}`);
+      if (/^(https?:)?[/\\]{2}evil\.example/i.test(value) && name === 'src')
+        found.push(`${element.tagName} ${name}=${value}`);
     }
   }
   for (const link of page.querySelectorAll<HTMLAnchorElement>('main a[href]')) {
-    if (new URL(link.href).host.includes('evil') && link.rel !== 'noopener nofollow') found.push(`link without rel: ${link.href}`);
+    if (new URL(link.href).host.includes('evil') && link.rel !== 'noopener nofollow')
+      found.push(`link without rel: ${link.href}`);
   }
-  const foreign = page.querySelectorAll('iframe, frame, object, embed, base, meta[http-equiv], main style, main link, main svg script, main math, main input:not(form *, [form]), isindex, marquee, portal');
+  const foreign = page.querySelectorAll(
+    'iframe, frame, object, embed, base, meta[http-equiv], main style, main link, main svg script, main math, main input:not(form *, [form]), isindex, marquee, portal',
+  );
   for (const element of foreign) found.push(element.outerHTML.slice(0, 120));
   for (const script of page.querySelectorAll('script')) {
     // What React itself adds to a streamed page.
     if (script.nonce && /^(\$R|requestAnimationFrame\(function\(\)\{\$RT)/.test(script.text)) continue;
-    if (!script.src && !['application/json', 'application/ld+json'].includes(script.type)) found.push(script.outerHTML.slice(0, 120));
+    if (!script.src && !['application/json', 'application/ld+json'].includes(script.type))
+      found.push(script.outerHTML.slice(0, 120));
     if (script.src && new URL(script.src).origin !== location.origin) found.push(script.src);
   }
   return found;
@@ -68,7 +93,14 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
   };
   const addresses = (index: number) => {
     const query = encodeURIComponent((vectors[index] ?? '').slice(0, 300));
-    return [`/news/${slug}-${index}?sent=${query}&q=${query}`, `/news?category=${index}`, `/news?category=${query}`, `/gitl?plan=${query}&id=${query}`, `/checkout?status=${query}&id=${query}&plan=${query}&email=${query}`, `/contacts?topic=${query}`];
+    return [
+      `/news/${slug}-${index}?sent=${query}&q=${query}`,
+      `/news?category=${index}`,
+      `/news?category=${query}`,
+      `/gitl?plan=${query}&id=${query}`,
+      `/checkout?status=${query}&id=${query}&plan=${query}&email=${query}`,
+      `/contacts?topic=${query}`,
+    ];
   };
 
   it('leaves nothing in any page', async (t) => {
@@ -78,7 +110,8 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
     const failures: string[] = [];
     for (const index of vectors.keys()) {
       for (const path of index % 4 === 0 ? addresses(index) : addresses(index).slice(0, 1)) {
-        for (const intruder of await page.evaluate(findIntruders, path)) failures.push(`${JSON.stringify(vectors[index]?.slice(0, 100))} at ${path.slice(0, 20)}: ${intruder}`);
+        for (const intruder of await page.evaluate(findIntruders, path))
+          failures.push(`${JSON.stringify(vectors[index]?.slice(0, 100))} at ${path.slice(0, 20)}: ${intruder}`);
       }
     }
     assert.deepEqual(failures, []);
@@ -98,7 +131,7 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
       await visitPage(page, path);
       path = addresses(index)[0] ?? '';
       await visitPage(page, path);
-      failures.push(...await page.evaluate(findIntruders, undefined));
+      failures.push(...(await page.evaluate(findIntruders, undefined)));
     }
     assert.deepEqual(failures, []);
   });
@@ -110,6 +143,9 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
     page.on('pageerror', (error) => messages.push(error.message));
     for (let index = 3; index < vectors.length; index += 9) await visitPage(page, addresses(index)[0] ?? '');
     // A picture of an article's own making may be missing; nothing else is said.
-    assert.deepEqual(messages.filter((message) => !/Failed to load resource.*40\d/.test(message)), []);
+    assert.deepEqual(
+      messages.filter((message) => !/Failed to load resource.*40\d/.test(message)),
+      [],
+    );
   });
 });

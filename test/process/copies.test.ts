@@ -48,7 +48,13 @@ http {
 
 async function untilAnswers(address: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await fetch(address).then(() => true, () => false)) return;
+    if (
+      await fetch(address).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await wait(50);
   }
   throw new Error(`${address} does not answer`);
@@ -56,7 +62,22 @@ async function untilAnswers(address: string): Promise<void> {
 
 async function startRedis(t: TestContext, port?: number): Promise<{ url: string; port: number; child: ChildProcess }> {
   port ??= await freePort();
-  const child = spawn(paths?.['redis-server'] ?? '', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', await temporaryFolder(t)], { stdio: 'ignore' });
+  const child = spawn(
+    paths?.['redis-server'] ?? '',
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      await temporaryFolder(t),
+    ],
+    { stdio: 'ignore' },
+  );
   killAfter(t, child);
   await wait(500);
   return { url: `redis://127.0.0.1:${port}`, port, child };
@@ -66,14 +87,32 @@ async function startNginx(t: TestContext, copies: number[]): Promise<string> {
   const folder = await temporaryFolder(t);
   const port = await freePort();
   await writeFile(join(folder, 'nginx.conf'), nginxConfig(folder, port, copies));
-  const child = spawn(paths?.nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log'), ...(process.getuid?.() === 0 ? ['-g', 'user root;'] : [])], { stdio: 'ignore' });
+  const child = spawn(
+    paths?.nginx ?? '',
+    [
+      '-p',
+      folder,
+      '-c',
+      join(folder, 'nginx.conf'),
+      '-e',
+      join(folder, 'error.log'),
+      ...(process.getuid?.() === 0 ? ['-g', 'user root;'] : []),
+    ],
+    { stdio: 'ignore' },
+  );
   // Its worker ends with it only when it is asked to.
-  t.after(() => { child.kill('SIGTERM'); });
+  t.after(() => {
+    child.kill('SIGTERM');
+  });
   await untilAnswers(`http://127.0.0.1:${port}/healthz`);
   return `http://127.0.0.1:${port}`;
 }
 
-interface Failure { path: string; status: number; error?: string }
+interface Failure {
+  path: string;
+  status: number;
+  error?: string;
+}
 
 /** Visitors who read, page after page, until they are told to stop; answers what went wrong. */
 function visitors(origin: string, count: number) {
@@ -81,31 +120,43 @@ function visitors(origin: string, count: number) {
   const failures: Failure[] = [];
   let total = 0;
   let going = true;
-  const ask = (path: string) => new Promise<void>((resolve) => {
-    const fail = (failure: Omit<Failure, 'path'>) => { failures.push({ path, ...failure }); resolve(); };
-    const request = httpRequest(origin + path, { agent }, (response) => {
-      response.resume();
-      response.once('end', () => {
-        if (!response.complete || (response.statusCode ?? 0) >= 500) fail({ status: response.statusCode ?? 0 });
-        else resolve();
+  const ask = (path: string) =>
+    new Promise<void>((resolve) => {
+      const fail = (failure: Omit<Failure, 'path'>) => {
+        failures.push({ path, ...failure });
+        resolve();
+      };
+      const request = httpRequest(origin + path, { agent }, (response) => {
+        response.resume();
+        response.once('end', () => {
+          if (!response.complete || (response.statusCode ?? 0) >= 500) fail({ status: response.statusCode ?? 0 });
+          else resolve();
+        });
+        response.once('error', (error) => fail({ status: 0, error: error.message }));
       });
-      response.once('error', (error) => fail({ status: 0, error: error.message }));
+      request.once('error', (error) => fail({ status: 0, error: error.message }));
+      request.end();
     });
-    request.once('error', (error) => fail({ status: 0, error: error.message }));
-    request.end();
-  });
   const pages = ['/', '/news', '/about?lang=ua', '/gitl', '/api/news', '/news/smart-protective-equipment'];
-  const running = Promise.all(Array.from({ length: count }, async (_, position) => {
-    for (let next = position; going; next += 1) {
-      await ask(pages[next % pages.length] ?? '/');
-      total += 1;
-      await wait(5);
-    }
-  }));
+  const running = Promise.all(
+    Array.from({ length: count }, async (_, position) => {
+      for (let next = position; going; next += 1) {
+        await ask(pages[next % pages.length] ?? '/');
+        total += 1;
+        await wait(5);
+      }
+    }),
+  );
   return {
     failures,
-    get total() { return total; },
-    async stop() { going = false; await running; agent.destroy(); },
+    get total() {
+      return total;
+    },
+    async stop() {
+      going = false;
+      await running;
+      agent.destroy();
+    },
   };
 }
 
@@ -113,14 +164,32 @@ describe('two copies behind nginx with one Redis', { skip: message ?? false }, (
   async function startCopies(t: TestContext, env: Record<string, string> = {}) {
     const upstream = await fakeUpstream(t);
     const redis = await startRedis(t);
-    const common = { BACKEND_URL: upstream.origin, REDIS_URL: redis.url, TRUST_PROXY: '1', PUBLIC_URL: 'https://obrii.example', LOG_LEVEL: 'info', ...env };
+    const common = {
+      BACKEND_URL: upstream.origin,
+      REDIS_URL: redis.url,
+      TRUST_PROXY: '1',
+      PUBLIC_URL: 'https://obrii.example',
+      LOG_LEVEL: 'info',
+      ...env,
+    };
     const start = (port?: number): Promise<SiteProcess> => startReady(t, { env: common, port });
     const copies = [await start(), await start()] as const;
-    return { copies, start, origin: await startNginx(t, copies.map(({ port }) => port)) };
+    return {
+      copies,
+      start,
+      origin: await startNginx(
+        t,
+        copies.map(({ port }) => port),
+      ),
+    };
   }
 
   it('show no visitor an error while one is stopped with SIGTERM and started again', async (t) => {
-    const { copies: [first], start, origin } = await startCopies(t);
+    const {
+      copies: [first],
+      start,
+      origin,
+    } = await startCopies(t);
     const load = visitors(origin, 6);
     await wait(1500);
     first.child.kill('SIGTERM');
@@ -134,7 +203,10 @@ describe('two copies behind nginx with one Redis', { skip: message ?? false }, (
   });
 
   it('go on when one is killed: whoever comes after it is answered by the other', async (t) => {
-    const { copies: [first], origin } = await startCopies(t);
+    const {
+      copies: [first],
+      origin,
+    } = await startCopies(t);
     const load = visitors(origin, 6);
     await wait(1000);
     first.child.kill('SIGKILL');
@@ -161,7 +233,9 @@ describe('two copies behind nginx with one Redis', { skip: message ?? false }, (
 describe('Redis', { skip: message ?? false }, () => {
   it('that is away stops neither the start nor a post: the copy counts for itself, and says so', async (t) => {
     const upstream = await fakeUpstream(t);
-    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin, REDIS_URL: `redis://127.0.0.1:${await freePort()}`, RATE_LIMIT: '2' } });
+    const site = await startReady(t, {
+      env: { BACKEND_URL: upstream.origin, REDIS_URL: `redis://127.0.0.1:${await freePort()}`, RATE_LIMIT: '2' },
+    });
     const statuses: number[] = [];
     for (let post = 0; post < 4; post += 1) statuses.push((await postComment(site.origin, `Comment ${post}`)).status);
     assert.deepEqual(statuses, [201, 201, 429, 429]);

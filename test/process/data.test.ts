@@ -6,20 +6,32 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { postComment, readComments, root, startProcess, startReady, temporaryFolder, type SiteProcess } from '../support/process.ts';
+import {
+  postComment,
+  readComments,
+  root,
+  startProcess,
+  startReady,
+  temporaryFolder,
+  type SiteProcess,
+} from '../support/process.ts';
 
 async function assertPagesGoOn({ origin }: SiteProcess) {
-  for (const path of ['/', '/news', '/news/smart-protective-equipment', '/contacts']) assert.equal((await fetch(origin + path)).status, 200, path);
+  for (const path of ['/', '/news', '/news/smart-protective-equipment', '/contacts'])
+    assert.equal((await fetch(origin + path)).status, 200, path);
 }
 
-const storageOf = async ({ origin }: SiteProcess) => ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
+const storageOf = async ({ origin }: SiteProcess) =>
+  ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
 
 function checkFile(dataDir: string): string[] {
   const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
   try {
     const [check] = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
     assert.equal(check?.integrity_check, 'ok');
-    return (database.prepare('SELECT content FROM comments').all() as { content: string }[]).map(({ content }) => content);
+    return (database.prepare('SELECT content FROM comments').all() as { content: string }[]).map(
+      ({ content }) => content,
+    );
   } finally {
     database.close();
   }
@@ -34,7 +46,11 @@ describe('DATA_DIR', () => {
     const answer = await postComment(site.origin, 'lost?');
     assert.equal(answer.status, 503);
     assert.match(((await answer.json()) as { error: string }).error, /storage cannot be written/);
-    const form = await fetch(`${site.origin}/news/smart-protective-equipment`, { method: 'POST', body: new URLSearchParams({ author: 'Olha', content: 'Kept on the page' }), redirect: 'manual' });
+    const form = await fetch(`${site.origin}/news/smart-protective-equipment`, {
+      method: 'POST',
+      body: new URLSearchParams({ author: 'Olha', content: 'Kept on the page' }),
+      redirect: 'manual',
+    });
     assert.equal(form.status, 502);
     assert.match(await form.text(), /Kept on the page/);
   });
@@ -61,7 +77,10 @@ describe('DATA_DIR', () => {
     await site.ended;
     const found = new Set(checkFile(dataDir));
     assert.ok(kept.length > 5);
-    assert.deepEqual(kept.filter((content) => !found.has(content)), []);
+    assert.deepEqual(
+      kept.filter((content) => !found.has(content)),
+      [],
+    );
   });
 });
 
@@ -87,7 +106,10 @@ describe('kill -9 in the middle of writes', () => {
     }
     assert.ok(acknowledged.length > 50, `${acknowledged.length} rows`);
     const found = new Set(checkFile(dataDir));
-    assert.deepEqual(acknowledged.filter((content) => !found.has(content)), []);
+    assert.deepEqual(
+      acknowledged.filter((content) => !found.has(content)),
+      [],
+    );
     const again = await startReady(t, { env: { DATA_DIR: dataDir } });
     assert.ok((await readComments(again.origin)).includes(acknowledged.at(-1) ?? ''));
   });
@@ -100,37 +122,56 @@ describe('two processes on one DATA_DIR', () => {
     const sites = await Promise.all([startProcess(t, { env }), startProcess(t, { env })]);
     await Promise.all(sites.map((site) => site.ready()));
     for (const site of sites) assert.equal(await storageOf(site), 'ok', site.output());
-    const sent = await Promise.all(Array.from({ length: 80 }, async (_, position) => {
-      const content = `shared ${position}`;
-      const answer = await postComment(sites[position % 2]?.origin ?? '', content);
-      assert.equal(answer.status, 201, await answer.text());
-      return content;
-    }));
+    const sent = await Promise.all(
+      Array.from({ length: 80 }, async (_, position) => {
+        const content = `shared ${position}`;
+        const answer = await postComment(sites[position % 2]?.origin ?? '', content);
+        assert.equal(answer.status, 201, await answer.text());
+        return content;
+      }),
+    );
     for (const site of sites) site.child.kill('SIGTERM');
     for (const site of sites) assert.equal(await site.ended, 0);
     assert.deepEqual(checkFile(dataDir).sort(), sent.sort());
   });
 });
 
-describe('visitors who leave in the middle of a film', { skip: process.platform === 'linux' ? false : 'counts open files in /proc' }, () => {
-  it('leave no open file behind', async (t) => {
-    const site = await startReady(t, { env: { DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'warn' } });
-    const [file = ''] = execFileSync('find', ['dist/client/assets', '-size', '+400k', '-name', '*.mp4'], { encoding: 'utf8', cwd: root }).split('\n');
-    assert.ok(file, 'there is a large file');
-    const openFiles = () => readdirSync(`/proc/${site.child.pid}/fd`).filter((name) => {
-      try {
-        return readlinkSync(`/proc/${site.child.pid}/fd/${name}`).includes('/dist/client/');
-      } catch {
-        return false;
-      }
+describe(
+  'visitors who leave in the middle of a film',
+  { skip: process.platform === 'linux' ? false : 'counts open files in /proc' },
+  () => {
+    it('leave no open file behind', async (t) => {
+      const site = await startReady(t, { env: { DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'warn' } });
+      const [file = ''] = execFileSync('find', ['dist/client/assets', '-size', '+400k', '-name', '*.mp4'], {
+        encoding: 'utf8',
+        cwd: root,
+      }).split('\n');
+      assert.ok(file, 'there is a large file');
+      const openFiles = () =>
+        readdirSync(`/proc/${site.child.pid}/fd`).filter((name) => {
+          try {
+            return readlinkSync(`/proc/${site.child.pid}/fd/${name}`).includes('/dist/client/');
+          } catch {
+            return false;
+          }
+        });
+      await Promise.all(
+        Array.from(
+          { length: 30 },
+          () =>
+            new Promise<void>((resolve) => {
+              const request = httpGet(`${site.origin}/${file.replace('dist/client/', '')}`, (response) => {
+                response.once('data', () => {
+                  response.destroy();
+                  resolve();
+                });
+              });
+              request.once('error', () => resolve());
+            }),
+        ),
+      );
+      await wait(500);
+      assert.deepEqual(openFiles(), []);
     });
-    await Promise.all(Array.from({ length: 30 }, () => new Promise<void>((resolve) => {
-      const request = httpGet(`${site.origin}/${file.replace('dist/client/', '')}`, (response) => {
-        response.once('data', () => { response.destroy(); resolve(); });
-      });
-      request.once('error', () => resolve());
-    })));
-    await wait(500);
-    assert.deepEqual(openFiles(), []);
-  });
-});
+  },
+);

@@ -5,37 +5,59 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady, temporaryFolder } from '../support/process.ts';
 
-interface Outcome { status: number; whole: boolean; error?: string; closes: boolean }
+interface Outcome {
+  status: number;
+  whole: boolean;
+  error?: string;
+  closes: boolean;
+}
 
 function ask(origin: string, path: string, agent: Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = httpGet(`${origin}${path}`, { agent }, (response) => {
       response.resume();
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, whole: response.complete, closes: response.headers.connection === 'close' }));
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          whole: response.complete,
+          closes: response.headers.connection === 'close',
+        }),
+      );
       response.once('error', (error) => resolve({ status: 0, whole: false, closes: false, error: error.message }));
     });
-    request.once('error', (error: NodeJS.ErrnoException) => resolve({ status: 0, whole: false, closes: false, error: error.code ?? error.message }));
+    request.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ status: 0, whole: false, closes: false, error: error.code ?? error.message }),
+    );
   });
 }
 
 /** On SIGUSR2 the process does something that nobody has thought of. */
-const preload = (code: string) => ['--import', `data:text/javascript,process.on('SIGUSR2',()=>{${encodeURIComponent(code)}})`];
+const preload = (code: string) => [
+  '--import',
+  `data:text/javascript,process.on('SIGUSR2',()=>{${encodeURIComponent(code)}})`,
+];
 
 describe('SIGTERM under load', () => {
   it('loses no request: readiness goes false, keep-alive ends, running requests are finished, exit within 10 s', async (t) => {
-    const site = await startReady(t, { env: { PAGE_CACHE_BYTES: '0', DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'warn' } });
+    const site = await startReady(t, {
+      env: { PAGE_CACHE_BYTES: '0', DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'warn' },
+    });
     const outcomes: Outcome[] = [];
     let ready = true;
     const agent = new Agent({ keepAlive: true, maxSockets: 6 });
     t.after(() => agent.destroy());
     const paths = ['/', '/news', '/about?lang=ua', '/news/smart-protective-equipment', '/api/news', '/nope'];
     const worker = async (first: number) => {
-      for (let count = first; ready; count += 1) outcomes.push(await ask(site.origin, paths[count % paths.length] ?? '/', agent));
+      for (let count = first; ready; count += 1)
+        outcomes.push(await ask(site.origin, paths[count % paths.length] ?? '/', agent));
     };
     // What a load balancer does: it asks, and sends nobody any more once the answer is no.
     const probe = async () => {
       while (ready) {
-        ready = await fetch(`${site.origin}/readyz`).then(({ status }) => status === 200, () => false);
+        ready = await fetch(`${site.origin}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
         await wait(200);
       }
     };
@@ -48,13 +70,21 @@ describe('SIGTERM under load', () => {
     assert.equal(await site.ended, 0);
     assert.ok(performance.now() - started < 10_000);
     assert.ok(before > 20 && outcomes.length > before, `${before} requests before, ${outcomes.length - before} after`);
-    assert.deepEqual(outcomes.filter(({ whole, status }) => !whole || status >= 500), []);
-    assert.ok(outcomes.slice(before).some(({ closes }) => closes), 'answers end their connections');
+    assert.deepEqual(
+      outcomes.filter(({ whole, status }) => !whole || status >= 500),
+      [],
+    );
+    assert.ok(
+      outcomes.slice(before).some(({ closes }) => closes),
+      'answers end their connections',
+    );
   });
 
   it('finishes a page that is being streamed', async (t) => {
     const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => { setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 3000 : 0); });
+    upstream.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 3000 : 0);
+    });
     const site = await startReady(t, { env: { BACKEND_URL: upstream.origin } });
     const page = await fetch(`${site.origin}/news/smart-protective-equipment`);
     site.child.kill('SIGTERM');
@@ -66,7 +96,10 @@ describe('SIGTERM under load', () => {
 
   it('does not wait longer than 10 s for a request that never ends', async (t) => {
     const site = await startReady(t, { env: { DATA_DIR: await temporaryFolder(t) } });
-    const endless = httpRequest(`${site.origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '1000' } });
+    const endless = httpRequest(`${site.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '1000' },
+    });
     endless.on('error', () => undefined);
     endless.write('{');
     await wait(200);
@@ -84,13 +117,19 @@ for (const [title, code, said] of [
 ] as const) {
   it(`${title} is logged and ends the process with a code that is not zero, after running requests were finished`, async (t) => {
     const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => { setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 1500 : 0); });
+    upstream.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 1500 : 0);
+    });
     const site = await startReady(t, { env: { BACKEND_URL: upstream.origin }, nodeArguments: preload(code) });
     const page = await fetch(`${site.origin}/news/smart-protective-equipment`);
     site.child.kill('SIGUSR2');
     assert.match(await page.text(), /<\/html>$/);
     assert.equal(await site.ended, 1);
-    const line = site.output().split('\n').find((text) => text.includes('"fatal"')) ?? '';
+    const line =
+      site
+        .output()
+        .split('\n')
+        .find((text) => text.includes('"fatal"')) ?? '';
     assert.equal((JSON.parse(line) as { msg: string }).msg, said);
     assert.match(line, /on purpose/);
   });

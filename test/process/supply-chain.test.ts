@@ -12,7 +12,10 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 describe('the image', () => {
   it('holds the bundle and its assets alone, and runs as nobody in particular', () => {
     const [, final = ''] = read('Dockerfile').split(/^FROM (?!.* AS )/m);
-    assert.deepEqual([...final.matchAll(/^(COPY|ADD) .*$/gm)].map(([line]) => line), ['COPY --from=build /site/dist ./dist']);
+    assert.deepEqual(
+      [...final.matchAll(/^(COPY|ADD) .*$/gm)].map(([line]) => line),
+      ['COPY --from=build /site/dist ./dist'],
+    );
     assert.match(final, /^USER node$/m);
     assert.doesNotMatch(final, /npm|apt-get|curl/);
   });
@@ -20,13 +23,28 @@ describe('the image', () => {
   it('needs nothing but dist: no package, no source', async (t) => {
     const folder = await temporaryFolder(t);
     await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
-    assert.deepEqual(readdirSync(join(folder, 'dist')).sort(), ['client', 'licences.txt', 'locales', 'manifest.json', 'news', 'package.json', 'server']);
+    assert.deepEqual(readdirSync(join(folder, 'dist')).sort(), [
+      'client',
+      'licences.txt',
+      'locales',
+      'manifest.json',
+      'news',
+      'package.json',
+      'server',
+    ]);
     const port = await freePort();
-    const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), REDIS_URL: 'redis://127.0.0.1:1' }, stdio: 'ignore' });
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: folder,
+      env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), REDIS_URL: 'redis://127.0.0.1:1' },
+      stdio: 'ignore',
+    });
     killAfter(t, child);
     let status = 0;
     for (let tries = 0; tries < 200 && status !== 200; tries += 1) {
-      status = await fetch(`http://127.0.0.1:${port}/news`).then((answer) => answer.status, () => 0);
+      status = await fetch(`http://127.0.0.1:${port}/news`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
       await wait(50);
     }
     assert.equal(status, 200);
@@ -34,7 +52,10 @@ describe('the image', () => {
 
   it('has no secret, no test and no source map in it', () => {
     const files = globSync('dist/**/*', { cwd: root });
-    assert.deepEqual(files.filter((file) => /\.(map|test\.\w+|env|pem|sqlite)$|node_modules|\.tsx?$/.test(file)), []);
+    assert.deepEqual(
+      files.filter((file) => /\.(map|test\.\w+|env|pem|sqlite)$|node_modules|\.tsx?$/.test(file)),
+      [],
+    );
   });
 });
 
@@ -42,7 +63,19 @@ describe('the licences of bundled packages', () => {
   const text = read('dist/licences.txt');
 
   it('are listed, each in its own words', () => {
-    for (const name of ['react', 'react-dom', 'express', 'undici', 'prom-client', '@redis/client', 'rate-limit-redis', 'leaflet', 'wouter', 'superstruct', 'sanitize-html']) {
+    for (const name of [
+      'react',
+      'react-dom',
+      'express',
+      'undici',
+      'prom-client',
+      '@redis/client',
+      'rate-limit-redis',
+      'leaflet',
+      'wouter',
+      'superstruct',
+      'sanitize-html',
+    ]) {
       assert.match(text, new RegExp(`^${name} \\d\\S*  \\S`, 'm'), name);
     }
     assert.match(text, /Permission is hereby granted, free of charge/);
@@ -50,7 +83,8 @@ describe('the licences of bundled packages', () => {
 
   it('are ones that a closed site may use', () => {
     const [, list = ''] = text.split('\n\n');
-    const allowed = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|MPL-2\.0|Python-2\.0)$/;
+    const allowed =
+      /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|MPL-2\.0|Python-2\.0)$/;
     for (const line of list.split('\n')) assert.match(line.split('  ')[1] ?? '', allowed, line);
   });
 
@@ -60,15 +94,22 @@ describe('the licences of bundled packages', () => {
 });
 
 describe('packages', () => {
-  const own = JSON.parse(read('package.json')) as { dependencies: Record<string, string>; devDependencies: Record<string, string> };
+  const own = JSON.parse(read('package.json')) as {
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+  };
 
   it('are named by exact versions', () => {
-    for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies })) assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
+    for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies }))
+      assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
   });
 
   it('come with a checksum each', () => {
-    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { integrity?: string; link?: boolean; inBundle?: boolean }> };
-    for (const [path, { integrity, link, inBundle }] of Object.entries(packages)) if (path && !link && !inBundle) assert.match(integrity ?? '', /^sha512-/, path);
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { integrity?: string; link?: boolean; inBundle?: boolean }>;
+    };
+    for (const [path, { integrity, link, inBundle }] of Object.entries(packages))
+      if (path && !link && !inBundle) assert.match(integrity ?? '', /^sha512-/, path);
   });
 });
 
@@ -96,6 +137,7 @@ describe('.github', () => {
   });
 
   it('is short', () => {
-    for (const file of ['SECURITY.md', 'CONTRIBUTING.md', 'CODEOWNERS']) assert.ok(read(`.github/${file}`).split('\n').length < 25, file);
+    for (const file of ['SECURITY.md', 'CONTRIBUTING.md', 'CODEOWNERS'])
+      assert.ok(read(`.github/${file}`).split('\n').length < 25, file);
   });
 });

@@ -7,7 +7,11 @@ import { serve } from '../support/serve.ts';
 const trial = { machine_id: '7F3A-91C2', email: 'marta@steppe.example' };
 const purchase = { ...trial, plan: 'monthly', language: 'en' };
 const paths = { trial: '/api/trial/start', invoice: '/api/monopay/invoice/create' };
-const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 const form = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
 
 /** The page as it is read, without the texts that travel beside it for the script. */
@@ -23,7 +27,7 @@ async function serveWith(t: TestContext, fault: Fault, timeoutMs?: number) {
 
 async function post(served: Awaited<ReturnType<typeof serve>>, path: string, body: unknown) {
   const answer = await served.get(path, json(body));
-  return { status: answer.status, body: await answer.json() as unknown, headers: answer.headers };
+  return { status: answer.status, body: (await answer.json()) as unknown, headers: answer.headers };
 }
 
 describe('starting a trial through /api', () => {
@@ -63,7 +67,13 @@ describe('buying a licence through /api', () => {
 
   it('takes the price from the plan, whatever is sent along', async (t) => {
     const served = await serve(t);
-    const answer = await post(served, paths.invoice, { ...purchase, amount: 1, ccy: 978, price: 0.01, redirectUrl: 'https://evil.example' });
+    const answer = await post(served, paths.invoice, {
+      ...purchase,
+      amount: 1,
+      ccy: 978,
+      price: 0.01,
+      redirectUrl: 'https://evil.example',
+    });
     assert.equal(answer.status, 200);
     const [, payload] = served.upstream.sent[0] as [string, { amount: number; ccy: number; redirectUrl: string }];
     assert.deepEqual([payload.amount, payload.ccy], [200, 840]);
@@ -71,8 +81,12 @@ describe('buying a licence through /api', () => {
   });
 
   for (const [title, plan] of [
-    ['an unknown plan', 'weekly'], ['the free plan', 'trial'], ['a plan with a price of its own', { id: 'monthly', price: 0.01 }],
-    ['a list of plans', ['monthly']], ['a name from the prototype', 'constructor'], ['no plan', undefined],
+    ['an unknown plan', 'weekly'],
+    ['the free plan', 'trial'],
+    ['a plan with a price of its own', { id: 'monthly', price: 0.01 }],
+    ['a list of plans', ['monthly']],
+    ['a name from the prototype', 'constructor'],
+    ['no plan', undefined],
   ] as const) {
     it(`is refused with ${title}`, async (t) => {
       const served = await serve(t);
@@ -98,7 +112,8 @@ describe('the contract of both calls', () => {
       const served = await serve(t);
       const onTrial = await post(served, paths.trial, { ...trial, ...change });
       const onInvoice = await post(served, paths.invoice, { ...purchase, ...change });
-      for (const answer of [onTrial, onInvoice]) assert.deepEqual([answer.status, answer.body], [400, { error: 'invalid', errors }]);
+      for (const answer of [onTrial, onInvoice])
+        assert.deepEqual([answer.status, answer.body], [400, { error: 'invalid', errors }]);
       assert.deepEqual(served.upstream.sent, []);
     });
   }
@@ -107,7 +122,11 @@ describe('the contract of both calls', () => {
     it(`${path} takes JSON alone`, async (t) => {
       const { get, upstream } = await serve(t);
       assert.equal((await get(path, form(trial))).status, 415);
-      assert.equal((await get(path, { method: 'POST', body: JSON.stringify(trial), headers: { 'content-type': 'text/plain' } })).status, 415);
+      assert.equal(
+        (await get(path, { method: 'POST', body: JSON.stringify(trial), headers: { 'content-type': 'text/plain' } }))
+          .status,
+        415,
+      );
       assert.equal((await get(path, { method: 'POST' })).status, 415);
       assert.equal((await get(path, { ...json({}), body: '{' })).status, 400);
       assert.equal((await get(path, json([]))).status, 400);
@@ -118,24 +137,67 @@ describe('the contract of both calls', () => {
 });
 
 const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [number, unknown]][] = [
-  ['400 with text', (_, res) => sendJson(res, 400, { error: 'This machine has a licence' }),
-    [400, { error: 'This machine has a licence' }], [400, { error: 'This machine has a licence' }]],
-  ['400 without text', (_, res) => sendJson(res, 400, {}),
-    [400, { error: 'refused', errors: { form: 'trialFailed' } }], [400, { error: 'refused', errors: { form: 'invoiceFailed' } }]],
-  ['500 with text', (_, res) => sendJson(res, 500, { error: 'Full' }), [500, { error: 'Full' }], [500, { error: 'Full' }]],
-  ['500 without JSON', (_, res) => { res.writeHead(500).end('<h1>oops</h1>'); },
-    [500, { error: 'refused', errors: { form: 'trialFailed' } }], [500, { error: 'refused', errors: { form: 'invoiceFailed' } }]],
+  [
+    '400 with text',
+    (_, res) => sendJson(res, 400, { error: 'This machine has a licence' }),
+    [400, { error: 'This machine has a licence' }],
+    [400, { error: 'This machine has a licence' }],
+  ],
+  [
+    '400 without text',
+    (_, res) => sendJson(res, 400, {}),
+    [400, { error: 'refused', errors: { form: 'trialFailed' } }],
+    [400, { error: 'refused', errors: { form: 'invoiceFailed' } }],
+  ],
+  [
+    '500 with text',
+    (_, res) => sendJson(res, 500, { error: 'Full' }),
+    [500, { error: 'Full' }],
+    [500, { error: 'Full' }],
+  ],
+  [
+    '500 without JSON',
+    (_, res) => {
+      res.writeHead(500).end('<h1>oops</h1>');
+    },
+    [500, { error: 'refused', errors: { form: 'trialFailed' } }],
+    [500, { error: 'refused', errors: { form: 'invoiceFailed' } }],
+  ],
   ['418', (_, res) => sendJson(res, 418, { error: 'teapot' }), [418, { error: 'teapot' }], [418, { error: 'teapot' }]],
-  ['invalid JSON', (_, res) => { res.writeHead(200, { 'content-type': 'application/json' }).end('{"status":'); },
-    [502, { error: 'unexpected', errors: { form: 'trialFailed' } }], [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }]],
-  ['an empty object', (_, res) => sendJson(res, 200, {}),
-    [502, { error: 'unexpected', errors: { form: 'trialFailed' } }], [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }]],
-  ['a status that is not ok, and an error', (_, res) => sendJson(res, 200, { status: 'error', error: 'Expired', pageUrl: 'http://pay.example' }),
-    [502, { error: 'Expired' }], [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }]],
-  ['a page that is no payment page', (_, res) => sendJson(res, 200, { status: 'ok', pageUrl: 'javascript:alert(1)', token: 'secret-test-token' }),
-    [200, { status: 'ok' }], [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }]],
-  ['a closed connection', (_, res) => { res.destroy(); },
-    [502, { error: 'backendRefused', errors: { form: 'trialFailed' } }], [502, { error: 'backendRefused', errors: { form: 'paymentFailed' } }]],
+  [
+    'invalid JSON',
+    (_, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"status":');
+    },
+    [502, { error: 'unexpected', errors: { form: 'trialFailed' } }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'an empty object',
+    (_, res) => sendJson(res, 200, {}),
+    [502, { error: 'unexpected', errors: { form: 'trialFailed' } }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'a status that is not ok, and an error',
+    (_, res) => sendJson(res, 200, { status: 'error', error: 'Expired', pageUrl: 'http://pay.example' }),
+    [502, { error: 'Expired' }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'a page that is no payment page',
+    (_, res) => sendJson(res, 200, { status: 'ok', pageUrl: 'javascript:alert(1)', token: 'secret-test-token' }),
+    [200, { status: 'ok' }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'a closed connection',
+    (_, res) => {
+      res.destroy();
+    },
+    [502, { error: 'backendRefused', errors: { form: 'trialFailed' } }],
+    [502, { error: 'backendRefused', errors: { form: 'paymentFailed' } }],
+  ],
 ];
 
 describe('a backend that answers', () => {
@@ -152,9 +214,15 @@ describe('a backend that answers', () => {
   it('nothing at all is 504, in time', async (t) => {
     const served = await serveWith(t, () => undefined, 300);
     const started = performance.now();
-    const [first, second] = await Promise.all([post(served, paths.trial, trial), post(served, paths.invoice, purchase)]);
+    const [first, second] = await Promise.all([
+      post(served, paths.trial, trial),
+      post(served, paths.invoice, purchase),
+    ]);
     assert.deepEqual([first.status, first.body], [504, { error: 'backendSilent', errors: { form: 'trialFailed' } }]);
-    assert.deepEqual([second.status, second.body], [504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }]);
+    assert.deepEqual(
+      [second.status, second.body],
+      [504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }],
+    );
     assert.ok(performance.now() - started < 2000);
   });
 
@@ -177,7 +245,9 @@ describe('a backend that answers', () => {
 
 describe('the token', () => {
   it('is in no answer, page or log line, even when the backend says it', async (t) => {
-    const served = await serveWith(t, (_, res) => sendJson(res, 200, { status: 'ok', pageUrl: 'https://pay.example/1', token: 'secret-test-token' }));
+    const served = await serveWith(t, (_, res) =>
+      sendJson(res, 200, { status: 'ok', pageUrl: 'https://pay.example/1', token: 'secret-test-token' }),
+    );
     const answers = [
       JSON.stringify(await post(served, paths.trial, trial)),
       JSON.stringify(await post(served, paths.invoice, purchase)),
@@ -204,7 +274,10 @@ describe('the activation form without JavaScript', () => {
     const answer = await get('/gitl', form({ plan: 'trial', ...trial }));
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/gitl?trial=started#activate']);
     assert.deepEqual(upstream.sent, [[paths.trial, trial]]);
-    assert.match(shown(await html('/gitl?trial=started')), /Trial started successfully! You can now use the extension\./);
+    assert.match(
+      shown(await html('/gitl?trial=started')),
+      /Trial started successfully! You can now use the extension\./,
+    );
   });
 
   it('leads to the payment by a page of its own, because the policy forbids the redirect', async (t) => {
@@ -253,7 +326,13 @@ describe('the activation form without JavaScript', () => {
 
   for (const [title, fault, status] of [
     ['fails', (_request, response) => sendJson(response, 500, {}), 502],
-    ['refuses connections', (request) => { request.socket.destroy(); }, 502],
+    [
+      'refuses connections',
+      (request) => {
+        request.socket.destroy();
+      },
+      502,
+    ],
     ['is silent', () => undefined, 504],
   ] as [string, Fault, number][]) {
     it(`keeps the values when the backend ${title}`, async (t) => {

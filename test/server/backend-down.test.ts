@@ -41,16 +41,24 @@ describe('with a backend that is down', () => {
     const { html } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
     const before = await html('/news/smart-protective-equipment');
     assert.match(before, /The cancel tone matters/);
-    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    upstream.misbehave((_request, response) => {
+      response.writeHead(500).end();
+    });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
     const after = await html('/news/smart-protective-equipment');
     assert.match(after, /The cancel tone matters/);
   });
 
-  for (const [title, body] of [['no list', { news: [] }], ['HTML', '<!doctype html><p>Sorry'], ['items of another shape', [{ nope: 1 }]]] as const) {
+  for (const [title, body] of [
+    ['no list', { news: [] }],
+    ['HTML', '<!doctype html><p>Sorry'],
+    ['items of another shape', [{ nope: 1 }]],
+  ] as const) {
     it(`falls back when the news is ${title}`, async (t) => {
       const upstream = await fakeUpstream(t);
-      upstream.misbehave((_request, response) => { response.end(typeof body === 'string' ? body : JSON.stringify(body)); });
+      upstream.misbehave((_request, response) => {
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      });
       const { get } = await serve(t, { upstream });
       const answer = await get('/news');
       assert.equal(answer.status, 200);
@@ -60,7 +68,9 @@ describe('with a backend that is down', () => {
 
   it('shows an empty list where the backend has none', async (t) => {
     const upstream = await fakeUpstream(t);
-    upstream.misbehave((_request, response) => { response.setHeader('content-type', 'application/json').end('[]'); });
+    upstream.misbehave((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('[]');
+    });
     const { html } = await serve(t, { upstream });
     assert.match(await html('/news'), /Nothing on the horizon yet/);
   });

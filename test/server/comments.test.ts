@@ -7,7 +7,11 @@ const page = '/news/smart-protective-equipment';
 const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
 /** The page as it is read, without the texts that travel beside it for the script. */
 const shown = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '');
-const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 describe('a comment', () => {
   it('goes to the backend trimmed, by /api', async (t) => {
@@ -36,19 +40,29 @@ describe('a comment', () => {
   it('that is no JSON is 415', async (t) => {
     const { get, upstream } = await serve(t);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      const answer = await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': type }, body: '{"author":"Olha","content":"x"}' });
+      const answer = await get('/api/news/1/comments', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{"author":"Olha","content":"x"}',
+      });
       assert.equal(answer.status, 415);
       assert.deepEqual(await answer.json(), { error: 'unsupportedType' });
     }
     assert.deepEqual(upstream.sent, []);
   });
 
-  for (const [title, body] of [['text', { author: 'Olha', content: 'x'.repeat(4001) }], ['name', { author: 'x'.repeat(81), content: 'x' }]] as const) {
+  for (const [title, body] of [
+    ['text', { author: 'Olha', content: 'x'.repeat(4001) }],
+    ['name', { author: 'x'.repeat(81), content: 'x' }],
+  ] as const) {
     it(`whose ${title} is too long is told so, as JSON and as the page`, async (t) => {
       const { get } = await serve(t);
       const answer = await get('/api/news/1/comments', json(body));
       assert.equal(answer.status, 400);
-      assert.deepEqual(await answer.json(), { error: 'tooLong', errors: { [title === 'text' ? 'content' : 'author']: 'tooLong' } });
+      assert.deepEqual(await answer.json(), {
+        error: 'tooLong',
+        errors: { [title === 'text' ? 'content' : 'author']: 'tooLong' },
+      });
       const page422 = await get(page, post(body));
       assert.equal(page422.status, 422);
       const html = shown(await page422.text());
@@ -63,14 +77,18 @@ describe('a comment', () => {
     const content = Array.from({ length: 2000 }, () => 'x').join('\r\n');
     assert.equal((await get(page, post({ author: 'Olha', content }))).status, 303);
     assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
-    for (const [, body] of upstream.sent) assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
+    for (const [, body] of upstream.sent)
+      assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
   });
 
   it('is sent once, however often the button is pressed', async (t) => {
     const { get, upstream } = await serve(t);
     const body = json({ author: 'Olha', content: 'Thank you' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/api/news/1/comments', body)));
-    assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201, 201, 201]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201, 201],
+    );
     assert.equal(upstream.sent.length, 1);
   });
 
@@ -128,7 +146,14 @@ describe('a comment', () => {
   });
 
   for (const [title, fault, status, error] of [
-    ['is refused', (request) => { request.socket.destroy(); }, 502, 'backendRefused'],
+    [
+      'is refused',
+      (request) => {
+        request.socket.destroy();
+      },
+      502,
+      'backendRefused',
+    ],
     ['gets no answer', () => undefined, 504, 'backendSilent'],
   ] as [string, Parameters<FakeUpstream['misbehave']>[0], number, string][]) {
     it(`that ${title} is told so, as JSON and as the page with its text`, async (t) => {
@@ -142,7 +167,10 @@ describe('a comment', () => {
       const shown = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
       assert.equal(shown.status, status);
       assert.match(await shown.text(), /Worth keeping/);
-      assert.deepEqual(logged.filter(({ level }) => Number(level) >= 50), []);
+      assert.deepEqual(
+        logged.filter(({ level }) => Number(level) >= 50),
+        [],
+      );
     });
   }
 
@@ -160,7 +188,10 @@ describe('a comment', () => {
     const upstream = await fakeUpstream(t);
     upstream.misbehave((request, response) => {
       const { url = '' } = request;
-      if (url.endsWith('/comments')) sendJson(response, 200, [{ id: '1', author: '<b>Eve</b>', content: '<img src=x onerror=alert(1)>', date: '2026-01-01T00:00:00Z' }]);
+      if (url.endsWith('/comments'))
+        sendJson(response, 200, [
+          { id: '1', author: '<b>Eve</b>', content: '<img src=x onerror=alert(1)>', date: '2026-01-01T00:00:00Z' },
+        ]);
       else sendJson(response, 500, {});
     });
     const { html } = await serve(t, { upstream });

@@ -28,7 +28,10 @@ describe('posts from elsewhere', () => {
   it('are let in from this site’s own pages, by its public name and by the one it was asked by', async (t) => {
     const { get, origin } = await serve(t);
     assert.equal((await get('/api/news/1/comments', comment({ origin: 'https://obrii.example' }))).status, 201);
-    assert.equal((await get('/api/news/1/comments', comment({ origin, 'sec-fetch-site': 'same-origin' }, 'Again'))).status, 201);
+    assert.equal(
+      (await get('/api/news/1/comments', comment({ origin, 'sec-fetch-site': 'same-origin' }, 'Again'))).status,
+      201,
+    );
   });
 });
 
@@ -55,13 +58,20 @@ describe('too many posts from one address', () => {
       const { get } = await serve(t, { config: { rateLimit: 2 } });
       const statuses: number[] = [];
       for (const path of paths) statuses.push((await get(path, { method: 'POST' })).status);
-      assert.deepEqual(statuses.map((status) => status === 429), [false, false, true]);
+      assert.deepEqual(
+        statuses.map((status) => status === 429),
+        [false, false, true],
+      );
     });
   }
 
   it('come back as the page for a form without JavaScript', async (t) => {
     const { get } = await serve(t, { config: { rateLimit: 1 } });
-    const post = () => get('/news/smart-protective-equipment', { method: 'POST', body: new URLSearchParams({ author: '', content: '' }) });
+    const post = () =>
+      get('/news/smart-protective-equipment', {
+        method: 'POST',
+        body: new URLSearchParams({ author: '', content: '' }),
+      });
     assert.equal((await post()).status, 422);
     const limited = await post();
     assert.equal(limited.status, 429);

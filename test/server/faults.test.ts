@@ -9,7 +9,11 @@ import { serve, type Served } from '../support/serve.ts';
 const inTimeMs = 4000;
 const article = '/news/smart-protective-equipment';
 
-const jsonPost = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const jsonPost = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 const comment = (content: string) => ({ author: 'Olha', content });
 
 async function timed<T>(task: Promise<T>): Promise<{ answer: T; ms: number }> {
@@ -19,7 +23,9 @@ async function timed<T>(task: Promise<T>): Promise<{ answer: T; ms: number }> {
 }
 
 async function readPage(site: Served, path: string): Promise<{ status: number; html: string }> {
-  const { answer, ms } = await timed(site.get(path).then(async (page) => ({ status: page.status, html: await page.text() })));
+  const { answer, ms } = await timed(
+    site.get(path).then(async (page) => ({ status: page.status, html: await page.text() })),
+  );
   assert.ok(ms < inTimeMs, `${path} after ${Math.round(ms)} ms`);
   assert.match(answer.html, /<\/html>$/);
   return answer;
@@ -43,7 +49,10 @@ async function assertPostsSaySo(site: Served, fault: Fault): Promise<void> {
     ['/api/news/1/comments', jsonPost(comment(said))],
     ['/api/contact', jsonPost({ ...goodMessage(), message: said })],
     ['/api/trial/start', jsonPost({ machine_id: 'A-1234-5678', email: 'olha@example.org' })],
-    ['/api/monopay/invoice/create', jsonPost({ plan: 'yearly', machine_id: 'A-1234-5678', email: 'olha@example.org', language: 'en' })],
+    [
+      '/api/monopay/invoice/create',
+      jsonPost({ plan: 'yearly', machine_id: 'A-1234-5678', email: 'olha@example.org', language: 'en' }),
+    ],
   ];
   for (const [path, init] of calls) {
     const { answer, ms } = await timed(site.get(path, init));
@@ -51,7 +60,10 @@ async function assertPostsSaySo(site: Served, fault: Fault): Promise<void> {
     const body = (await answer.json()) as { error?: unknown };
     if (mayTakePosts.includes(fault)) continue;
     assert.ok(answer.status >= 400, `${path} ${answer.status}`);
-    assert.ok(typeof body.error === 'string' && body.error.length > 0, `${path} says what happened: ${JSON.stringify(body)}`);
+    assert.ok(
+      typeof body.error === 'string' && body.error.length > 0,
+      `${path} says what happened: ${JSON.stringify(body)}`,
+    );
     if (fault === 'answers 429 with Retry-After') {
       assert.equal(answer.status, 429, path);
       assert.equal(answer.headers.get('retry-after'), '2', path);
@@ -73,7 +85,8 @@ async function assertPostsSaySo(site: Served, fault: Fault): Promise<void> {
   }
 }
 
-const fallbacks = async (site: Served, kind: string) => Number(new RegExp(`site_fallbacks_total\\{kind="${kind}"\\} (\\d+)`).exec(await site.metrics.print())?.[1] ?? 0);
+const fallbacks = async (site: Served, kind: string) =>
+  Number(new RegExp(`site_fallbacks_total\\{kind="${kind}"\\} (\\d+)`).exec(await site.metrics.print())?.[1] ?? 0);
 
 describe('a backend that', { concurrency: 6 }, () => {
   for (const fault of allFaults) {
@@ -97,7 +110,10 @@ describe('a backend that', { concurrency: 6 }, () => {
       else assert.equal(page.status, 200);
       if (!['flaps', 'answers 404'].includes(fault)) {
         assert.match(page.html, / before<\/h1>/, 'the last good article');
-        assert.ok(site.logged.some(({ msg }) => /last good answer/.test(String(msg))), 'the log says so');
+        assert.ok(
+          site.logged.some(({ msg }) => /last good answer/.test(String(msg))),
+          'the log says so',
+        );
         assert.ok((await fallbacks(site, 'last-good')) > 0, 'the metrics say so');
       }
       await assertPostsSaySo(site, fault);
@@ -123,7 +139,10 @@ describe('a backend that', { concurrency: 6 }, () => {
       assert.equal((await readPage(site, '/')).status, 200);
       assert.equal((await readPage(site, '/about')).status, 200);
       if (fault === 'flaps') return;
-      assert.ok(site.logged.some(({ msg }) => /built-in content/.test(String(msg))), 'the log says so');
+      assert.ok(
+        site.logged.some(({ msg }) => /built-in content/.test(String(msg))),
+        'the log says so',
+      );
       assert.ok((await fallbacks(site, 'built-in')) > 0, 'the metrics say so');
       assert.ok(!site.logged.some(({ level }) => Number(level) >= 50));
     });
@@ -178,7 +197,10 @@ describe('a dead backend', { concurrency: 3 }, () => {
     await backend.fail(null);
     await wait(5100);
     assert.equal((await site.get('/api/news')).status, 200);
-    assert.deepEqual(site.logged.filter((line) => typeof line['backend'] === 'string').map((line) => line['backend']), ['open', 'half-open', 'open', 'half-open', 'closed']);
+    assert.deepEqual(
+      site.logged.filter((line) => typeof line['backend'] === 'string').map((line) => line['backend']),
+      ['open', 'half-open', 'open', 'half-open', 'closed'],
+    );
   });
 
   it('answers posts at once while it rests', async (t) => {

@@ -13,7 +13,11 @@ const pages = routes.filter(({ path, hidden }) => !hidden && !path.includes(':')
 
 function parseXml<T>(xml: string): T {
   assert.equal(XMLValidator.validate(xml), true);
-  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => ['url', 'item', 'xhtml:link'].includes(name) });
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => ['url', 'item', 'xhtml:link'].includes(name),
+  });
   return parser.parse(xml) as T;
 }
 
@@ -21,7 +25,10 @@ interface Sitemap {
   urlset: { url: { loc: string; lastmod?: string; 'xhtml:link': { hreflang: string; href: string }[] }[] };
 }
 interface Rss {
-  rss: { version: string; channel: { title: string; link: string; language: string; 'atom:link': { href: string }; item: Item[] } };
+  rss: {
+    version: string;
+    channel: { title: string; link: string; language: string; 'atom:link': { href: string }; item: Item[] };
+  };
 }
 interface Item {
   title: string;
@@ -53,8 +60,14 @@ describe('the sitemap', () => {
     const { urlset } = parseXml<Sitemap>(await (await get('/sitemap.xml')).text());
     const all = new Set(urlset.url.map(({ loc }) => loc));
     for (const { loc, 'xhtml:link': alternates } of urlset.url) {
-      assert.deepEqual(alternates.map(({ hreflang }) => hreflang), ['en', 'uk', 'x-default']);
-      assert.ok(alternates.some(({ href }) => href === loc), loc);
+      assert.deepEqual(
+        alternates.map(({ hreflang }) => hreflang),
+        ['en', 'uk', 'x-default'],
+      );
+      assert.ok(
+        alternates.some(({ href }) => href === loc),
+        loc,
+      );
       for (const { href } of alternates.slice(0, 2)) assert.ok(all.has(href), href);
     }
   });
@@ -65,7 +78,13 @@ describe('the sitemap', () => {
     const { urlset } = parseXml<Sitemap>(await (await get('/sitemap.xml')).text());
     const changed = (path: string) => urlset.url.find(({ loc }) => loc === `${origin}${path}?lang=ua`)?.lastmod;
     for (const { slug, date } of sampleNews) assert.equal(changed(`/news/${slug}`), new Date(date).toISOString());
-    assert.equal(changed('/news'), sampleNews.map(({ date }) => new Date(date).toISOString()).sort().at(-1));
+    assert.equal(
+      changed('/news'),
+      sampleNews
+        .map(({ date }) => new Date(date).toISOString())
+        .sort()
+        .at(-1),
+    );
     assert.equal(changed('/about'), pageDates.about);
     assert.equal(changed('/team'), undefined, 'what is not known is not claimed');
   });
@@ -90,8 +109,14 @@ describe('the feeds', () => {
       assert.equal(rss.channel['atom:link'].href, `${origin}/feed/${language}.xml`);
       assert.equal(json.version, 'https://jsonfeed.org/version/1.1');
       assert.equal(json.feed_url, `${origin}/feed/${language}.json`);
-      assert.deepEqual(rss.channel.item.map(({ guid }) => guid['#text']), json.items.map(({ id }) => id));
-      assert.deepEqual(rss.channel.item.map(({ link }) => link), json.items.map(({ url }) => url));
+      assert.deepEqual(
+        rss.channel.item.map(({ guid }) => guid['#text']),
+        json.items.map(({ id }) => id),
+      );
+      assert.deepEqual(
+        rss.channel.item.map(({ link }) => link),
+        json.items.map(({ url }) => url),
+      );
       for (const [index, news] of sampleNews.entries()) {
         const [item, other] = [rss.channel.item[index], json.items[index]];
         const headline = language === 'ua' ? news.headline_uk : news.headline;
@@ -134,7 +159,8 @@ describe('the feeds', () => {
     const { get } = await serve(t);
     const etag = (await get('/feed/en.xml')).headers.get('etag') ?? '';
     assert.equal((await get('/feed/en.xml', { headers: { 'if-none-match': etag } })).status, 304);
-    for (const path of ['/feed/fr.xml', '/feed/en.atom', '/feed', '/sitemap.xml/', '/sitemapZxml']) assert.equal((await get(path)).status, 404, path);
+    for (const path of ['/feed/fr.xml', '/feed/en.atom', '/feed', '/sitemap.xml/', '/sitemapZxml'])
+      assert.equal((await get(path)).status, 404, path);
   });
 });
 
@@ -163,7 +189,12 @@ describe('files for machines', () => {
     for (const language of languageNames) {
       const answer = await get(`/manifest.webmanifest?lang=${language}`);
       assert.match(answer.headers.get('content-type') ?? '', /^application\/manifest\+json/);
-      const manifest = (await answer.json()) as { name: string; lang: string; theme_color: string; icons: { src: string; sizes: string; purpose: string }[] };
+      const manifest = (await answer.json()) as {
+        name: string;
+        lang: string;
+        theme_color: string;
+        icons: { src: string; sizes: string; purpose: string }[];
+      };
       assert.equal(manifest.lang, language === 'ua' ? 'uk' : 'en');
       assert.equal(manifest.name, 'Obrii');
       assert.match(manifest.theme_color, /^#/);
@@ -190,8 +221,16 @@ describe('files for machines', () => {
     const { get } = await serve(t);
     const text = await (await get('/llms.txt')).text();
     assert.match(text, /^# Obrii\n\n> /);
-    const found = [...text.matchAll(/^- \[.+?\]\((https:\/\/obrii\.example\/\S+)\): .+$/gm)].map(([, address = '']) => address);
-    const paths = [...pages.map((path) => (path === '/' ? '/index' : path)), ...sampleNews.map(({ slug }) => `/news/${slug}`)];
-    assert.deepEqual(found.sort(), paths.flatMap((path) => languageNames.map((language) => `${origin}${path}.md?lang=${language}`)).sort());
+    const found = [...text.matchAll(/^- \[.+?\]\((https:\/\/obrii\.example\/\S+)\): .+$/gm)].map(
+      ([, address = '']) => address,
+    );
+    const paths = [
+      ...pages.map((path) => (path === '/' ? '/index' : path)),
+      ...sampleNews.map(({ slug }) => `/news/${slug}`),
+    ];
+    assert.deepEqual(
+      found.sort(),
+      paths.flatMap((path) => languageNames.map((language) => `${origin}${path}.md?lang=${language}`)).sort(),
+    );
   });
 });

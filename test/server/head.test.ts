@@ -19,9 +19,12 @@ const one = ({ meta }: ReadHead, name: string): string => {
   return meta.get(name)?.[0] ?? '';
 };
 const links = (head: ReadHead, rel: string) => head.links.filter((link) => link['rel'] === rel);
-const alternates = (head: ReadHead): Record<string, string | undefined> => (
-  Object.fromEntries(links(head, 'alternate').flatMap(({ hreflang, href }): [string, string | undefined][] => (hreflang ? [[hreflang, href]] : [])))
-);
+const alternates = (head: ReadHead): Record<string, string | undefined> =>
+  Object.fromEntries(
+    links(head, 'alternate').flatMap(({ hreflang, href }): [string, string | undefined][] =>
+      hreflang ? [[hreflang, href]] : [],
+    ),
+  );
 const address = (path: string, language: Language) => `${path}?lang=${language}`;
 
 describe('the head', () => {
@@ -35,7 +38,10 @@ describe('the head', () => {
         const description = one(head, 'description');
         assert.equal(head.language, languages[language].html, where);
         assert.ok(title.length >= 30 && title.length <= 60, `${where}: title of ${title.length}: ${title}`);
-        assert.ok(description.length >= 70 && description.length <= 160, `${where}: description of ${description.length}: ${description}`);
+        assert.ok(
+          description.length >= 70 && description.length <= 160,
+          `${where}: description of ${description.length}: ${description}`,
+        );
         assert.equal(one(head, 'robots'), hidden ? 'noindex, follow' : 'index, follow', where);
         assert.equal(one(head, 'og:title'), title);
         assert.equal(one(head, 'og:description'), description);
@@ -51,23 +57,39 @@ describe('the head', () => {
         assert.equal(one(head, 'twitter:card'), 'summary_large_image');
         assert.equal(one(head, 'twitter:title'), title);
         assert.equal(one(head, 'twitter:image'), one(head, 'og:image'));
-        for (const content of [...head.meta.values()].flat()) assert.doesNotMatch(content, /[{}]|undefined|null/, where);
+        for (const content of [...head.meta.values()].flat())
+          assert.doesNotMatch(content, /[{}]|undefined|null/, where);
         if (hidden) continue;
-        assert.deepEqual(links(head, 'canonical').map(({ href }) => href), [`${origin}${where}`]);
+        assert.deepEqual(
+          links(head, 'canonical').map(({ href }) => href),
+          [`${origin}${where}`],
+        );
       }
     }
   });
 
   it('is unique across the site', async (t) => {
     const { html } = await serve(t);
-    const seen = { title: new Map<string, string>(), description: new Map<string, string>(), canonical: new Map<string, string>() };
+    const seen = {
+      title: new Map<string, string>(),
+      description: new Map<string, string>(),
+      canonical: new Map<string, string>(),
+    };
     for (const { path } of pages.filter(({ hidden }) => !hidden)) {
       for (const language of languageNames) {
         const where = address(path, language);
         const head = readHead(await html(where));
-        const values = { title: head.title, description: one(head, 'description'), canonical: links(head, 'canonical')[0]?.['href'] ?? '' };
+        const values = {
+          title: head.title,
+          description: one(head, 'description'),
+          canonical: links(head, 'canonical')[0]?.['href'] ?? '',
+        };
         for (const kind of ['title', 'description', 'canonical'] as const) {
-          assert.equal(seen[kind].get(values[kind]), undefined, `${kind} of ${where} and ${seen[kind].get(values[kind])}`);
+          assert.equal(
+            seen[kind].get(values[kind]),
+            undefined,
+            `${kind} of ${where} and ${seen[kind].get(values[kind])}`,
+          );
           seen[kind].set(values[kind], where);
         }
       }
@@ -77,7 +99,11 @@ describe('the head', () => {
   it('names the other language, which names it back', async (t) => {
     const { html } = await serve(t);
     for (const { path } of pages.filter(({ hidden }) => !hidden)) {
-      const expected = { en: `${origin}${path}?lang=en`, uk: `${origin}${path}?lang=ua`, 'x-default': `${origin}${path}` };
+      const expected = {
+        en: `${origin}${path}?lang=en`,
+        uk: `${origin}${path}?lang=ua`,
+        'x-default': `${origin}${path}`,
+      };
       for (const language of languageNames) {
         const head = readHead(await html(address(path, language)));
         assert.deepEqual(alternates(head), expected);
@@ -123,7 +149,9 @@ describe('the head', () => {
     const { html, get } = await serve(t);
     const plain = await html('/about?lang=en');
     for (const query of ['utm_source=x&utm_medium=y', 'gclid=1', 'fbclid=2&lang=en']) {
-      const tracked = await get(`/about?lang=en&${query}`, { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' } });
+      const tracked = await get(`/about?lang=en&${query}`, {
+        headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+      });
       assert.equal(await tracked.text(), plain, query);
       assert.equal(tracked.headers.get('cache-control'), 'private, no-cache');
     }

@@ -27,7 +27,17 @@ describe('headers', () => {
     ['permissions-policy', /camera=\(\).*geolocation=\(\).*microphone=\(\)/],
     ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'],
   ];
-  const paths = ['/', '/news', '/nope', '/static/icons.svg', '/api/news', '/api/nope', '/healthz', '/%zz', `/?${'a&'.repeat(80)}`];
+  const paths = [
+    '/',
+    '/news',
+    '/nope',
+    '/static/icons.svg',
+    '/api/news',
+    '/api/nope',
+    '/healthz',
+    '/%zz',
+    `/?${'a&'.repeat(80)}`,
+  ];
   for (const path of paths) {
     it(`of ${path.slice(0, 20)} are all there`, async (t) => {
       const answer = await (await serve(t)).get(path);
@@ -90,10 +100,19 @@ describe('subresources', () => {
     for (const route of routes) {
       for (const language of ['en', 'ua']) {
         const page = await html(`${pathOf(route)}?lang=${language}`);
-        const loaded = [...page.matchAll(/<(?:script|img|video|source|iframe|link|audio|embed|object|use|image)\b[^>]*\s(?:src|srcset|href|poster|data)="([^"]*)"[^>]*>/g)]
-          .filter(([tag]) => !/rel="(canonical|alternate|me|author|license|describedby)"/.test(tag)).map(([, address = '']) => address);
+        const loaded = [
+          ...page.matchAll(
+            /<(?:script|img|video|source|iframe|link|audio|embed|object|use|image)\b[^>]*\s(?:src|srcset|href|poster|data)="([^"]*)"[^>]*>/g,
+          ),
+        ]
+          .filter(([tag]) => !/rel="(canonical|alternate|me|author|license|describedby)"/.test(tag))
+          .map(([, address = '']) => address);
         for (const address of loaded) assert.match(address, /^(\/(?!\/)|#)/, `${route.path} loads ${address}`);
-        assert.doesNotMatch(page, /<(script|style)(?![^>]*(src=|type="application\/))[^>]*>/, `${route.path} has an inline script or style`);
+        assert.doesNotMatch(
+          page,
+          /<(script|style)(?![^>]*(src=|type="application\/))[^>]*>/,
+          `${route.path} has an inline script or style`,
+        );
         assert.doesNotMatch(page, /<[^>]+\s(style|on[a-z]+)="/, `${route.path} has a style attribute or a handler`);
       }
     }
@@ -105,7 +124,11 @@ describe('Mozilla’s HTTP Observatory', () => {
     const site: Served = await serve(t, { config: { trustProxy: 1 } });
     const answer = await site.get('/', { headers: { 'x-forwarded-proto': 'https' } });
     const moved = await site.get('/', { headers: { 'x-forwarded-proto': 'http' } });
-    const score = scoreOf({ headers: answer.headers, html: await answer.text(), redirect: { status: moved.status, location: moved.headers.get('location') ?? '' } });
+    const score = scoreOf({
+      headers: answer.headers,
+      html: await answer.text(),
+      redirect: { status: moved.status, location: moved.headers.get('location') ?? '' },
+    });
     assert.ok(score >= 100, `${score} of 100`);
   });
 });

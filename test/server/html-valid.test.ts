@@ -15,8 +15,15 @@ describe('the Nu Html Checker', { skip }, () => {
     const documents = new Map<string, string>();
     const paths = [
       ...routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment')),
-      '/news/wearable-safety-roi', '/news?category=Technology', '/news?category=None', '/contacts?topic=career',
-      '/checkout?status=success', '/checkout?status=failed', '/gitl?id=machine-1', '/news/none', '/none',
+      '/news/wearable-safety-roi',
+      '/news?category=Technology',
+      '/news?category=None',
+      '/contacts?topic=career',
+      '/checkout?status=success',
+      '/checkout?status=failed',
+      '/gitl?id=machine-1',
+      '/news/none',
+      '/none',
     ];
     for (const path of paths) {
       for (const language of ['en', 'ua']) {
@@ -31,7 +38,8 @@ describe('the Nu Html Checker', { skip }, () => {
     const articles = [wildArticle, ...hostileNews];
     const { html } = await serveArticles(t, articles);
     const documents = new Map<string, string>();
-    for (const address of ['/news', ...articles.map(({ slug }) => `/news/${slug}`)]) documents.set(address, await html(address));
+    for (const address of ['/news', ...articles.map(({ slug }) => `/news/${slug}`)])
+      documents.set(address, await html(address));
     assert.deepEqual(await checkHtml(documents), []);
   });
 });

@@ -10,9 +10,18 @@ import { serve } from '../support/serve.ts';
 
 const origin = 'https://obrii.example';
 const markdown = { accept: 'text/markdown' };
-const pages = routes.filter(({ hidden }) => !hidden).map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
+const pages = routes
+  .filter(({ hidden }) => !hidden)
+  .map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
 const twinOf = (path: string) => (path === '/' ? '/index.md' : `${path}.md`);
-const decoded = (html: string) => html.replace(/<[^>]+>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&amp;/g, '&');
+const decoded = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&');
 
 describe('the plain twin', () => {
   it('of every page in both languages says what the page says, at its own address and by negotiation', async (t) => {
@@ -29,7 +38,11 @@ describe('the plain twin', () => {
         const heading = /^# .*/m.exec(text)?.[0];
         const html = await (await get(`${path}?lang=${language}`)).text();
         const [, title = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
-        assert.equal(heading?.slice(2).replace(/\\/g, '').replace(/\s+/g, ' '), decoded(title).replace(/\s+/g, ' ').trim(), path);
+        assert.equal(
+          heading?.slice(2).replace(/\\/g, '').replace(/\s+/g, ' '),
+          decoded(title).replace(/\s+/g, ' ').trim(),
+          path,
+        );
 
         const negotiated = await get(`${path}?lang=${language}`, { headers: markdown });
         assert.equal(await negotiated.text(), text);
@@ -72,14 +85,17 @@ describe('the plain twin', () => {
     assert.match(text, /^### .+\?$/m);
     assert.match(text, /^!\[.+\]\(https:\/\/obrii\.example\/media\/news\/watch-wide\.svg\)$/m);
     assert.match(text, /^## Our view$/m);
-    for (const [, heading = ''] of (article?.content ?? '').matchAll(/<h2>(.*?)<\/h2>/g)) assert.ok(text.includes(`## ${heading}`), heading);
+    for (const [, heading = ''] of (article?.content ?? '').matchAll(/<h2>(.*?)<\/h2>/g))
+      assert.ok(text.includes(`## ${heading}`), heading);
     for (const [, link = ''] of text.matchAll(/\]\(([^)]*)\)/g)) assert.match(link, /^https?:\/\//);
-    for (const [, link = ''] of text.matchAll(/\]\((https:\/\/obrii\.example\/(?!media)[^)]*)\)/g)) assert.match(link, /lang=en/);
+    for (const [, link = ''] of text.matchAll(/\]\((https:\/\/obrii\.example\/(?!media)[^)]*)\)/g))
+      assert.match(link, /lang=en/);
   });
 
   it('does not exist for what does not exist, is hidden or is spelt otherwise', async (t) => {
     const { get } = await serve(t);
-    for (const path of ['/none.md', '/news/none.md', '/checkout.md', '/.md', '/About.md', '/news/a/b.md']) assert.equal((await get(path)).status, 404, path);
+    for (const path of ['/none.md', '/news/none.md', '/checkout.md', '/.md', '/About.md', '/news/a/b.md'])
+      assert.equal((await get(path)).status, 404, path);
     assert.equal((await get('/none', { headers: markdown })).status, 404);
     assert.equal((await get('/News/', { headers: markdown })).status, 301);
   });

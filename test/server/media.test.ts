@@ -5,11 +5,20 @@ import { serve, type Served } from '../support/serve.ts';
 
 type Handler = NonNullable<Parameters<FakeUpstream['misbehave']>[0]>;
 
-const picture: Handler = (_request, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end('a picture'); };
-const comment = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ author: 'Olha', content: 'Thank you' }) };
+const picture: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
+};
+const comment = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
+};
 
 function assertQuiet({ logged }: Served): void {
-  assert.deepEqual(logged.filter(({ level }) => Number(level) >= 50), []);
+  assert.deepEqual(
+    logged.filter(({ level }) => Number(level) >= 50),
+    [],
+  );
 }
 
 describe('a picture of the backend', () => {
@@ -31,12 +40,48 @@ describe('a picture of the backend', () => {
   }
 
   for (const [title, fault, status] of [
-    ['there is none', (_request, response) => { response.writeHead(404).end(); }, 404],
-    ['it is a page', (_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'); }, 404],
-    ['it moved', (_request, response) => { response.writeHead(302, { location: 'https://elsewhere.example/' }).end(); }, 404],
-    ['the backend fails', (_request, response) => { response.writeHead(500).end(); }, 502],
-    ['the backend breaks off', (request) => { request.socket.destroy(); }, 502],
-    ['it is endless', (_request, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000)); }, 502],
+    [
+      'there is none',
+      (_request, response) => {
+        response.writeHead(404).end();
+      },
+      404,
+    ],
+    [
+      'it is a page',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>');
+      },
+      404,
+    ],
+    [
+      'it moved',
+      (_request, response) => {
+        response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+      },
+      404,
+    ],
+    [
+      'the backend fails',
+      (_request, response) => {
+        response.writeHead(500).end();
+      },
+      502,
+    ],
+    [
+      'the backend breaks off',
+      (request) => {
+        request.socket.destroy();
+      },
+      502,
+    ],
+    [
+      'it is endless',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000));
+      },
+      502,
+    ],
     ['the backend is silent', () => undefined, 504],
   ] as [string, Handler, number][]) {
     it(`is a plain ${status} when ${title}, and forms go on`, async (t) => {
@@ -57,7 +102,9 @@ describe('a picture of the backend', () => {
 
   it('is still shown when others were too long', async (t) => {
     const site = await serve(t);
-    site.upstream.misbehave((_request, response) => { response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000)); });
+    site.upstream.misbehave((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000));
+    });
     for (let count = 0; count < 6; count += 1) assert.equal((await site.get('/media/a.png')).status, 502);
     site.upstream.misbehave(picture);
     assert.equal((await site.get('/media/a.png')).status, 200);
@@ -72,7 +119,8 @@ describe('a picture of the backend', () => {
       else answerAsUsual(request, response, body);
     });
     const site = await serve(t, { upstream });
-    const [, address = ''] = /src="(\/media\/-\/uploads\/[^"]*)"/.exec(await site.html('/news/smart-protective-equipment')) ?? [];
+    const [, address = ''] =
+      /src="(\/media\/-\/uploads\/[^"]*)"/.exec(await site.html('/news/smart-protective-equipment')) ?? [];
     assert.equal(address, '/media/-/uploads/a.png?w=1');
     assert.equal((await site.get(address)).status, 200);
   });

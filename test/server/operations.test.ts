@@ -19,9 +19,14 @@ describe('probes', () => {
 
   it('/readyz says whether visitors may come, with the backend’s state as a detail', async (t) => {
     const upstream = await fakeUpstream(t);
-    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    upstream.misbehave((_request, response) => {
+      response.writeHead(500).end();
+    });
     const { get, app } = await serve(t, { upstream });
-    const read = async () => { const answer = await get('/readyz'); return [answer.status, await answer.json()] as const; };
+    const read = async () => {
+      const answer = await get('/readyz');
+      return [answer.status, await answer.json()] as const;
+    };
     assert.deepEqual(await read(), [200, { ready: true, backend: 'closed', embedded: true }]);
     for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
     assert.deepEqual(await read(), [200, { ready: true, backend: 'open', embedded: true }]);
@@ -37,13 +42,21 @@ describe('metrics', () => {
 
   it('are not there unless METRICS_TOKEN or METRICS_PORT is set', async (t) => {
     assert.equal((await (await serve(t)).get('/metrics')).status, 404);
-    assert.equal((await (await serve(t, { config: { metricsToken: 'secret', metricsPort: 9999 } })).get('/metrics', bearer('secret'))).status, 404);
+    assert.equal(
+      (
+        await (
+          await serve(t, { config: { metricsToken: 'secret', metricsPort: 9999 } })
+        ).get('/metrics', bearer('secret'))
+      ).status,
+      404,
+    );
   });
 
   it('on the main port want METRICS_TOKEN as bearer', async (t) => {
     const { get } = await serve(t, { config: { metricsToken: 'secret' } });
     assert.equal((await get('/metrics')).status, 401);
-    for (const wrong of ['other', 'secre', 'secrets', '']) assert.equal((await get('/metrics', bearer(wrong))).status, 401);
+    for (const wrong of ['other', 'secre', 'secrets', ''])
+      assert.equal((await get('/metrics', bearer(wrong))).status, 401);
     const answer = await get('/metrics', bearer('secret'));
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain.*version=0\.0\.4/);
@@ -52,8 +65,12 @@ describe('metrics', () => {
 
   it('on METRICS_PORT are all that is there', async (t) => {
     const server = createMetricsServer(createMetrics(), null);
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-    t.after(() => { server.close(); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    t.after(() => {
+      server.close();
+    });
     const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
     assert.match(await (await fetch(`${origin}/metrics`)).text(), /site_requests_total/);
     assert.equal((await fetch(`${origin}/about`)).status, 404);
@@ -71,7 +88,10 @@ describe('metrics', () => {
     const text = await metrics.print();
     assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="miss"\} 1/);
     assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="hit"\} 1/);
-    assert.match(text, /site_requests_total\{route="not-found",language="en",status="404",method="GET",cache="miss"\} 2/);
+    assert.match(
+      text,
+      /site_requests_total\{route="not-found",language="en",status="404",method="GET",cache="miss"\} 2/,
+    );
     assert.match(text, /route="api-news"/);
     assert.doesNotMatch(text, /made-up/);
     assert.match(text, /site_request_seconds_bucket\{le="0.1",route="about"\} 2/);
@@ -81,7 +101,9 @@ describe('metrics', () => {
     const upstream = await fakeUpstream(t);
     const { get, metrics } = await serve(t, { upstream });
     await get('/news');
-    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    upstream.misbehave((_request, response) => {
+      response.writeHead(500).end();
+    });
     for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
     const text = await metrics.print();
     assert.match(text, /site_renders_total\{route="news",outcome="(complete|streamed)"\} 1/);
@@ -106,7 +128,10 @@ describe('metrics', () => {
 describe('Server-Timing', () => {
   it('says what a page cost, and whether it was stored', async (t) => {
     const { get } = await serve(t);
-    assert.match((await get('/about')).headers.get('server-timing') ?? '', /^data;dur=[\d.]+, render;dur=[\d.]+, cache;desc=miss$/);
+    assert.match(
+      (await get('/about')).headers.get('server-timing') ?? '',
+      /^data;dur=[\d.]+, render;dur=[\d.]+, cache;desc=miss$/,
+    );
     assert.equal((await get('/about')).headers.get('server-timing'), 'cache;desc=hit');
   });
 });
@@ -125,7 +150,10 @@ describe('the request id', () => {
     assert.notEqual((await (await serve(t)).get('/about', { headers })).headers.get('x-request-id'), id);
     const { get } = await serve(t, { config: { trustProxy: 1 } });
     for (const odd of ['short', 'a'.repeat(65), 'with spaces in it', '<script>alert(1)</script>']) {
-      assert.match((await get('/about', { headers: { 'x-request-id': odd } })).headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+      assert.match(
+        (await get('/about', { headers: { 'x-request-id': odd } })).headers.get('x-request-id') ?? '',
+        /^[\da-f-]{36}$/,
+      );
     }
   });
 });
@@ -133,7 +161,15 @@ describe('the request id', () => {
 describe('the log', () => {
   function logInto(level = 'info') {
     const lines: string[] = [];
-    const log = createLog(level, new Writable({ write(line: Buffer, _encoding, done) { lines.push(line.toString()); done(); } }));
+    const log = createLog(
+      level,
+      new Writable({
+        write(line: Buffer, _encoding, done) {
+          lines.push(line.toString());
+          done();
+        },
+      }),
+    );
     return { log, lines };
   }
 
@@ -148,7 +184,17 @@ describe('the log', () => {
 
   it('hides e-mail, machine id, message, token and attachment, however deep', () => {
     const { log, lines } = logInto();
-    const secrets = { email: 'olha@example.org', machine_id: 'SECRET-1', machineId: 'SECRET-2', message: 'SECRET-3', token: 'SECRET-4', attachment: { data: 'SECRET-5' }, 'x-token': 'SECRET-6', authorization: 'SECRET-7', cookie: 'SECRET-8' };
+    const secrets = {
+      email: 'olha@example.org',
+      machine_id: 'SECRET-1',
+      machineId: 'SECRET-2',
+      message: 'SECRET-3',
+      token: 'SECRET-4',
+      attachment: { data: 'SECRET-5' },
+      'x-token': 'SECRET-6',
+      authorization: 'SECRET-7',
+      cookie: 'SECRET-8',
+    };
     log.info(secrets, 'one');
     log.info({ body: secrets }, 'two');
     log.info({ request: { body: secrets } }, 'three');
@@ -165,10 +211,20 @@ describe('the log', () => {
 
   it('has no line with what visitors send: not in paths, not in bodies, not in headers', async (t) => {
     const { get, logged, upstream } = await serve(t);
-    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    upstream.misbehave((_request, response) => {
+      response.writeHead(500).end();
+    });
     await get('/checkout?status=success&id=SECRET-ID&email=olha@example.org&plan=year');
-    await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': 'application/json', cookie: 'a=SECRET', authorization: 'SECRET' }, body: JSON.stringify({ author: 'SECRET', content: 'SECRET' }) });
-    await get('/api/trial/start', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ machine_id: 'SECRET-ID', email: 'olha@example.org' }) });
+    await get('/api/news/1/comments', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: 'a=SECRET', authorization: 'SECRET' },
+      body: JSON.stringify({ author: 'SECRET', content: 'SECRET' }),
+    });
+    await get('/api/trial/start', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ machine_id: 'SECRET-ID', email: 'olha@example.org' }),
+    });
     assert.ok(logged.length >= 3);
     assert.doesNotMatch(JSON.stringify(logged), /olha|SECRET|secret-test-token/);
   });

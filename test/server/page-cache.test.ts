@@ -7,7 +7,10 @@ import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 
 const until = async (done: () => boolean) => {
-  for (let tries = 0; tries < 200 && !done(); tries += 1) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  for (let tries = 0; tries < 200 && !done(); tries += 1)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
   assert.ok(done());
 };
 
@@ -75,7 +78,8 @@ describe('a stored page', () => {
 
   it('never takes more than its bytes', async () => {
     const cache = createPageCache(40_000);
-    for (let position = 0; position < 50; position += 1) cache.write(`page ${position}`, await storePage(200, 'x'.repeat(3000), 60_000));
+    for (let position = 0; position < 50; position += 1)
+      cache.write(`page ${position}`, await storePage(200, 'x'.repeat(3000), 60_000));
     assert.ok(cache.bytes <= 40_000);
     assert.equal(cache.read('page 0'), undefined);
     assert.ok(cache.read('page 49'));
@@ -86,13 +90,18 @@ describe('a stored page', () => {
     const { get, html } = await serve(t, { upstream });
     let hold: (() => void) | undefined;
     upstream.misbehave((request, response, body) => {
-      if (!request.url?.endsWith('/comments') || request.method !== 'GET') return answerAsUsual(request, response, body);
+      if (!request.url?.endsWith('/comments') || request.method !== 'GET')
+        return answerAsUsual(request, response, body);
       hold = () => answerAsUsual(request, response, body);
     });
     const rendering = html('/news/smart-protective-equipment');
     await until(() => hold !== undefined);
     upstream.misbehave(null);
-    await get('/api/news/1/comments', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ author: 'Olha', content: 'Thank you' }) });
+    await get('/api/news/1/comments', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
+    });
     hold?.();
     await rendering;
     const asked = upstream.asked.get('/api/news/1/comments') ?? 0;

@@ -30,7 +30,10 @@ describe('link previews', () => {
     assert.equal(pictures.length, pages.length * languageNames.length);
     for (const { file, png } of pictures) checkPng(png, file);
     assert.equal(new Set(pictures.map(({ png }) => png.toString('base64'))).size, pictures.length, 'no two alike');
-    assert.deepEqual((await paintPages({ root, cacheDir })).map(({ file }) => file), pictures.map(({ file }) => file));
+    assert.deepEqual(
+      (await paintPages({ root, cacheDir })).map(({ file }) => file),
+      pictures.map(({ file }) => file),
+    );
   });
 
   it('of articles are painted when they are asked for, in both languages', async (t) => {
@@ -56,12 +59,21 @@ describe('link previews', () => {
       assert.equal(answer.status, 200, name);
       checkPng(Buffer.from(await answer.arrayBuffer()), name);
     }
-    assert.deepEqual(logged.filter(({ msg }) => /painted/.test(String(msg))), []);
+    assert.deepEqual(
+      logged.filter(({ msg }) => /painted/.test(String(msg))),
+      [],
+    );
   });
 
   it('do not exist for articles and languages that do not', async (t) => {
     const { get } = await serve(t);
-    for (const path of ['/og/news/none-en.png', '/og/news/smart-protective-equipment-fr.png', '/og/news/x', '/og/none.png', '/og/news/..%2f..%2fx-en.png']) {
+    for (const path of [
+      '/og/news/none-en.png',
+      '/og/news/smart-protective-equipment-fr.png',
+      '/og/news/x',
+      '/og/none.png',
+      '/og/news/..%2f..%2fx-en.png',
+    ]) {
       assert.equal((await get(path)).status, 404, path);
     }
   });

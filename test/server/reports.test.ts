@@ -2,17 +2,28 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { serve, type Served } from '../support/serve.ts';
 
-const body = { documentURL: 'https://obrii.example/checkout?email=olha@example.org', effectiveDirective: 'script-src-elem', blockedURL: 'https://evil.example/x.js?id=7', sourceFile: 'https://obrii.example/a.js' };
+const body = {
+  documentURL: 'https://obrii.example/checkout?email=olha@example.org',
+  effectiveDirective: 'script-src-elem',
+  blockedURL: 'https://evil.example/x.js?id=7',
+  sourceFile: 'https://obrii.example/a.js',
+};
 const report = (...bodies: object[]) => ({
-  method: 'POST', headers: { 'content-type': 'application/reports+json' }, body: JSON.stringify(bodies.map((entry) => ({ type: 'csp-violation', age: 1, url: 'https://obrii.example/', body: entry }))),
+  method: 'POST',
+  headers: { 'content-type': 'application/reports+json' },
+  body: JSON.stringify(
+    bodies.map((entry) => ({ type: 'csp-violation', age: 1, url: 'https://obrii.example/', body: entry })),
+  ),
 });
 const violations = ({ logged }: Served) => logged.filter((line) => 'violation' in line);
-const counted = async ({ metrics }: Served) => Number(/site_csp_violations_total\{directive="script-src-elem"\} (\d+)/.exec(await metrics.print())?.[1] ?? 0);
+const counted = async ({ metrics }: Served) =>
+  Number(/site_csp_violations_total\{directive="script-src-elem"\} (\d+)/.exec(await metrics.print())?.[1] ?? 0);
 
 describe('reported violations of the policy', () => {
   it('are counted each, and logged once a kind', async (t) => {
     const site = await serve(t);
-    for (let times = 0; times < 5; times += 1) assert.equal((await site.get('/reports/csp', report(body, body))).status, 204);
+    for (let times = 0; times < 5; times += 1)
+      assert.equal((await site.get('/reports/csp', report(body, body))).status, 204);
     assert.equal(await counted(site), 10);
     assert.equal(violations(site).length, 1);
     await site.get('/reports/csp', report({ ...body, blockedURL: 'inline' }));
@@ -21,8 +32,18 @@ describe('reported violations of the policy', () => {
 
   it('are understood in the older spelling', async (t) => {
     const site = await serve(t);
-    const old = { 'csp-report': { 'document-uri': body.documentURL, 'effective-directive': 'script-src-elem', 'blocked-uri': body.blockedURL } };
-    const answer = await site.get('/reports/csp', { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body: JSON.stringify(old) });
+    const old = {
+      'csp-report': {
+        'document-uri': body.documentURL,
+        'effective-directive': 'script-src-elem',
+        'blocked-uri': body.blockedURL,
+      },
+    };
+    const answer = await site.get('/reports/csp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify(old),
+    });
     assert.equal(answer.status, 204);
     assert.equal(await counted(site), 1);
   });
@@ -31,22 +52,44 @@ describe('reported violations of the policy', () => {
     const site = await serve(t);
     await site.get('/reports/csp', report(body));
     assert.doesNotMatch(JSON.stringify(site.logged), /olha|id=7/);
-    assert.deepEqual(violations(site)[0]?.['violation'], { directive: 'script-src-elem', blocked: 'https://evil.example', page: '/checkout', source: 'https://obrii.example' });
+    assert.deepEqual(violations(site)[0]?.['violation'], {
+      directive: 'script-src-elem',
+      blocked: 'https://evil.example',
+      page: '/checkout',
+      source: 'https://obrii.example',
+    });
   });
 
   it('cannot make labels or lines of their own', async (t) => {
     const site = await serve(t);
-    await site.get('/reports/csp', report({ ...body, effectiveDirective: 'evil"} 1\nfake_metric 7', blockedURL: 'a\nb', documentURL: 'javascript:x' }));
+    await site.get(
+      '/reports/csp',
+      report({
+        ...body,
+        effectiveDirective: 'evil"} 1\nfake_metric 7',
+        blockedURL: 'a\nb',
+        documentURL: 'javascript:x',
+      }),
+    );
     assert.doesNotMatch(await site.metrics.print(), /fake_metric/);
     assert.match(await site.metrics.print(), /directive="other"\} 1/);
   });
 
   for (const [title, sent, status] of [
-    ['nothing', '', 400], ['no JSON', 'x', 400], ['another kind', '[{"type":"deprecation","body":{}}]', 400], ['null', 'null', 400], ['a list of nulls', '[null]', 400], ['20 kB', `[${' '.repeat(20_000)}]`, 413],
+    ['nothing', '', 400],
+    ['no JSON', 'x', 400],
+    ['another kind', '[{"type":"deprecation","body":{}}]', 400],
+    ['null', 'null', 400],
+    ['a list of nulls', '[null]', 400],
+    ['20 kB', `[${' '.repeat(20_000)}]`, 413],
   ] as const) {
     it(`with ${title} are answered ${status}`, async (t) => {
       const site = await serve(t);
-      const answer = await site.get('/reports/csp', { method: 'POST', headers: { 'content-type': 'application/reports+json' }, body: sent });
+      const answer = await site.get('/reports/csp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/reports+json' },
+        body: sent,
+      });
       assert.equal(answer.status, status);
       assert.equal(violations(site).length, 0);
     });

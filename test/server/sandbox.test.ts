@@ -9,13 +9,22 @@ import type { FakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 
 const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language: 'en' };
-const json = (body: unknown) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 const form = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
 
 /** The site before its own embedded backend, as a new clone runs it. */
 async function serveSandbox(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const embedded = await startEmbeddedBackend({ dataDir, picturesDir: dataDir, token: 'secret-test-token', log: pino({ level: 'silent' }) });
+  const embedded = await startEmbeddedBackend({
+    dataDir,
+    picturesDir: dataDir,
+    token: 'secret-test-token',
+    log: pino({ level: 'silent' }),
+  });
   t.after(async () => {
     await embedded.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -27,7 +36,10 @@ async function serveSandbox(t: TestContext) {
   return { ...served, backend, html: async (path: string) => shown(await served.html(path)) };
 }
 
-async function buy({ get }: Awaited<ReturnType<typeof serveSandbox>>, change: Partial<typeof purchase> = {}): Promise<string> {
+async function buy(
+  { get }: Awaited<ReturnType<typeof serveSandbox>>,
+  change: Partial<typeof purchase> = {},
+): Promise<string> {
   const answer = await get('/api/monopay/invoice/create', json({ ...purchase, ...change }));
   assert.equal(answer.status, 200);
   return ((await answer.json()) as { pageUrl: string }).pageUrl;
@@ -63,7 +75,7 @@ describe('the sandbox', () => {
     const wanted = '/checkout?id=7F3A-91C2&status=success&plan=yearly&email=marta%40steppe.example';
     assert.equal(answer.headers.get('location'), wanted);
     assert.match(await site.html(wanted), /Your payment has been processed successfully\./);
-    const invoice = await (await site.backend(page)).json() as { status: string };
+    const invoice = (await (await site.backend(page)).json()) as { status: string };
     assert.equal(invoice.status, 'success');
     // What is paid stays paid: neither Back nor a second click changes it.
     const second = await site.get(page, form({ decision: 'decline' }));
@@ -95,7 +107,8 @@ describe('the sandbox', () => {
     const site = await serveSandbox(t);
     const page = await buy(site);
     const invoiceId = page.split('/').at(-1);
-    const report = (status: string, modifiedDate: string) => site.backend('/api/monopay/webhook', json({ invoiceId, status, modifiedDate }));
+    const report = (status: string, modifiedDate: string) =>
+      site.backend('/api/monopay/webhook', json({ invoiceId, status, modifiedDate }));
     const status = async () => ((await (await site.backend(page)).json()) as { status: string }).status;
     const later = new Date(Date.now() + 1000).toISOString();
     assert.equal((await report('success', later)).status, 200);
@@ -103,7 +116,11 @@ describe('the sandbox', () => {
     assert.equal((await report('failure', new Date().toISOString())).status, 200);
     assert.equal(await status(), 'success');
     assert.equal((await report('shipped', later)).status, 400);
-    assert.equal((await site.backend('/api/monopay/webhook', json({ invoiceId: 'x', status: 'success', modifiedDate: later }))).status, 404);
+    assert.equal(
+      (await site.backend('/api/monopay/webhook', json({ invoiceId: 'x', status: 'success', modifiedDate: later })))
+        .status,
+      404,
+    );
   });
 
   it('does not know other invoices, and says so', async (t) => {
@@ -131,7 +148,8 @@ describe('the embedded backend', () => {
 
   it('refuses a trial without the token, and what is no trial', async (t) => {
     const { backend } = await serveSandbox(t);
-    const withToken = (token: string, body: unknown) => backend('/api/trial/start', { ...json(body), headers: { 'content-type': 'application/json', 'x-token': token } });
+    const withToken = (token: string, body: unknown) =>
+      backend('/api/trial/start', { ...json(body), headers: { 'content-type': 'application/json', 'x-token': token } });
     const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
     assert.equal((await backend('/api/trial/start', json(trial))).status, 401);
     assert.equal((await withToken('secret-test-tokem', trial)).status, 401);

@@ -6,7 +6,12 @@ import { serve } from '../support/serve.ts';
 const isShared = (answer: Response) => /^public/.test(answer.headers.get('cache-control') ?? '');
 
 describe('a page whose query', () => {
-  for (const path of ['/contacts?topic=career', '/gitl?plan=yearly', '/news?category=Security', '/contacts?utm_source=x']) {
+  for (const path of [
+    '/contacts?topic=career',
+    '/gitl?plan=yearly',
+    '/news?category=Security',
+    '/contacts?utm_source=x',
+  ]) {
     it(`is known is stored for others: ${path}`, async (t) => {
       const { get } = await serve(t);
       // The first one may be streamed.
@@ -16,7 +21,13 @@ describe('a page whose query', () => {
     });
   }
 
-  for (const path of ['/contacts?topic=nonsense', '/contacts?topic=', '/gitl?plan=constructor', '/news?category=nonsense', '/news?category=constructor']) {
+  for (const path of [
+    '/contacts?topic=nonsense',
+    '/contacts?topic=',
+    '/gitl?plan=constructor',
+    '/news?category=nonsense',
+    '/news?category=constructor',
+  ]) {
     it(`somebody has made up is answered, and not stored: ${path}`, async (t) => {
       const { get } = await serve(t);
       for (const answer of [await get(path), await get(path)]) {
@@ -48,7 +59,9 @@ describe('the last good answers of the backend', () => {
       await Promise.all(Array.from({ length: 40 }, (_, index) => get(`/api/news/made-up-${round}-${index}`)));
       await Promise.all(Array.from({ length: 10 }, (_, index) => get(`/api/news?category=made-up-${round}-${index}`)));
     }
-    upstream.misbehave((_request, response) => { response.writeHead(500).end(); });
+    upstream.misbehave((_request, response) => {
+      response.writeHead(500).end();
+    });
     assert.match(await html('/news/smart-protective-equipment'), /The cancel tone matters/);
   });
 
@@ -59,7 +72,9 @@ describe('the last good answers of the backend', () => {
     assert.equal((await get('/api/news/smart-protective-equipment')).status, 404);
     upstream.misbehave(null);
     // Longer than an answer counts as fresh.
-    await new Promise((resolve) => { setTimeout(resolve, 5100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5100);
+    });
     assert.equal((await get('/api/news/smart-protective-equipment')).status, 200);
   });
 });

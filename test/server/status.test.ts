@@ -18,7 +18,18 @@ describe('statuses', () => {
     }
   });
 
-  const unknown = ['/nope', '/news/no-such-article', '/news/a/b', '/applications/dashboard', '/%zz', '/news/%zz', '/assets/nope.js', '/api/nope', '/static/nope.svg', '/About/x'];
+  const unknown = [
+    '/nope',
+    '/news/no-such-article',
+    '/news/a/b',
+    '/applications/dashboard',
+    '/%zz',
+    '/news/%zz',
+    '/assets/nope.js',
+    '/api/nope',
+    '/static/nope.svg',
+    '/About/x',
+  ];
   for (const path of unknown) {
     it(`answers 404 to ${path} before the first byte`, async (t) => {
       const { get } = await serve(t);
@@ -60,9 +71,17 @@ describe('statuses', () => {
   });
 
   for (const [path, allow] of [
-    ['/contacts', 'GET, HEAD, POST'], ['/gitl', 'GET, HEAD, POST'], ['/news/smart-protective-equipment', 'GET, HEAD, POST'], ['/news', 'GET, HEAD'],
-    ['/api/news', 'GET, HEAD'], ['/API/news/1/', 'GET, HEAD'], ['/api/news/1/comments', 'GET, HEAD, POST'],
-    ['/api/contact', 'POST'], ['/API/contact/', 'POST'], ['/api/trial/start', 'POST'], ['/api/monopay/invoice/create', 'POST'],
+    ['/contacts', 'GET, HEAD, POST'],
+    ['/gitl', 'GET, HEAD, POST'],
+    ['/news/smart-protective-equipment', 'GET, HEAD, POST'],
+    ['/news', 'GET, HEAD'],
+    ['/api/news', 'GET, HEAD'],
+    ['/API/news/1/', 'GET, HEAD'],
+    ['/api/news/1/comments', 'GET, HEAD, POST'],
+    ['/api/contact', 'POST'],
+    ['/API/contact/', 'POST'],
+    ['/api/trial/start', 'POST'],
+    ['/api/monopay/invoice/create', 'POST'],
   ] as const) {
     it(`names what ${path} takes`, async (t) => {
       const { get } = await serve(t);

@@ -45,7 +45,9 @@ describe('streaming', () => {
     assert.ok(shellMs < wholeMs / 2, `the shell took ${shellMs} ms of ${wholeMs} ms`);
     assert.match(html, new RegExp(articles[0]?.headline ?? 'missing'));
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
-    const inline = [...html.matchAll(/<script(?![^>]*type="application\/)[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes('src='));
+    const inline = [...html.matchAll(/<script(?![^>]*type="application\/)[^>]*>/g)]
+      .map(([tag]) => tag)
+      .filter((tag) => !tag.includes('src='));
     assert.ok(inline.length > 0);
     for (const tag of inline) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
     assert.ok(!/public/.test(answer.headers.get('cache-control') ?? ''), 'a page with a nonce is nobody else’s');
@@ -66,14 +68,19 @@ describe('streaming', () => {
   });
 
   it('never mixes the languages of 200 visitors at once', async (t) => {
-    const upstream = await slowUpstream(t, (path) => (path.endsWith('/comments') || path === '/api/news' ? 1500 + Math.random() * 500 : 0));
+    const upstream = await slowUpstream(t, (path) =>
+      path.endsWith('/comments') || path === '/api/news' ? 1500 + Math.random() * 500 : 0,
+    );
     const { get } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
     let streamed = 0;
     const visits = Array.from({ length: 200 }, async (_, position) => {
       const language = position % 2 === 0 ? 'en' : 'ua';
-      const html = await (await get('/news/smart-protective-equipment', { headers: { cookie: `language=${language}` } })).text();
+      const html = await (
+        await get('/news/smart-protective-equipment', { headers: { cookie: `language=${language}` } })
+      ).text();
       const article = articles[0];
-      const [own, other] = language === 'en' ? [article?.headline, article?.headline_uk] : [article?.headline_uk, article?.headline];
+      const [own, other] =
+        language === 'en' ? [article?.headline, article?.headline_uk] : [article?.headline_uk, article?.headline];
       const heading = /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
       assert.equal(heading, own);
       assert.notEqual(heading, other);
@@ -105,9 +112,14 @@ describe('streaming', () => {
     await answer.body!.getReader().read();
     leave.abort();
     for (let tries = 0; tries < 40 && !logged.some(({ status }) => status === 499); tries += 1) {
-      await new Promise((resolve) => { setTimeout(resolve, 25); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 25);
+      });
     }
-    assert.ok(logged.some(({ status, msg }) => msg === 'request' && status === 499), 'the line says that the visitor left');
+    assert.ok(
+      logged.some(({ status, msg }) => msg === 'request' && status === 499),
+      'the line says that the visitor left',
+    );
     assert.ok(!logged.some(({ level }) => level === 'error' || level === 50), 'and it is nobody’s error');
   });
 });

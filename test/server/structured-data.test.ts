@@ -29,9 +29,8 @@ function references(value: unknown): string[] {
   return Object.values(value).flatMap(references);
 }
 
-const graphOf = async (html: (path: string) => Promise<string>, path: string, language: Language = 'en') => (
-  readHead(await html(`${path}?lang=${language}`)).graph
-);
+const graphOf = async (html: (path: string) => Promise<string>, path: string, language: Language = 'en') =>
+  readHead(await html(`${path}?lang=${language}`)).graph;
 
 describe('the graph', () => {
   it('of every page in both languages has the company, the site and the page, and no loose end', async (t) => {
@@ -44,7 +43,10 @@ describe('the graph', () => {
         assert.equal(logo['width']?.value, 512);
         assert.equal(logo['height']?.value, 512);
         assert.equal((company['address'] as Record<string, string>)['addressCountry'], 'UA');
-        assert.equal((company['address'] as Record<string, string>)['addressLocality'], language === 'ua' ? 'Київ' : 'Kyiv');
+        assert.equal(
+          (company['address'] as Record<string, string>)['addressLocality'],
+          language === 'ua' ? 'Київ' : 'Kyiv',
+        );
         for (const point of company['contactPoint'] as Record<string, string>[]) {
           assert.equal(point['@type'], 'ContactPoint');
           assert.match(point['email'] ?? '', /@obrii\.example$/);
@@ -67,20 +69,32 @@ describe('the graph', () => {
     assert.deepEqual(ofType(await graphOf(html, '/'), 'BreadcrumbList'), []);
     for (const path of pages.filter((name) => name !== '/')) {
       const items = the(await graphOf(html, path), 'BreadcrumbList')['itemListElement'] as Record<string, unknown>[];
-      assert.deepEqual(items.map(({ position }) => position), items.map((_, index) => index + 1));
+      assert.deepEqual(
+        items.map(({ position }) => position),
+        items.map((_, index) => index + 1),
+      );
       assert.equal(items[0]?.['item'], `${origin}/?lang=en`);
       assert.equal(items.at(-1)?.['item'], `${origin}${path}?lang=en`);
       for (const { name } of items) assert.ok(name);
     }
     const items = the(await graphOf(html, article), 'BreadcrumbList')['itemListElement'] as Record<string, unknown>[];
-    assert.deepEqual(items.map(({ name }) => name), ['Obrii', 'News', 'The hard hat that calls for help']);
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['Obrii', 'News', 'The hard hat that calls for help'],
+    );
   });
 
   it('offers a service on every service page', async (t) => {
     const { html } = await serve(t);
     const services = [
-      '/ai-automation', '/ml-integration', '/llm-development', '/custom-software-development', '/api-systems-integration',
-      '/cloud-devops-platform-engineering', '/cybersecurity-compliance-engineering', '/data-engineering',
+      '/ai-automation',
+      '/ml-integration',
+      '/llm-development',
+      '/custom-software-development',
+      '/api-systems-integration',
+      '/cloud-devops-platform-engineering',
+      '/cybersecurity-compliance-engineering',
+      '/data-engineering',
     ];
     for (const path of pages) {
       const found = ofType(await graphOf(html, path), 'Service');
@@ -125,7 +139,10 @@ describe('the graph', () => {
     assert.equal(news['headline'], 'Каска, що кличе на допомогу');
     assert.equal(news['datePublished'], '2025-10-18T07:30:00.000Z');
     assert.equal(news['dateModified'], '2025-10-18T07:30:00.000Z');
-    assert.deepEqual(news['image'], [`${origin}/og/news/smart-protective-equipment-ua.png`, `${origin}/media/news/helmet.svg`]);
+    assert.deepEqual(news['image'], [
+      `${origin}/og/news/smart-protective-equipment-ua.png`,
+      `${origin}/media/news/helmet.svg`,
+    ]);
     assert.deepEqual(news['publisher'], { '@id': `${origin}/#organization` });
     assert.equal((news['author'] as Record<string, string>)['name'], 'Obrii');
     assert.deepEqual(news['mainEntityOfPage'], { '@id': `${origin}${article}?lang=ua#webpage` });
@@ -139,11 +156,15 @@ describe('the graph', () => {
         const { graph } = readHead(page);
         const questions = the(graph, 'FAQPage')['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
         assert.ok(questions.length >= 4, slug);
-        const shown = page.slice(page.indexOf('<main')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+        const shown = page
+          .slice(page.indexOf('<main'))
+          .replace(/<[^>]+>/g, ' ')
+          .replace(/\s+/g, ' ');
         for (const { name, acceptedAnswer } of questions) {
           assert.match(name, /\?$/);
           assert.ok(shown.includes(name), name);
-          for (const paragraph of acceptedAnswer.text.split('\n')) assert.ok(shown.includes(paragraph.replaceAll('&', '&amp;')), paragraph);
+          for (const paragraph of acceptedAnswer.text.split('\n'))
+            assert.ok(shown.includes(paragraph.replaceAll('&', '&amp;')), paragraph);
         }
       }
     }
@@ -151,7 +172,9 @@ describe('the graph', () => {
 
   it('asks nothing on any other page, and claims no vacancy anywhere', async (t) => {
     const { html } = await serve(t);
-    const others = sampleNews.filter(({ slug }) => !['smart-protective-equipment', 'wearable-safety-roi'].includes(slug));
+    const others = sampleNews.filter(
+      ({ slug }) => !['smart-protective-equipment', 'wearable-safety-roi'].includes(slug),
+    );
     for (const path of [...pages.filter((name) => name !== article), ...others.map(({ slug }) => `/news/${slug}`)]) {
       const graph = await graphOf(html, path);
       assert.deepEqual(ofType(graph, 'FAQPage'), [], path);

@@ -5,7 +5,9 @@ import { serve } from '../support/serve.ts';
 
 const report = { route: 'home', language: 'en', LCP: 812.4, INP: 40, CLS: 0, TTFB: 31 };
 const send = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body),
+  method: 'POST',
+  headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
 describe('a report of a visitor’s browser', () => {
@@ -20,7 +22,14 @@ describe('a report of a visitor’s browser', () => {
 
   it('that is none is refused and leaves nothing behind', async (t) => {
     const { app, get } = await serve(t);
-    const broken = [{ ...report, route: 'made-up' }, { ...report, language: 'de' }, { ...report, LCP: -1 }, { ...report, who: 'me' }, 'not json', ''];
+    const broken = [
+      { ...report, route: 'made-up' },
+      { ...report, language: 'de' },
+      { ...report, LCP: -1 },
+      { ...report, who: 'me' },
+      'not json',
+      '',
+    ];
     for (const body of broken) assert.equal((await get('/vitals', send(body))).status, 400, JSON.stringify(body));
     assert.equal((await get('/vitals', send('x'.repeat(2000)))).status, 413);
     assert.equal((await get('/vitals', send(report, { 'sec-fetch-site': 'cross-site' }))).status, 403);

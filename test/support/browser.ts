@@ -9,7 +9,12 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 const root = join(import.meta.dirname, '../..');
 
 const flags = [
-  '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
@@ -36,19 +41,37 @@ async function untilReady(site: RunningSite): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline) {
     if (site.process.exitCode !== null) throw new Error(`the site ended at start:\n${site.output.join('')}`);
-    if (await fetch(`${site.origin}/healthz`).then((answer) => answer.ok, () => false)) return;
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    if (
+      await fetch(`${site.origin}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   }
   throw new Error(`the site did not start:\n${site.output.join('')}`);
 }
 
 /** Starts the built site as an operator does, on a free port with a data folder of its own. */
-export async function startSite(t: TestContext | { after(done: () => Promise<void>): void }, env: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(
+  t: TestContext | { after(done: () => Promise<void>): void },
+  env: Record<string, string> = {},
+): Promise<RunningSite> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '0',
+      ...env,
+    },
   });
   const site: RunningSite = { origin: `http://127.0.0.1:${port}`, dataDir, process: child, output: [] };
   child.stdout.on('data', (line: Buffer) => site.output.push(line.toString()));
@@ -56,7 +79,9 @@ export async function startSite(t: TestContext | { after(done: () => Promise<voi
   t.after(async () => {
     if (child.exitCode === null) {
       child.kill('SIGKILL');
-      await new Promise((resolve) => { child.once('exit', resolve); });
+      await new Promise((resolve) => {
+        child.once('exit', resolve);
+      });
     }
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -97,16 +122,27 @@ export function watch(page: Page, troubles: string[]): void {
   });
 }
 
-export async function visit(t: TestContext, site: Pick<RunningSite, 'origin'>, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(
+  t: TestContext,
+  site: Pick<RunningSite, 'origin'>,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const browser = await openBrowser();
-  const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1366, height: 800 }, locale: 'en-GB', ...options });
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 1366, height: 800 },
+    locale: 'en-GB',
+    ...options,
+  });
   context.setDefaultTimeout(10_000);
   t.after(() => context.close());
   const page = await context.newPage();
   const troubles: string[] = [];
   watch(page, troubles);
   return {
-    context, page, troubles,
+    context,
+    page,
+    troubles,
     async open(path) {
       await page.goto(path);
       if (options.javaScriptEnabled !== false) await page.locator('html[data-ready]').waitFor({ state: 'attached' });

@@ -33,10 +33,18 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
   const category = searchParams.get('category');
   if (request.method === 'POST') {
-    sendJson(response, pathname.endsWith('/comments') ? 201 : 200, { status: 'ok', pageUrl: 'https://pay.example/invoice/1' });
+    sendJson(response, pathname.endsWith('/comments') ? 201 : 200, {
+      status: 'ok',
+      pageUrl: 'https://pay.example/invoice/1',
+    });
     return;
   }
-  if (pathname === '/api/news') sendJson(response, 200, articles.filter((item) => !category || item.category === category));
+  if (pathname === '/api/news')
+    sendJson(
+      response,
+      200,
+      articles.filter((item) => !category || item.category === category),
+    );
   else if (pathname === '/api/news/featured') sendJson(response, 200, articles);
   else if (pathname === '/api/news/categories') sendJson(response, 200, [{ name: 'Technology', count: 3 }]);
   else if (pathname.endsWith('.svg')) {
@@ -65,17 +73,22 @@ export async function fakeUpstream(t: TestContext): Promise<FakeUpstream> {
       (special ?? usual)(request, response, body);
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
   });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   t.after(close);
   const { port } = server.address() as AddressInfo;
   return {
     ...upstream,
     origin: `http://127.0.0.1:${port}`,
-    misbehave: (handler) => { special = handler; },
+    misbehave: (handler) => {
+      special = handler;
+    },
     close,
   };
 }

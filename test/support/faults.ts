@@ -6,10 +6,14 @@ import { answerAsUsual, articles, sendJson, type FakeUpstream } from './fake-ups
 type Answer = (request: IncomingMessage, response: ServerResponse, asked: number) => void;
 
 const json = { 'content-type': 'application/json' };
-const raw = (text: string, end: (socket: Socket) => void): Answer => (_request, { socket }) => {
-  socket?.write(text);
-  setTimeout(() => { if (socket) end(socket); }, 20);
-};
+const raw =
+  (text: string, end: (socket: Socket) => void): Answer =>
+  (_request, { socket }) => {
+    socket?.write(text);
+    setTimeout(() => {
+      if (socket) end(socket);
+    }, 20);
+  };
 
 /** Every way to fail that a backend has shown us; each is the server's own doing, on a real connection. */
 export const faults = {
@@ -24,10 +28,18 @@ export const faults = {
     response.setHeader('retry-after', '2');
     sendJson(response, 429, { error: 'slow down' });
   },
-  'sends invalid JSON': (_request, response) => { response.writeHead(200, json).end('[{"id": "1", "headline": '); },
-  'sends HTML for JSON': (_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Maintenance</title>'); },
-  'sends the wrong shape': (request, response) => sendJson(response, 200, request.method === 'GET' ? { news: [{ headline: 7 }] } : 'thanks?'),
-  'truncates its answers': raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n[{"id":"1",', (socket) => socket.end()),
+  'sends invalid JSON': (_request, response) => {
+    response.writeHead(200, json).end('[{"id": "1", "headline": ');
+  },
+  'sends HTML for JSON': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Maintenance</title>');
+  },
+  'sends the wrong shape': (request, response) =>
+    sendJson(response, 200, request.method === 'GET' ? { news: [{ headline: 7 }] } : 'thanks?'),
+  'truncates its answers': raw(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n[{"id":"1",',
+    (socket) => socket.end(),
+  ),
   'sends 50 MB': (_request, response) => {
     response.writeHead(200, json);
     let sent = 0;
@@ -43,11 +55,22 @@ export const faults = {
     };
     more();
   },
-  'redirects in a loop': (request, response) => { response.writeHead(302, { location: request.url }).end(); },
-  'promises more bytes than it has': raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[]', (socket) => socket.end()),
-  'promises fewer bytes than it has': raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[{"id":"1","headline":"x"}]', (socket) => socket.end()),
-  'resets in the middle of a body': raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n[{"id\r\n', (socket) => socket.resetAndDestroy()),
-  'flaps': (request, response, asked) => {
+  'redirects in a loop': (request, response) => {
+    response.writeHead(302, { location: request.url }).end();
+  },
+  'promises more bytes than it has': raw(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[]',
+    (socket) => socket.end(),
+  ),
+  'promises fewer bytes than it has': raw(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[{"id":"1","headline":"x"}]',
+    (socket) => socket.end(),
+  ),
+  'resets in the middle of a body': raw(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n[{"id\r\n',
+    (socket) => socket.resetAndDestroy(),
+  ),
+  flaps: (request, response, asked) => {
     if (asked % 2 === 0) answerAsUsual(request, response, '');
     else sendJson(response, 500, {});
   },
@@ -80,9 +103,16 @@ export async function breakableBackend(t: TestContext): Promise<BreakableBackend
   }
 
   const backend: Omit<BreakableBackend, 'origin'> = {
-    sent: [], headers: [], asked: new Map(), count: 0,
-    misbehave: (handler) => { answer = handler && ((request, response) => handler(request, response, '')); },
-    mark: (next) => { word = next; },
+    sent: [],
+    headers: [],
+    asked: new Map(),
+    count: 0,
+    misbehave: (handler) => {
+      answer = handler && ((request, response) => handler(request, response, ''));
+    },
+    mark: (next) => {
+      word = next;
+    },
     async fail(fault) {
       if (fault === 'refuses connections') {
         await backend.close();
@@ -91,10 +121,11 @@ export async function breakableBackend(t: TestContext): Promise<BreakableBackend
       answer = fault && faults[fault];
       if (!server.listening) await listen(port);
     },
-    close: () => new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 
   const server = createServer((request, response) => {
@@ -106,7 +137,10 @@ export async function breakableBackend(t: TestContext): Promise<BreakableBackend
       (answer ?? works)(request, response, backend.count);
     });
   });
-  const listen = (at: number) => new Promise<void>((resolve) => { server.listen(at, '127.0.0.1', resolve); });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(at, '127.0.0.1', resolve);
+    });
   await listen(0);
   t.after(() => (server.listening ? backend.close() : undefined));
   const { port } = server.address() as AddressInfo;

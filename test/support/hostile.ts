@@ -1,7 +1,13 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 
 const item = (id: string, slug: string, headline: string, content = '<p>Text.</p>'): NewsItem => ({
-  id, slug, headline, content, description: headline, category: headline.slice(0, 60), date: '2026-03-01T08:00:00Z',
+  id,
+  slug,
+  headline,
+  content,
+  description: headline,
+  category: headline.slice(0, 60),
+  date: '2026-03-01T08:00:00Z',
 });
 
 /** What nobody means well with, or what somebody pasted without looking. */
@@ -17,7 +23,9 @@ export const hostileHeadlines = {
   blank: ' ',
 } as const;
 
-export const hostileNews: NewsItem[] = Object.entries(hostileHeadlines).map(([name, headline], index) => item(`h${index}`, `hostile-${name}`, headline));
+export const hostileNews: NewsItem[] = Object.entries(hostileHeadlines).map(([name, headline], index) =>
+  item(`h${index}`, `hostile-${name}`, headline),
+);
 
 /** An article's body as editors' tools leave it. */
 const wildBody = `

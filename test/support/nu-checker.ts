@@ -36,7 +36,10 @@ export async function checkHtml(documents: Map<string, string>): Promise<string[
     const { messages } = JSON.parse(stdout) as { messages: Message[] };
     return messages
       .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
-      .map(({ url, message, extract }) => `${names[Number.parseInt(basename(url ?? ''), 10)] ?? '?'}: ${message} … ${extract ?? ''}`);
+      .map(
+        ({ url, message, extract }) =>
+          `${names[Number.parseInt(basename(url ?? ''), 10)] ?? '?'}: ${message} … ${extract ?? ''}`,
+      );
   } finally {
     await rm(folder, { recursive: true });
   }

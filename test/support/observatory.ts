@@ -7,7 +7,12 @@ export interface Scanned {
 }
 
 function directivesOf(policy: string): Map<string, string[]> {
-  return new Map(policy.split(';').map((line) => line.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources]));
+  return new Map(
+    policy
+      .split(';')
+      .map((line) => line.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
 }
 
 function scorePolicy(policy: Map<string, string[]>): number {

@@ -53,27 +53,51 @@ interface Options {
 }
 
 /** The built site as its operator runs it. */
-export async function startProcess(t: TestContext, { env = {}, port, nodeArguments = [], fileLimit }: Options = {}): Promise<SiteProcess> {
-  const own = port ?? await freePort();
+export async function startProcess(
+  t: TestContext,
+  { env = {}, port, nodeArguments = [], fileLimit }: Options = {},
+): Promise<SiteProcess> {
+  const own = port ?? (await freePort());
   const command = [process.execPath, ...nodeArguments, 'dist/server/main.js'];
   const limited = ['bash', '-c', `ulimit -f ${fileLimit}; exec "$@"`, 'site', ...command];
   const [program = '', ...rest] = fileLimit ? limited : command;
   const child = spawn(program, rest, {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(own), RATE_LIMIT: '0', LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(own),
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
   });
   killAfter(t, child);
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => { written += part.toString(); });
-  const ended = new Promise<number | string>((resolve) => { child.once('exit', (code, signal) => resolve(code ?? signal ?? 'nothing')); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      written += part.toString();
+    });
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  });
   const origin = `http://127.0.0.1:${own}`;
   return {
-    origin, child, ended, port: own,
+    origin,
+    child,
+    ended,
+    port: own,
     output: () => written,
     async ready() {
       const deadline = Date.now() + 20_000;
       while (Date.now() < deadline && child.exitCode === null) {
-        if (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) return;
+        if (
+          await fetch(`${origin}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          )
+        )
+          return;
         await wait(50);
       }
       throw new Error(`the site did not start:\n${written}`);
@@ -87,9 +111,12 @@ export async function startReady(t: TestContext, options: Options = {}): Promise
   return site;
 }
 
-export const postComment = (origin: string, content: string, author = 'Olha') => fetch(`${origin}/api/news/1/comments`, {
-  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ author, content }),
-});
+export const postComment = (origin: string, content: string, author = 'Olha') =>
+  fetch(`${origin}/api/news/1/comments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ author, content }),
+  });
 
 export async function readComments(origin: string): Promise<string[]> {
   const list = (await (await fetch(`${origin}/api/news/1/comments`)).json()) as { content: string }[];

@@ -10,7 +10,11 @@ export interface RawAnswer {
 }
 
 /** Speaks to a server in bytes, as no HTTP client would; resolves when it answers `answers` times, closes, or is silent for `patienceMs`. */
-export function speak(origin: string, bytes: string | Buffer | (string | Buffer)[], { patienceMs = 3000, untilClosed = false } = {}): Promise<RawAnswer> {
+export function speak(
+  origin: string,
+  bytes: string | Buffer | (string | Buffer)[],
+  { patienceMs = 3000, untilClosed = false } = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const started = performance.now();
   return new Promise((resolve) => {
@@ -19,7 +23,12 @@ export function speak(origin: string, bytes: string | Buffer | (string | Buffer)
     const finish = (closed: boolean) => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text, ms: performance.now() - started, closed });
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
+        text,
+        ms: performance.now() - started,
+        closed,
+      });
     };
     const timer = setTimeout(() => finish(false), patienceMs);
     socket.on('data', (chunk: Buffer) => {

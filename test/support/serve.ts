@@ -17,7 +17,12 @@ const root = join(import.meta.dirname, '../..');
 
 /** Unbuilt code has no chunks; the addresses only have to be there. */
 const unbuilt: Manifest = {
-  entry: '/assets/entry.js', entryChunks: [], stylesheet: '/assets/site.css', noscriptStylesheet: '/assets/noscript.css', printStylesheet: '/assets/print.css', pages: {},
+  entry: '/assets/entry.js',
+  entryChunks: [],
+  stylesheet: '/assets/site.css',
+  noscriptStylesheet: '/assets/noscript.css',
+  printStylesheet: '/assets/print.css',
+  pages: {},
 };
 
 export interface Served {
@@ -50,18 +55,44 @@ export interface ServeOptions {
 
 /** Starts the real app, from source, on a port of its own against a fake backend. */
 export async function serve(t: TestContext, options: ServeOptions = {}): Promise<Served> {
-  const upstream = options.upstream ?? await fakeUpstream(t);
+  const upstream = options.upstream ?? (await fakeUpstream(t));
   const logged: Record<string, unknown>[] = [];
-  const sink = new Writable({ write(line: Buffer, _encoding, done) { logged.push(JSON.parse(line.toString()) as Record<string, unknown>); done(); } });
+  const sink = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push(JSON.parse(line.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
   const log = pino({ level: 'debug' }, sink);
-  const config: Config = { ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0' }), ...options.config };
+  const config: Config = {
+    ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0' }),
+    ...options.config,
+  };
   const metrics = createMetrics();
-  const client = createUpstream({ origin: upstream.origin, token: 'secret-test-token', log, metrics, timeoutMs: options.timeoutMs ?? 10_000 });
+  const client = createUpstream({
+    origin: upstream.origin,
+    token: 'secret-test-token',
+    log,
+    metrics,
+    timeoutMs: options.timeoutMs ?? 10_000,
+  });
   const { breakTexts = (texts: TextStore) => texts } = options;
   const texts = breakTexts(await readTexts(join(root, 'locales')));
-  const app = createApp({ config, log, texts, manifest: { ...unbuilt, ...options.manifest }, metrics, openStore: options.openStore, upstream: client, clientDir: join(root, 'static/root'), staticDir: join(root, 'static') });
+  const app = createApp({
+    config,
+    log,
+    texts,
+    manifest: { ...unbuilt, ...options.manifest },
+    metrics,
+    openStore: options.openStore,
+    upstream: client,
+    clientDir: join(root, 'static/root'),
+    staticDir: join(root, 'static'),
+  });
   const server = createHttpServer(app.handler, log, metrics, { maxConnections: 10_000, ...options.limits });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   t.after(async () => {
     await new Promise((resolve) => {
       server.close(resolve);

@@ -8,13 +8,16 @@ const root = join(import.meta.dirname, '../..');
 function imports(folder: string): [file: string, from: string][] {
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
-    return [...code.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm)].map(([, from]) => [file, from ?? ''] as [string, string]);
+    return [...code.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm)].map(
+      ([, from]) => [file, from ?? ''] as [string, string],
+    );
   });
 }
 
 describe('the rooms of the project', () => {
   it('let shared import neither server nor client', () => {
-    for (const [file, from] of imports('shared')) assert.doesNotMatch(from, /^#(server|client)|^\.\.\/(server|client)/, file);
+    for (const [file, from] of imports('shared'))
+      assert.doesNotMatch(from, /^#(server|client)|^\.\.\/(server|client)/, file);
   });
 
   it('let client import shared alone', () => {
@@ -30,7 +33,8 @@ describe('the rooms of the project', () => {
 
   it('keep superstruct out of pages that have no form', () => {
     for (const [file, from] of imports('client')) {
-      if (/contracts\/(?!.*type)/.test(from) || from === 'superstruct') assert.match(file, /contact|activation|gitl/, `${file} imports ${from}`);
+      if (/contracts\/(?!.*type)/.test(from) || from === 'superstruct')
+        assert.match(file, /contact|activation|gitl/, `${file} imports ${from}`);
     }
   });
 });

@@ -9,9 +9,36 @@ const folder = join(import.meta.dirname, '../../locales');
 
 /** spec.md, section 3; the product that it leaves unnamed is the GITL extension. */
 const areas = [
-  'about', 'ai-automation', 'api-systems-integration', 'careers', 'case-studies', 'checkout', 'cloud-devops-platform-engineering', 'contacts',
-  'custom-software', 'cybersecurity-compliance-engineering', 'data-engineering', 'details', 'extension', 'features', 'footer', 'gitl', 'hero',
-  'llm-development', 'ml-integration', 'navbar', 'news', 'our-products', 'privacy', 'process', 'products', 'projects', 'seo', 'services', 'team', 'terms',
+  'about',
+  'ai-automation',
+  'api-systems-integration',
+  'careers',
+  'case-studies',
+  'checkout',
+  'cloud-devops-platform-engineering',
+  'contacts',
+  'custom-software',
+  'cybersecurity-compliance-engineering',
+  'data-engineering',
+  'details',
+  'extension',
+  'features',
+  'footer',
+  'gitl',
+  'hero',
+  'llm-development',
+  'ml-integration',
+  'navbar',
+  'news',
+  'our-products',
+  'privacy',
+  'process',
+  'products',
+  'projects',
+  'seo',
+  'services',
+  'team',
+  'terms',
 ];
 
 function read(language: string, area: string): Map<string, string> {
@@ -26,11 +53,15 @@ function read(language: string, area: string): Map<string, string> {
   return texts;
 }
 
-const files = (language: string) => readdirSync(join(folder, language)).map((file) => file.replace('.json', '')).sort();
+const files = (language: string) =>
+  readdirSync(join(folder, language))
+    .map((file) => file.replace('.json', ''))
+    .sort();
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** Proper names, codes and numbers: the same in every language. */
-const names = /^(GITL|LinkedIn|Visa|Mastercard|PCI DSS|Git|API|LLM|Python|404|500|main|feature\/\S+|Obrii|\{\w+\}([.:, ]*\{\w+\})*|PDF|FAQ|RSS|JSON Feed|[A-Z][\w.+#/ -]*JS|SaaS|IoT|DevOps|SQL)$/;
+const names =
+  /^(GITL|LinkedIn|Visa|Mastercard|PCI DSS|Git|API|LLM|Python|404|500|main|feature\/\S+|Obrii|\{\w+\}([.:, ]*\{\w+\})*|PDF|FAQ|RSS|JSON Feed|[A-Z][\w.+#/ -]*JS|SaaS|IoT|DevOps|SQL)$/;
 
 describe('texts', () => {
   it('stand in one file an area, the thirty of the specification among them, in both languages', () => {
@@ -57,7 +88,8 @@ describe('texts', () => {
       });
 
       it('has the same placeholders in both languages', () => {
-        for (const [key, text] of english) assert.deepEqual(placeholders(ukrainian.get(key) ?? ''), placeholders(text), key);
+        for (const [key, text] of english)
+          assert.deepEqual(placeholders(ukrainian.get(key) ?? ''), placeholders(text), key);
       });
 
       it('has no English standing in the Ukrainian file', () => {

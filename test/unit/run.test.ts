@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../..');
 
 describe('the test runner', () => {
   it('says what kinds there are when it is given another', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'test/run.ts', 'units'], { cwd: root, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'test/run.ts', 'units'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     assert.equal(status, 1);
     assert.match(stderr, /no kind of test called units: name some of check, unit, dom/);
   });

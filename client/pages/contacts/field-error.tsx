@@ -12,5 +12,10 @@ export function FieldError({ form, name }: { form: ContactForm; name: FieldName 
   const text = useText<typeof texts>('contacts');
   const key = useValue(form.errors)[name];
   if (!key) return null;
-  return <p className="field__error" id={errorId(name)}><Icon name="circle-alert" /><span>{fieldMessage(text, key)}</span></p>;
+  return (
+    <p className="field__error" id={errorId(name)}>
+      <Icon name="circle-alert" />
+      <span>{fieldMessage(text, key)}</span>
+    </p>
+  );
 }

@@ -33,7 +33,9 @@ export function FindUs() {
 function Feature({ icon, title, note, children }: { icon: string; title: string; note: string; children: ReactNode }) {
   return (
     <div className="feature">
-      <span className="icon icon--bare"><Icon name={icon} /></span>
+      <span className="icon icon--bare">
+        <Icon name={icon} />
+      </span>
       <h3 className="t-small contact__what">{title}</h3>
       <div className="t-lead contact__fact">{children}</div>
       <p className="t-small">{note}</p>
@@ -47,16 +49,24 @@ function Block() {
   const { street, locality, postalCode } = site.postalAddress;
   return (
     <section className="section" aria-labelledby="find-us">
-      <h2 className="sr" id="find-us">{text('block.title')}</h2>
+      <h2 className="sr" id="find-us">
+        {text('block.title')}
+      </h2>
       <div className="shell grid contact__block">
         <Feature icon="mail" title={text('block.email')} note={text('block.emailNote')}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </Feature>
         <Feature icon="map-pin" title={text('block.office')} note={text('block.officeNote')}>
-          <address>{street[language]}<br />{`${locality[language]} ${postalCode}`}</address>
+          <address>
+            {street[language]}
+            <br />
+            {`${locality[language]} ${postalCode}`}
+          </address>
         </Feature>
         <Feature icon="clock" title={text('block.hours')} note={text('block.hoursNote')}>
-          {text('block.days')}<br />{text('block.time')}
+          {text('block.days')}
+          <br />
+          {text('block.time')}
         </Feature>
       </div>
     </section>

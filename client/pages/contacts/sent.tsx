@@ -12,7 +12,11 @@ export function Sent() {
       <div className="stack">
         <h3 className="t-3">{text('contactForm.sentPage.title')}</h3>
         <p>{text('contactForm.sentPage.text')}</p>
-        <p><Link className="go" href="/contacts#contact">{text('contactForm.sentPage.again')}</Link></p>
+        <p>
+          <Link className="go" href="/contacts#contact">
+            {text('contactForm.sentPage.again')}
+          </Link>
+        </p>
       </div>
     </div>
   );

@@ -69,7 +69,19 @@ export function TopicTabs({ form }: { form: ContactForm }) {
     );
   };
   return (
-    <nav className="tabs" ref={list} aria-label={text('contactForm.tabsLabel')} role={hydrated ? 'tablist' : undefined} onKeyDown={hydrated ? (event) => { void onKeyDown(event); } : undefined}>
+    <nav
+      className="tabs"
+      ref={list}
+      aria-label={text('contactForm.tabsLabel')}
+      role={hydrated ? 'tablist' : undefined}
+      onKeyDown={
+        hydrated
+          ? (event) => {
+              void onKeyDown(event);
+            }
+          : undefined
+      }
+    >
       {topics.map(tab)}
     </nav>
   );

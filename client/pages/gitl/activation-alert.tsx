@@ -25,7 +25,9 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
           <Icon name="circle-alert" />
           <ul>
             {listed.map((field) => (
-              <li key={field} id={`${fieldIds[field]}-problem`}><a href={`#${fieldIds[field]}`}>{text(`validation.${errors[field] as 'emailInvalid'}`)}</a></li>
+              <li key={field} id={`${fieldIds[field]}-problem`}>
+                <a href={`#${fieldIds[field]}`}>{text(`validation.${errors[field] as 'emailInvalid'}`)}</a>
+              </li>
             ))}
           </ul>
         </div>

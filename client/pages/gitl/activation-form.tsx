@@ -15,7 +15,11 @@ import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 function useTypedBefore(activation: Activation, form: { current: HTMLFormElement | null }): void {
   useEffect(() => {
     if (!form.current) return;
-    const { plan: planId, machine_id, email } = Object.fromEntries(new FormData(form.current)) as Record<string, string | undefined>;
+    const {
+      plan: planId,
+      machine_id,
+      email,
+    } = Object.fromEntries(new FormData(form.current)) as Record<string, string | undefined>;
     const plan = findPlan(planId);
     if (plan && plan.id !== activation.plan.peek()) activation.choosePlan(plan.id);
     if (machine_id && machine_id !== activation.machineId.peek()) activation.typeMachineId(machine_id);
@@ -26,7 +30,9 @@ function useTypedBefore(activation: Activation, form: { current: HTMLFormElement
 /** A page that the Back button brings back from the payment page must not still be busy. */
 function useRestOnReturn(activation: Activation): void {
   useEffect(() => {
-    const rest = ({ persisted }: PageTransitionEvent) => { if (persisted) activation.rest(); };
+    const rest = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) activation.rest();
+    };
     addEventListener('pageshow', rest);
     return () => removeEventListener('pageshow', rest);
   }, [activation]);
@@ -44,7 +50,10 @@ export function ActivationForm({ activation }: { activation: Activation }) {
   const focusFirstError = () => {
     const first = activation.checkAll();
     if (!first) return false;
-    const field = first === 'plan' ? document.querySelector<HTMLElement>(`#${fieldIds.plan} input`) : document.getElementById(fieldIds[first]);
+    const field =
+      first === 'plan'
+        ? document.querySelector<HTMLElement>(`#${fieldIds.plan} input`)
+        : document.getElementById(fieldIds[first]);
     field?.focus();
     return true;
   };
@@ -55,7 +64,8 @@ export function ActivationForm({ activation }: { activation: Activation }) {
     const address = await activation.submit(language);
     if (address) location.assign(address);
     // A button that was disabled has lost the focus; the keyboard goes on from where it was.
-    else if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+    else if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
   };
 
   // While the button is disabled browsers ignore Enter; whoever presses it is told what is missing.
@@ -66,18 +76,31 @@ export function ActivationForm({ activation }: { activation: Activation }) {
   };
 
   return (
-    <form className="form" id={activationFormId} method="post" action="/gitl#activate" noValidate ref={form} onSubmit={submit} onKeyDown={onKeyDown}>
+    <form
+      className="form"
+      id={activationFormId}
+      method="post"
+      action="/gitl#activate"
+      noValidate
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
       <input type="hidden" name="language" value={language} />
       <ActivationAlert activation={activation} />
       <div className="field activation__plan">
-        <p className="t-3">{plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}</p>
+        <p className="t-3">
+          {plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}
+        </p>
         {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan as 'planRequired'}`)} />}
       </div>
       <MachineField activation={activation} />
       <EmailField activation={activation} />
       <div className="form__foot">
         <SubmitButton activation={activation} plan={plan} />
-        <p className="t-small soft">{text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.</p>
+        <p className="t-small soft">
+          {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.
+        </p>
       </div>
     </form>
   );
@@ -91,7 +114,12 @@ function describe(plan: Plan, language: Language, text: ExtensionText) {
 }
 
 function FieldError({ id, message }: { id: string; message: string }) {
-  return <p className="field__error" id={id}><Icon name="circle-alert" /><span>{message}</span></p>;
+  return (
+    <p className="field__error" id={id}>
+      <Icon name="circle-alert" />
+      <span>{message}</span>
+    </p>
+  );
 }
 
 function MachineField({ activation }: { activation: Activation }) {
@@ -105,10 +133,22 @@ function MachineField({ activation }: { activation: Activation }) {
     <div className="field">
       <label htmlFor={id}>{text('activation.machineId')}</label>
       <input
-        className="field__input activation__code" id={id} name="machine_id" type="text" required maxLength={200} autoComplete="off" spellCheck={false}
-        autoCapitalize="off" placeholder="7F3A-91C2-D04E-55B8" readOnly={fromLink} defaultValue={activation.machineId.peek()}
-        aria-invalid={invalid || undefined} aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}
-        onInput={(event) => activation.typeMachineId(event.currentTarget.value)} onBlur={() => activation.checkField('machine_id')}
+        className="field__input activation__code"
+        id={id}
+        name="machine_id"
+        type="text"
+        required
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        placeholder="7F3A-91C2-D04E-55B8"
+        readOnly={fromLink}
+        defaultValue={activation.machineId.peek()}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}
+        onInput={(event) => activation.typeMachineId(event.currentTarget.value)}
+        onBlur={() => activation.checkField('machine_id')}
       />
       <small id={`${id}-hint`}>{text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}</small>
     </div>
@@ -123,12 +163,23 @@ function EmailField({ activation }: { activation: Activation }) {
     <div className="field">
       <label htmlFor={id}>{text('activation.email')}</label>
       <input
-        className="field__input" id={id} name="email" type="email" required maxLength={254} autoComplete="email" placeholder="you@company.com"
-        defaultValue={activation.email.peek()} aria-invalid={error ? true : undefined}
+        className="field__input"
+        id={id}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        placeholder="you@company.com"
+        defaultValue={activation.email.peek()}
+        aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        onInput={(event) => activation.typeEmail(event.currentTarget.value)} onBlur={() => activation.checkField('email')}
+        onInput={(event) => activation.typeEmail(event.currentTarget.value)}
+        onBlur={() => activation.checkField('email')}
       />
-      <div aria-live="polite">{error && <FieldError id={`${id}-error`} message={text(`validation.${error as 'emailInvalid'}`)} />}</div>
+      <div aria-live="polite">
+        {error && <FieldError id={`${id}-error`} message={text(`validation.${error as 'emailInvalid'}`)} />}
+      </div>
       <small id={`${id}-hint`}>{text('activation.emailHint')}</small>
     </div>
   );
@@ -145,10 +196,22 @@ function SubmitButton({ activation, plan }: { activation: Activation; plan: Plan
     return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
   };
   return (
-    <button className="button button--sun" type="submit" disabled={hydrated && (processing || !ready)} aria-busy={processing || undefined}>
-      {processing && <span className="lines" aria-hidden="true"><i /><i /><i /><i /><i /></span>}
+    <button
+      className="button button--sun"
+      type="submit"
+      disabled={hydrated && (processing || !ready)}
+      aria-busy={processing || undefined}
+    >
+      {processing && (
+        <span className="lines" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
       <span>{processing ? text('activation.processing') : label()}</span>
     </button>
   );
 }
-

@@ -10,7 +10,9 @@ export function ActivationSection({ activation }: { activation: Activation }) {
     <section className="section on-black" id="activate" aria-labelledby="activation-title">
       <div className="shell split">
         <div className="stack activation__intro">
-          <h2 className="t-2" id="activation-title">{text('activation.title')}</h2>
+          <h2 className="t-2" id="activation-title">
+            {text('activation.title')}
+          </h2>
           <p className="soft">{text('activation.intro')}</p>
           <PaymentLogos />
           <p className="t-small soft">{text('activation.secure')}</p>

@@ -14,8 +14,12 @@ export function GitlHero() {
       <div className="hero__sky">
         <div className="shell">
           <h1 className="t-hero hero__title">
-            <span><i>{text('line1')} </i></span>
-            <span><i>{text('line2')}</i></span>
+            <span>
+              <i>{text('line1')} </i>
+            </span>
+            <span>
+              <i>{text('line2')}</i>
+            </span>
           </h1>
         </div>
       </div>
@@ -25,8 +29,12 @@ export function GitlHero() {
           <div className="shell hero__row">
             <p className="t-lead hero__lead">{text('lead')}</p>
             <div className="hero__act">
-              <a className="button button--sun" href="#activate">{text('activate')}</a>
-              <a className="button button--line button--veil" href="#pricing">{text('plansLink')}</a>
+              <a className="button button--sun" href="#activate">
+                {text('activate')}
+              </a>
+              <a className="button button--line button--veil" href="#pricing">
+                {text('plansLink')}
+              </a>
             </div>
           </div>
         </div>

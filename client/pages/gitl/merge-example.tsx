@@ -34,7 +34,14 @@ const merged: CodeLine[] = [
 function Code({ lines, label }: { lines: CodeLine[]; label: string }) {
   return (
     <pre tabIndex={0} role="region" aria-label={label} translate="no">
-      <code>{lines.map(({ code, mark }, position) => <span key={position} className={mark}>{code}{'\n'}</span>)}</code>
+      <code>
+        {lines.map(({ code, mark }, position) => (
+          <span key={position} className={mark}>
+            {code}
+            {'\n'}
+          </span>
+        ))}
+      </code>
     </pre>
   );
 }
@@ -48,15 +55,24 @@ export function MergeExample() {
         <SectionHead id="how" title={text('graph.title')} intro={text('features.intro')} />
         <figure className="merge" aria-label={text('graph.caption')}>
           <div className="merge__side">
-            <h3><span>{text('graph.main')}</span><span>{text('graph.mainAuthor')}</span></h3>
+            <h3>
+              <span>{text('graph.main')}</span>
+              <span>{text('graph.mainAuthor')}</span>
+            </h3>
             <Code lines={ours} label={text('graph.main')} />
           </div>
           <div className="merge__side">
-            <h3><span>{text('graph.branch')}</span><span>{text('graph.branchAuthor')}</span></h3>
+            <h3>
+              <span>{text('graph.branch')}</span>
+              <span>{text('graph.branchAuthor')}</span>
+            </h3>
             <Code lines={theirs} label={text('graph.branch')} />
           </div>
           <div className="merge__result">
-            <h3><span>{text('graph.proposal')}</span><span>{text('graph.checks')}</span></h3>
+            <h3>
+              <span>{text('graph.proposal')}</span>
+              <span>{text('graph.checks')}</span>
+            </h3>
             <Code lines={merged} label={text('graph.proposal')} />
           </div>
           <div className="merge__why">

@@ -19,8 +19,12 @@ export function Pricing({ activation }: { activation: Activation }) {
   const error = useValue(activation.errors).plan;
   // Arrow keys try plans out: the page must not run away under whoever still compares them.
   const comparing = useRef(false);
-  const onKeyDown = ({ key }: KeyboardEvent) => { comparing.current = key.startsWith('Arrow'); };
-  const onPointerDown = () => { comparing.current = false; };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    comparing.current = key.startsWith('Arrow');
+  };
+  const onPointerDown = () => {
+    comparing.current = false;
+  };
 
   const choose = (id: Plan['id']) => {
     activation.choosePlan(id);
@@ -33,10 +37,17 @@ export function Pricing({ activation }: { activation: Activation }) {
       <div className="shell">
         <SectionHead id="plans" title={text('plans.title')} intro={text('plans.intro')} />
         <div
-          className="plans" role="radiogroup" aria-labelledby="plans" onKeyDown={onKeyDown} onPointerDown={onPointerDown}
-          aria-invalid={error ? true : undefined} aria-describedby={error ? planErrorId : undefined}
+          className="plans"
+          role="radiogroup"
+          aria-labelledby="plans"
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? planErrorId : undefined}
         >
-          {plans.map((plan) => <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />)}
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />
+          ))}
         </div>
       </div>
     </section>
@@ -56,22 +67,45 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
   return (
     <div className={clsx('plan', plan.popular && 'plan--top on-black')}>
       <input
-        type="radio" name="plan" value={id} form={activationFormId} defaultChecked={chosen} disabled={!plan.available}
-        onClick={onChoose} onChange={() => activation.choosePlan(id)}
-        aria-labelledby={`plan-${id} price-${id}`} aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
+        type="radio"
+        name="plan"
+        value={id}
+        form={activationFormId}
+        defaultChecked={chosen}
+        disabled={!plan.available}
+        onClick={onChoose}
+        onChange={() => activation.choosePlan(id)}
+        aria-labelledby={`plan-${id} price-${id}`}
+        aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
       />
       <div className="plan__name">
-        <h3 className="t-3" id={`plan-${id}`}>{text(plan.name)}</h3>
-        {plan.badge && <span className="badge badge--top" id={`badge-${id}`}>{text(plan.badge)}</span>}
+        <h3 className="t-3" id={`plan-${id}`}>
+          {text(plan.name)}
+        </h3>
+        {plan.badge && (
+          <span className="badge badge--top" id={`badge-${id}`}>
+            {text(plan.badge)}
+          </span>
+        )}
       </div>
       <Price plan={plan} />
-      <p className="soft" id={`about-${id}`}>{text(`plans.items.${id}.description`)}</p>
+      <p className="soft" id={`about-${id}`}>
+        {text(`plans.items.${id}.description`)}
+      </p>
       <ul className="plan__list" id={`has-${id}`}>
-        {plan.features.map((feature) => <li key={feature}><Icon name="check" /><span>{text(feature)}</span></li>)}
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            <span>{text(feature)}</span>
+          </li>
+        ))}
       </ul>
       <span className={clsx('plan__pick button', plan.popular ? 'button--sun' : 'button--line')} aria-hidden="true">
         <span className="plan__idle">{text('plans.select')}</span>
-        <span className="plan__chosen"><Icon name="check" />{text('plans.selected')}</span>
+        <span className="plan__chosen">
+          <Icon name="check" />
+          {text('plans.selected')}
+        </span>
       </span>
     </div>
   );
@@ -96,7 +130,9 @@ function Price({ plan }: { plan: Plan }) {
         <span className="soft t-small">{text(plan.duration)}</span>
       </p>
       {savings > 0 && (
-        <p className="plan__save">{text('plans.save', { amount: formatMoney(language, savings, savingsDigits[language]) })}</p>
+        <p className="plan__save">
+          {text('plans.save', { amount: formatMoney(language, savings, savingsDigits[language]) })}
+        </p>
       )}
     </div>
   );

@@ -48,13 +48,22 @@ export function Story() {
           <div className="graph__branch">
             <Part title={text('challenge.title')} lead={text('challenge.text')}>
               <ul className="ticks">
-                {challenges.map((id) => <li key={id}><span>{text(`challenge.items.${id}`)}</span></li>)}
+                {challenges.map((id) => (
+                  <li key={id}>
+                    <span>{text(`challenge.items.${id}`)}</span>
+                  </li>
+                ))}
               </ul>
             </Part>
             <Part title={text('solution.title')} lead={text('solution.intro')}>
               <ul className="ticks">
                 {solutions.map((id) => (
-                  <li key={id}><span><b>{text(`solution.items.${id}.title`)}</b>{text(`solution.items.${id}.text`)}</span></li>
+                  <li key={id}>
+                    <span>
+                      <b>{text(`solution.items.${id}.title`)}</b>
+                      {text(`solution.items.${id}.text`)}
+                    </span>
+                  </li>
                 ))}
               </ul>
             </Part>
@@ -62,7 +71,12 @@ export function Story() {
             <Part title={text('benefits.title')} lead={text('benefits.intro')}>
               <ul className="ticks">
                 {benefits.map((id) => (
-                  <li key={id}><span><b>{text(`benefits.items.${id}.title`)}</b>{text(`benefits.items.${id}.text`)}</span></li>
+                  <li key={id}>
+                    <span>
+                      <b>{text(`benefits.items.${id}.title`)}</b>
+                      {text(`benefits.items.${id}.text`)}
+                    </span>
+                  </li>
                 ))}
               </ul>
             </Part>
@@ -84,7 +98,9 @@ function Features() {
       <div className="grid">
         {features.map(({ id, icon }) => (
           <div className="feature" key={id} data-rise>
-            <span className="icon icon--bare"><Icon name={icon} /></span>
+            <span className="icon icon--bare">
+              <Icon name={icon} />
+            </span>
             <h3 className="t-3">{text(`features.items.${id}.title`)}</h3>
             <p>{text(`features.items.${id}.text`)}</p>
           </div>

@@ -12,7 +12,15 @@ export function Services() {
         <SectionHead id="services" title={text('title')} intro={text('intro')} />
         <div className="panorama">
           {services.map(({ id, href, sky, art }) => (
-            <SkyCard key={id} href={href} sky={sky} art={art} title={text(`items.${id}.title`)} text={text(`items.${id}.text`)} more={text('more')} />
+            <SkyCard
+              key={id}
+              href={href}
+              sky={sky}
+              art={art}
+              title={text(`items.${id}.title`)}
+              text={text(`items.${id}.text`)}
+              more={text('more')}
+            />
           ))}
         </div>
       </div>

@@ -10,11 +10,15 @@ export function ReadNext({ others, count }: { others: Promise<NewsSummary[]>; co
   return (
     <section className="section" aria-labelledby="related">
       <div className="shell stack news-list__in">
-        <h2 className="t-2" id="related">{text('related')}</h2>
+        <h2 className="t-2" id="related">
+          {text('related')}
+        </h2>
         <Deferred name="others" value={others} fallback={<NewsSkeleton count={count} label={text('loading')} />}>
           {(list) => (
             <div className="grid news-grid">
-              {list.map((other, position) => <NewsCard key={other.id} item={other} position={position} />)}
+              {list.map((other, position) => (
+                <NewsCard key={other.id} item={other} position={position} />
+              ))}
             </div>
           )}
         </Deferred>

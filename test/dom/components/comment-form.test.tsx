@@ -32,7 +32,11 @@ async function write(view: View, author: string, content: string) {
 const form = <CommentForm newsId="7" slug="some-news" onPosted={() => Promise.resolve()} />;
 
 describe('the comment form', () => {
-  for (const [author, content] of [['', ''], ['   ', 'text'], ['Olha', ' \n ']] as const) {
+  for (const [author, content] of [
+    ['', ''],
+    ['   ', 'text'],
+    ['Olha', ' \n '],
+  ] as const) {
     it(`asks for both fields and sends nothing: ${JSON.stringify([author, content])}`, async (t) => {
       const { sent, api } = fakeApi();
       const view = renderPart(t, form, { api });
@@ -45,7 +49,10 @@ describe('the comment form', () => {
   it('sends trimmed text, clears itself and fetches the comments again', async (t) => {
     const { sent, api } = fakeApi();
     let fetched = 0;
-    const onPosted = () => { fetched += 1; return Promise.resolve(); };
+    const onPosted = () => {
+      fetched += 1;
+      return Promise.resolve();
+    };
     const view = renderPart(t, <CommentForm newsId="7" slug="some-news" onPosted={onPosted} />, { api });
     await write(view, ' Olha ', ' Thank you ');
     assert.deepEqual(sent, [['7', { author: 'Olha', content: 'Thank you' }]]);

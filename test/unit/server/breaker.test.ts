@@ -20,7 +20,13 @@ describe('the breaker', () => {
     const { breaker } = opened();
     await exhaust(breaker);
     let asked = 0;
-    await assert.rejects(breaker.run(() => { asked += 1; return succeed(); }), BreakerOpenError);
+    await assert.rejects(
+      breaker.run(() => {
+        asked += 1;
+        return succeed();
+      }),
+      BreakerOpenError,
+    );
     assert.equal(asked, 0);
     assert.equal(breaker.state, 'open');
   });
@@ -39,7 +45,12 @@ describe('the breaker', () => {
     await exhaust(breaker);
     clock.now = 1000;
     let release = (_: string) => {};
-    const probe = breaker.run(() => new Promise<string>((resolve) => { release = resolve; }));
+    const probe = breaker.run(
+      () =>
+        new Promise<string>((resolve) => {
+          release = resolve;
+        }),
+    );
     await assert.rejects(breaker.run(succeed), BreakerOpenError);
     release('answer');
     assert.equal(await probe, 'answer');

@@ -13,20 +13,42 @@ describe('the configuration', () => {
   });
 
   const refused: [name: string, value: string][] = [
-    ['PORT', 'eighty'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '3000.5'],
-    ['PUBLIC_URL', 'obrii.example'], ['PUBLIC_URL', 'ftp://obrii.example'], ['PUBLIC_URL', 'https://obrii.example/site'], ['PUBLIC_URL', 'https://a:b@obrii.example'],
-    ['BACKEND_URL', 'not an address'], ['BACKEND_TOKEN', 'two words'], ['BACKEND_TOKEN', 'line\nbreak'],
-    ['DEFAULT_LANGUAGE', 'uk'], ['TRUST_PROXY', 'yes'], ['LOG_LEVEL', 'loud'], ['REDIS_URL', 'localhost'], ['PAGE_CACHE_BYTES', '64MB'], ['RATE_LIMIT', 'none'], ['METRICS_PORT', '0x50'],
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PUBLIC_URL', 'obrii.example'],
+    ['PUBLIC_URL', 'ftp://obrii.example'],
+    ['PUBLIC_URL', 'https://obrii.example/site'],
+    ['PUBLIC_URL', 'https://a:b@obrii.example'],
+    ['BACKEND_URL', 'not an address'],
+    ['BACKEND_TOKEN', 'two words'],
+    ['BACKEND_TOKEN', 'line\nbreak'],
+    ['DEFAULT_LANGUAGE', 'uk'],
+    ['TRUST_PROXY', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['REDIS_URL', 'localhost'],
+    ['PAGE_CACHE_BYTES', '64MB'],
+    ['RATE_LIMIT', 'none'],
+    ['METRICS_PORT', '0x50'],
   ];
   for (const [name, value] of refused) {
     it(`refuses ${name}=${JSON.stringify(value)} in one sentence that names it`, () => {
-      assert.throws(() => readConfig({ [name]: value }), (error: unknown) => (
-        error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes('\n') && error.message.endsWith('.')
-      ));
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: unknown) =>
+          error instanceof ConfigError &&
+          error.message.startsWith(name) &&
+          !error.message.includes('\n') &&
+          error.message.endsWith('.'),
+      );
     });
   }
 
   it('does not repeat a secret in its message', () => {
-    assert.throws(() => readConfig({ BACKEND_TOKEN: 'my secret' }), (error: unknown) => !String(error).includes('my secret'));
+    assert.throws(
+      () => readConfig({ BACKEND_TOKEN: 'my secret' }),
+      (error: unknown) => !String(error).includes('my secret'),
+    );
   });
 });

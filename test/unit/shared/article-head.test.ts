@@ -9,8 +9,14 @@ describe('an article’s title', () => {
   const cases: [headline: string, title: string][] = [
     ['The hard hat that calls for help', 'The hard hat that calls for help | Obrii'],
     ['After the harvest', 'After the harvest | News | Obrii'],
-    ['What a merge conflict has been trying to tell you all along', 'What a merge conflict has been trying to tell you all along'],
-    ['What a merge conflict has been trying to tell you, in four quiet steps', 'What a merge conflict has been trying to tell you, in four…'],
+    [
+      'What a merge conflict has been trying to tell you all along',
+      'What a merge conflict has been trying to tell you all along',
+    ],
+    [
+      'What a merge conflict has been trying to tell you, in four quiet steps',
+      'What a merge conflict has been trying to tell you, in four…',
+    ],
     [' \u0000 ', 'News | Obrii'],
   ];
   for (const [headline, title] of cases) {
@@ -33,7 +39,10 @@ describe('an article’s description', () => {
   assert.ok(item);
 
   it('goes on with the text where it is short', () => {
-    const description = articleDescription({ ...item, description: 'Short.', content: `<p>${'Words of the text. '.repeat(20)}</p>` }, 'en');
+    const description = articleDescription(
+      { ...item, description: 'Short.', content: `<p>${'Words of the text. '.repeat(20)}</p>` },
+      'en',
+    );
     assert.match(description, /^Short\. Words of the text\./);
     assert.ok(description.length >= 70 && description.length <= 160);
   });
@@ -46,7 +55,10 @@ describe('an article’s description', () => {
 
 describe('plain text', () => {
   it('comes out of HTML as it reads', () => {
-    assert.equal(htmlToText('<p>One &amp; <b>two</b></p><p>three&nbsp;&lt;four&gt;<br>five</p>'), 'One & two three\u00a0<four> five');
+    assert.equal(
+      htmlToText('<p>One &amp; <b>two</b></p><p>three&nbsp;&lt;four&gt;<br>five</p>'),
+      'One & two three\u00a0<four> five',
+    );
   });
 
   it('is one line without what nobody sees', () => {
@@ -60,7 +72,8 @@ describe('plain text', () => {
 });
 
 describe('questions', () => {
-  const html = '<p>Intro?</p><h2>Questions</h2><h3>Does it <em>work</em>?</h3><p>Yes, &amp; well.</p><p>Always.</p><h3>No question</h3><p>x</p><h3>Unanswered?</h3><h3>And now?</h3><ul><li>no</li></ul><p>Now.</p>';
+  const html =
+    '<p>Intro?</p><h2>Questions</h2><h3>Does it <em>work</em>?</h3><p>Yes, &amp; well.</p><p>Always.</p><h3>No question</h3><p>x</p><h3>Unanswered?</h3><h3>And now?</h3><ul><li>no</li></ul><p>Now.</p>';
 
   it('are headings that ask, with the paragraphs behind them', () => {
     assert.deepEqual(readQuestions('wearable-safety-roi', html), [

@@ -22,6 +22,7 @@ describe('the address of a payment page', () => {
     [undefined, sandbox, null],
     [{ href: 'https://pay.example' }, sandbox, null],
   ] as [unknown, string | null, string | null][]) {
-    it(`${JSON.stringify(given)} seen from ${origin} is ${wanted}`, () => assert.equal(paymentAddress(given, origin), wanted));
+    it(`${JSON.stringify(given)} seen from ${origin} is ${wanted}`, () =>
+      assert.equal(paymentAddress(given, origin), wanted));
   }
 });

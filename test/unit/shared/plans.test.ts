@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatMoney, type Language } from '#shared/languages.ts';
 import {
-  amountOf, currencyCode, currencyCodes, findPlan, invoiceValiditySeconds, isPaidPlan, originalPriceOf, plans, priceOf, savingsOf, unitOf, type Plan,
+  amountOf,
+  currencyCode,
+  currencyCodes,
+  findPlan,
+  invoiceValiditySeconds,
+  isPaidPlan,
+  originalPriceOf,
+  plans,
+  priceOf,
+  savingsOf,
+  unitOf,
+  type Plan,
 } from '#shared/plans.ts';
 
 const plan = (id: string) => findPlan(id) as Plan;
@@ -26,9 +37,14 @@ describe('the plans of GITL', () => {
   }
 
   it('are three, all to be had, the monthly one the popular one', () => {
-    assert.deepEqual(plans.map(({ id, popular, available }) => [id, popular, available]), [
-      ['trial', false, true], ['monthly', true, true], ['yearly', false, true],
-    ]);
+    assert.deepEqual(
+      plans.map(({ id, popular, available }) => [id, popular, available]),
+      [
+        ['trial', false, true],
+        ['monthly', true, true],
+        ['yearly', false, true],
+      ],
+    );
   });
 
   it('are paid in hryvnias in Ukrainian and in dollars otherwise', () => {
@@ -44,7 +60,8 @@ describe('the plans of GITL', () => {
   });
 
   it('are known by their own names only', () => {
-    for (const id of ['', 'Monthly', 'weekly', 'constructor', '__proto__', null, 7, ['monthly'], { id: 'monthly' }]) assert.equal(findPlan(id), null);
+    for (const id of ['', 'Monthly', 'weekly', 'constructor', '__proto__', null, 7, ['monthly'], { id: 'monthly' }])
+      assert.equal(findPlan(id), null);
     assert.equal(isPaidPlan('trial'), false);
     assert.equal(isPaidPlan('weekly'), false);
     assert.equal(isPaidPlan('yearly'), true);

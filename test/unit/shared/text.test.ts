@@ -52,6 +52,9 @@ describe('languages', () => {
 
 describe('Ukrainian typography', () => {
   it('keeps short words and dashes off the end of a line', () => {
-    assert.equal(glueShortWords('У нас і в них є час — на все'), 'У\u00a0нас і\u00a0в\u00a0них є\u00a0час\u00a0— на\u00a0все');
+    assert.equal(
+      glueShortWords('У нас і в них є час — на все'),
+      'У\u00a0нас і\u00a0в\u00a0них є\u00a0час\u00a0— на\u00a0все',
+    );
   });
 });

@@ -6,11 +6,25 @@ import { createActivation, type ActivationStart } from '#client/stores/activatio
 
 const empty: ActivationStart = { plan: null, machineId: '', email: '', errors: {}, notice: null };
 const filled: ActivationStart = { ...empty, plan: 'monthly', machineId: ' 7F3A ', email: ' Marta@Steppe.example ' };
-const answerOf = (status: number, body?: ActivationBody): Answer<ActivationBody> => ({ ok: status >= 200 && status < 300, status, error: body?.error, body });
+const answerOf = (status: number, body?: ActivationBody): Answer<ActivationBody> => ({
+  ok: status >= 200 && status < 300,
+  status,
+  error: body?.error,
+  body,
+});
 
-function open(start: ActivationStart, answer: Answer<ActivationBody> | Promise<Answer<ActivationBody>> = answerOf(200, { status: 'ok', pageUrl: 'https://pay.example/1' })) {
+function open(
+  start: ActivationStart,
+  answer: Answer<ActivationBody> | Promise<Answer<ActivationBody>> = answerOf(200, {
+    status: 'ok',
+    pageUrl: 'https://pay.example/1',
+  }),
+) {
   const sent: unknown[] = [];
-  const call = (request: unknown) => { sent.push(request); return Promise.resolve(answer); };
+  const call = (request: unknown) => {
+    sent.push(request);
+    return Promise.resolve(answer);
+  };
   const activation = createActivation({ startTrial: call, createInvoice: call }, start, () => 'http://localhost:3000');
   return { activation, sent };
 }
@@ -32,7 +46,11 @@ describe('the activation form', () => {
   it('says what is missing, and forgets it while it is being typed', async () => {
     const { activation, sent } = open(empty);
     assert.equal(await activation.submit('en'), null);
-    assert.deepEqual(activation.errors.value, { plan: 'planRequired', machine_id: 'missingMachineId', email: 'emailRequired' });
+    assert.deepEqual(activation.errors.value, {
+      plan: 'planRequired',
+      machine_id: 'missingMachineId',
+      email: 'emailRequired',
+    });
     activation.typeEmail('marta@');
     assert.equal(activation.errors.value.email, undefined);
     activation.checkField('email');
@@ -54,7 +72,10 @@ describe('the activation form', () => {
   });
 
   it('follows the sandbox on this site', async () => {
-    assert.equal(await open(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit('en'), '/sandbox/pay/1');
+    assert.equal(
+      await open(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit('en'),
+      '/sandbox/pay/1',
+    );
   });
 
   it('sends once while it is processing', async () => {
@@ -66,7 +87,11 @@ describe('the activation form', () => {
   for (const [title, answer, notice] of [
     ['ok', answerOf(200, { status: 'ok' }), { tone: 'ok', key: 'trialStarted' }],
     ['another status', answerOf(200, { status: 'no' }), { tone: 'bad', key: 'trialFailed' }],
-    ['the backend’s words', answerOf(400, { error: 'This machine has a licence' }), { tone: 'bad', text: 'This machine has a licence' }],
+    [
+      'the backend’s words',
+      answerOf(400, { error: 'This machine has a licence' }),
+      { tone: 'bad', text: 'This machine has a licence' },
+    ],
     ['nothing', answerOf(500), { tone: 'bad', key: 'trialFailed' }],
     ['a code of this site', answerOf(429, { error: 'tooManyRequests' }), { tone: 'bad', key: 'trialFailed' }],
     ['no network', answerOf(0), { tone: 'bad', key: 'trialFailed' }],
@@ -82,9 +107,17 @@ describe('the activation form', () => {
   for (const [title, answer, notice] of [
     ['the backend’s words', answerOf(500, { error: 'Full' }), { tone: 'bad', text: 'Full' }],
     ['an error without words', answerOf(500), { tone: 'bad', key: 'invoiceFailed' }],
-    ['a silent backend', answerOf(504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }), { tone: 'bad', key: 'paymentFailed' }],
+    [
+      'a silent backend',
+      answerOf(504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }),
+      { tone: 'bad', key: 'paymentFailed' },
+    ],
     ['no address', answerOf(200, {}), { tone: 'bad', key: 'invoiceInvalid' }],
-    ['an address that is no payment page', answerOf(200, { pageUrl: 'javascript:alert(1)' }), { tone: 'bad', key: 'invoiceInvalid' }],
+    [
+      'an address that is no payment page',
+      answerOf(200, { pageUrl: 'javascript:alert(1)' }),
+      { tone: 'bad', key: 'invoiceInvalid' },
+    ],
     ['no network', answerOf(0), { tone: 'bad', key: 'paymentFailed' }],
   ] as const) {
     it(`tells why there is no invoice: ${title}`, async () => {

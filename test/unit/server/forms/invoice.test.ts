@@ -16,7 +16,15 @@ function payload(plan: PaidPlanId, language: Language, backendUrl: string | null
 
 describe('an invoice', () => {
   for (const [plan, language, amount, ccy, name, comment, unit] of [
-    ['monthly', 'en', 200, 840, 'GITL licence, Monthly', 'Payment for a licence of the GITL desktop extension', 'month'],
+    [
+      'monthly',
+      'en',
+      200,
+      840,
+      'GITL licence, Monthly',
+      'Payment for a licence of the GITL desktop extension',
+      'month',
+    ],
     ['yearly', 'en', 2000, 840, 'GITL licence, Yearly', 'Payment for a licence of the GITL desktop extension', 'year'],
     ['monthly', 'ua', 8000, 980, 'Ліцензія GITL, план «Місячний»', 'Оплата ліцензії на розширення GITL', 'місяць'],
     ['yearly', 'ua', 80_000, 980, 'Ліцензія GITL, план «Річний»', 'Оплата ліцензії на розширення GITL', 'рік'],
@@ -41,6 +49,9 @@ describe('an invoice', () => {
   }
 
   it('is reported to the hosted backend where there is one', () => {
-    assert.equal(payload('monthly', 'en', 'https://backend.example').webHookUrl, 'https://backend.example/api/monopay/webhook');
+    assert.equal(
+      payload('monthly', 'en', 'https://backend.example').webHookUrl,
+      'https://backend.example/api/monopay/webhook',
+    );
   });
 });
