@@ -94,7 +94,7 @@ describe('metrics', () => {
     );
     assert.match(text, /route="api-news"/);
     assert.doesNotMatch(text, /made-up/);
-    assert.match(text, /site_request_seconds_bucket\{le="0.1",route="about"\} 2/);
+    assert.match(text, /site_request_seconds_count\{route="about"\} 2/);
   });
 
   it('show renders, the page cache, the backend and the breaker', async (t) => {
