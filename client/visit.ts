@@ -73,8 +73,9 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   const [{ page, data }, texts] = await Promise.all([
     route.open().then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
-      const [data] = await Promise.all([page.load ? page.load(context) : null, openParts(page)]);
-      return { page, data: data as unknown };
+      const loaded: Promise<unknown> = page.load ? page.load(context) : Promise.resolve(null);
+      const [data] = await Promise.all([loaded, openParts(page)]);
+      return { page, data };
     }),
     tools.texts(language, route.name),
   ]);

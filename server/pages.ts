@@ -94,7 +94,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   const targets = new LRUCache<string, Target>({ max: rememberedTargets });
 
   function bestEncoding(request: IncomingMessage): Encoding {
-    const accepted = request.headers['accept-encoding'] as string | undefined;
+    const accepted = request.headers['accept-encoding'];
     if (!accepted) return 'identity';
     const known = encodings.get(accepted);
     if (known) return known;

@@ -8,8 +8,8 @@ const entities: Record<string, string> = {
   nbsp: '\u00a0',
 };
 /** What a reader never sees, but what can turn a line of text around or break an XML file. */
-// eslint-disable-next-line no-control-regex
 const invisible =
+  // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 /** A text without what nobody sees, and without half characters. */

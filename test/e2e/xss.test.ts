@@ -50,8 +50,8 @@ async function findIntruders(path?: string): Promise<string[]> {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'srcdoc' || name === 'style' || name === 'formaction')
         found.push(`${element.tagName} ${name}`);
-      // eslint-disable-next-line no-control-regex
       if (
+        // eslint-disable-next-line no-control-regex
         /^[\u0000-\u0020]*(javascript|vbscript|data|blob):/i.test(value) &&
         ['href', 'src', 'action', 'data', 'xlink:href'].includes(name)
       )
