@@ -112,7 +112,9 @@ export async function start(): Promise<void> {
   addEventListener('popstate', ({ state: entry }: PopStateEvent) => {
     if (moving) return;
     move().then(
-      () => dispatchEvent(new PopStateEvent('popstate', { state: entry })),
+      () => {
+        dispatchEvent(new PopStateEvent('popstate', { state: entry as unknown }));
+      },
       () => location.reload(),
     );
   });

@@ -35,7 +35,15 @@ const framingBytes = 16 * 1024;
 
 function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
-    const limits = { fileSize: fileBytes, fieldSize: fieldBytes, fields, files: 1, parts: fields + 1, headerPairs: 20, headerSize: 4096 };
+    const limits = {
+      fileSize: fileBytes,
+      fieldSize: fieldBytes,
+      fields,
+      files: 1,
+      parts: fields + 1,
+      headerPairs: 20,
+      headerSize: 4096,
+    };
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
     drain(request);
@@ -48,7 +56,8 @@ function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }:
  * Throws a RequestError, with the fields read so far, as soon as the body is known to be unusable.
  */
 export async function readMultipart(request: IncomingMessage, limits: MultipartLimits): Promise<MultipartForm> {
-  if (!limits.patient) checkDeclaredLength(request, limits.fileBytes + limits.fieldBytes * 2 + framingBytes, 'fileSize');
+  if (!limits.patient)
+    checkDeclaredLength(request, limits.fileBytes + limits.fieldBytes * 2 + framingBytes, 'fileSize');
   const parser = openParser(request, limits);
   const fields: Record<string, string> = {};
   let stream: BusboyFileStream | undefined;
@@ -76,7 +85,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
           await content[Symbol.asyncDispose]();
           throw tooLarge();
         });
-        upload.catch((error: unknown) => {
+        upload.catch((error: Error) => {
           if (!limits.patient || !file.truncated) reject(error);
         });
       });
