@@ -64,7 +64,10 @@ function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): P
       });
       build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
         const code = await readFile(path, 'utf8');
-        const contents = code.replace(/url\("\/static\/([^"]+)"\)/g, (_, file: string) => `url("${find(file, path)}")`);
+        const contents = code.replace(
+          /url\((["'])\/static\/([^"']+)\1\)/g,
+          (_, _quote, file: string) => `url("${find(file, path)}")`,
+        );
         return { contents, loader: 'css' };
       });
     },
