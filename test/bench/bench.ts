@@ -15,6 +15,9 @@ import { browserHeaders, compare, load, median, residentBytes } from './load.ts'
 const root = join(import.meta.dirname, '../..');
 const short = process.argv.includes('--short');
 const share = short ? 0.1 : 1;
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+/** `npm run bench cached memory` measures only these. */
+const wanted = (part: string) => named.length === 0 || named.includes(part);
 const cleanups: (() => Promise<void>)[] = [];
 const later = {
   after: (done: () => Promise<void>) => {
@@ -246,14 +249,14 @@ async function main(): Promise<void> {
   console.log(
     `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, ${mb(totalmem())}; Node ${process.versions.node}, ${process.platform} ${process.arch}\n`,
   );
-  measureBuild();
-  await measureStart();
+  if (wanted('build')) measureBuild();
+  if (wanted('start')) await measureStart();
   const site = await startSite(later);
-  await measureCached(site);
-  await measureUncached();
-  await measureSlowBackend();
-  await measureConnections(site);
-  await measureMemory(site);
+  if (wanted('cached')) await measureCached(site);
+  if (wanted('uncached')) await measureUncached();
+  if (wanted('backend')) await measureSlowBackend();
+  if (wanted('connections')) await measureConnections(site);
+  if (wanted('memory')) await measureMemory(site);
   console.log(
     `\n| | measured | goal |\n|---|---|---|\n${rows.map(({ what, value, goal }) => `| ${what} | ${value} | ${goal} |`).join('\n')}`,
   );
