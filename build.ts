@@ -40,7 +40,7 @@ async function hashStatic(): Promise<Map<string, string>> {
 
 /** Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. */
 function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): Plugin {
-  const late = new Set([join(root, 'client/entry.tsx')]);
+  const late = new Set([join(root, 'client/start.tsx')]);
   const find = (file: string, from: string) => {
     const address = addresses.get(file);
     if (!address) throw new Error(`${relative(root, from)} names static/${file}, which does not exist`);
@@ -49,8 +49,9 @@ function assetPlugin(addresses: Map<string, string>, { merged = false } = {}): P
   return {
     name: 'asset',
     setup(build) {
-      build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
-        if (kind === 'dynamic-import') late.add(join(resolveDir, path));
+      build.onResolve({ filter: /^[.#]/ }, ({ path, kind, resolveDir }) => {
+        if (kind === 'dynamic-import')
+          late.add(path.startsWith('#') ? join(root, path.slice(1)) : join(resolveDir, path));
         return null;
       });
       build.onLoad({ filter: /[\\/](client|shared|server)[\\/].*\.tsx?$/ }, async ({ path }) => {
@@ -113,10 +114,11 @@ function withImports(metafile: Metafile, output: string, found = new Set<string>
   return found;
 }
 
-function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
+function describeBuild(entries: Metafile, scripts: Metafile, styles: Metafile): Manifest {
   const address = (output: string) => `/${relative(join('dist', 'client'), output)}`;
-  const entry = outputOf(scripts, 'client/entry.tsx');
-  const ofEntry = withImports(scripts, entry);
+  const entry = outputOf(entries, 'client/entry.ts');
+  // The entry itself is a few lines that wait for the first paint; what it starts is the page's own weight.
+  const ofEntry = withImports(scripts, outputOf(scripts, 'client/start.tsx'));
   const pages = Object.entries(scripts.outputs).flatMap(([output, { entryPoint }]) => {
     if (!entryPoint || !/^client\/pages\/[^/]+\.tsx$/.test(entryPoint)) return [];
     const chunks = [...withImports(scripts, output)].filter((chunk) => !ofEntry.has(chunk));
@@ -124,7 +126,7 @@ function describeBuild(scripts: Metafile, styles: Metafile): Manifest {
   });
   return {
     entry: address(entry),
-    entryChunks: [...ofEntry].filter((chunk) => chunk !== entry).map(address),
+    entryChunks: [...ofEntry].map(address),
     stylesheet: address(outputOf(styles, 'client/site.css')),
     printStylesheet: address(outputOf(styles, 'client/print.css')),
     noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
@@ -183,7 +185,7 @@ async function checkBudgets({
 async function bundleClient(
   plugins: Plugin[],
   development: boolean,
-): Promise<{ client: Manifest; ofClient: Metafile[] }> {
+): Promise<{ client: ReturnType<typeof describeBuild>; ofClient: Metafile[] }> {
   const common = {
     absWorkingDir: root,
     outdir: 'dist/client/assets',
@@ -191,31 +193,44 @@ async function bundleClient(
     minify: !development,
     plugins,
     alias: development ? {} : lighter,
+    metafile: true as const,
     entryNames: '[name]-[hash]',
     external: ['/assets/*', '/static/*'],
+    target: ['chrome120', 'firefox121', 'safari17'],
     logLevel: 'warning' as const,
   };
-  const [scripts, styles] = await Promise.all([
+  const script = {
+    ...common,
+    format: 'esm' as const,
+    sourcemap: development ? ('inline' as const) : false,
+    define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
+  };
+  const [entry, scripts, styles] = await Promise.all([
+    bundle({ ...script, entryPoints: ['client/entry.ts'] }),
     bundle({
-      ...common,
-      metafile: true,
-      entryPoints: ['client/entry.tsx'],
+      ...script,
+      entryPoints: ['client/start.tsx'],
       chunkNames: '[name]-[hash]',
       splitting: true,
-      format: 'esm',
-      target: ['chrome120', 'firefox121', 'safari17'],
       jsx: 'automatic',
-      sourcemap: development ? 'inline' : false,
-      define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
     }),
-    bundle({
-      ...common,
-      metafile: true,
-      entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'],
-      target: ['chrome120', 'firefox121', 'safari17'],
-    }),
+    bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'] }),
   ]);
-  return { client: describeBuild(scripts.metafile, styles.metafile), ofClient: [scripts.metafile, styles.metafile] };
+  if (!development) await hintCompiler(scripts.metafile);
+  return {
+    client: describeBuild(entry.metafile, scripts.metafile, styles.metafile),
+    ofClient: [entry.metafile, scripts.metafile, styles.metafile],
+  };
+}
+
+/** Nearly all of the big chunk runs at once: told so, Chromium compiles it beside the page instead of in its way. */
+async function hintCompiler({ outputs }: Metafile): Promise<void> {
+  const [[biggest] = []] = Object.entries(outputs).sort(([, one], [, other]) => other.bytes - one.bytes);
+  if (biggest)
+    await writeFile(
+      join(root, biggest),
+      `//# allFunctionsCalledOnLoad\n${await readFile(join(root, biggest), 'utf8')}`,
+    );
 }
 
 /** One bundle with everything in it: the image needs no node_modules. */

@@ -42,7 +42,6 @@ import { vitalsRoutes } from './routes/vitals.ts';
 import { createSecurityHeaders } from './security.ts';
 import { pageTexts, type TextStore } from './texts.ts';
 import type { Upstream } from './upstream.ts';
-import { createVitals, type Vitals } from './vitals.ts';
 
 export interface AppOptions {
   config: Config;
@@ -67,8 +66,6 @@ export interface App {
   handler: RequestListener;
   /** Says whether new visitors should come here; false while shutting down. */
   ready: boolean;
-  /** How the pages feel to visitors, for the operator's metrics. */
-  vitals: Vitals;
   /** Renders every page in both languages before it is asked for. */
   warm(): Promise<void>;
 }
@@ -130,7 +127,6 @@ export function createApp({
   };
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
-  const vitals = createVitals();
 
   const guard = createGuard(config, metrics);
 
@@ -207,7 +203,7 @@ export function createApp({
       else res.status(429).type('text/plain').send('Too many requests\n');
     }),
   );
-  app.use('/vitals', vitalsRoutes(vitals, new Set([...routes, notFound, failed].map(({ name }) => name))));
+  app.use('/vitals', vitalsRoutes(metrics, new Set([...routes, notFound, failed].map(({ name }) => name))));
   app.use('/media', mediaRoutes(upstream, log));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
@@ -265,7 +261,6 @@ export function createApp({
 
   const state: App = {
     ready: true,
-    vitals,
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
       response.once('close', () => logLine(request, response));

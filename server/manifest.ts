@@ -17,7 +17,7 @@ export interface Manifest {
   builtAt?: string;
   /** When each page last changed, by its route's name, ISO; without what is not known. */
   pageDates?: Record<string, string>;
-  /** Loaded by the entry in any case. */
+  /** What the entry starts, with all that it imports: loaded on every page. */
   entryChunks: string[];
 }
 

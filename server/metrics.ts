@@ -1,13 +1,17 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { VitalName } from '#shared/contracts/vitals.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Breaker } from './breaker.ts';
 import type { RequestContext } from './request-context.ts';
+import { createRequestTally } from './request-tally.ts';
+import { createVitals } from './vitals.ts';
 
-/** What one reading of a visitor's browser is about; the unit is the name's own: ms, or a bare number for CLS. */
+/** One reading of a visitor's browser. */
 export interface Vital {
-  name: 'LCP' | 'INP' | 'CLS' | 'FCP' | 'TTFB';
+  name: VitalName;
   value: number;
   route: string;
-  language: string;
+  language: Language;
 }
 
 export type BackendOutcome = 'ok' | 'missing' | 'refused' | 'failed' | 'unusable' | 'silent' | 'resting';
@@ -60,19 +64,7 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
   if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   const registers = [registry];
 
-  const requests = new Counter({
-    registers,
-    name: 'site_requests_total',
-    help: 'Answered requests.',
-    labelNames: ['route', 'language', 'status', 'method', 'cache'],
-  });
-  const durations = new Histogram({
-    registers,
-    name: 'site_request_seconds',
-    help: 'From the first byte in to the last byte out.',
-    labelNames: ['route'],
-    buckets: seconds,
-  });
+  const requests = createRequestTally(registry, seconds);
   const refusals = new Counter({
     registers,
     name: 'site_refused_total',
@@ -134,13 +126,7 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
     help: 'Posts beyond the rate limit.',
     labelNames: ['kind'],
   });
-  const vitals = new Histogram({
-    registers,
-    name: 'site_web_vitals',
-    help: 'Readings of visitors’ browsers: milliseconds, CLS as a number.',
-    labelNames: ['name', 'route', 'language'],
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000],
-  });
+  const vitals = createVitals();
   let readCacheBytes = () => 0;
   new Gauge({
     registers,
@@ -154,14 +140,12 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
   const metrics: Metrics = {
     request(context, method, status, ms) {
       const route = routeOf(context);
-      requests.inc({
-        route,
-        language: context.language ?? '',
-        status: String(status),
-        method: methods.has(method) ? method : 'other',
-        cache: context.cache ?? '',
-      });
-      durations.observe({ route }, ms / 1000);
+      const language = context.language ?? '';
+      const cache = context.cache ?? '';
+      requests.add(
+        { route, language, status: String(status), method: methods.has(method) ? method : 'other', cache },
+        ms / 1000,
+      );
     },
     refused: (reason) => refusals.inc({ reason }),
     render(route, outcome, ms) {
@@ -179,11 +163,11 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
     fallback: (kind) => fallbacks.inc({ kind }),
     violation: (directive) => violations.inc({ directive }),
     limited: (kind) => limited.inc({ kind }),
-    vital: ({ name, value, route, language }) => vitals.observe({ name, route, language }, value),
+    vital: ({ name, value, route, language }) => vitals.record(name, value, route, language),
     watchCache: (readBytes) => {
       readCacheBytes = readBytes;
     },
-    print: () => registry.metrics(),
+    print: async () => `${(await registry.metrics()).trimEnd()}\n${vitals.print()}`,
     contentType: registry.contentType,
   };
   metrics.breaker('closed');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { createGate } from './gate.ts';
 
@@ -12,7 +12,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** A complete page as bytes, compressed once. */
 export interface StoredPage {
   status: number;
-  bodies: Record<Encoding, Buffer>;
+  /** The few who know no brotli have theirs made when the first of them comes. */
+  bodies: { br: Buffer; identity: Buffer; gzip?: Buffer };
   etag: string;
   /** When it was rendered, and for how long it counts as fresh. */
   storedAt: number;
@@ -34,10 +35,9 @@ const hotHits = 3;
 
 export async function storePage(status: number, html: string, freshMs: number, timing = ''): Promise<StoredPage> {
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([brotli(identity, quick), zip(identity)]);
   return {
     status,
-    bodies: { br, gzip: gz, identity },
+    bodies: { br: await brotli(identity, quick), identity },
     etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
     storedAt: Date.now(),
     freshMs,
@@ -45,6 +45,11 @@ export async function storePage(status: number, html: string, freshMs: number, t
     hits: 0,
     headers: new Map(),
   };
+}
+
+export function bodyOf({ bodies }: StoredPage, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') bodies.gzip ??= gzipSync(bodies.identity);
+  return bodies[encoding] ?? bodies.identity;
 }
 
 async function recompress(page: StoredPage): Promise<StoredPage> {
@@ -55,7 +60,8 @@ async function recompress(page: StoredPage): Promise<StoredPage> {
 }
 
 function sizeOf({ bodies }: StoredPage): number {
-  return bodies.br.length + bodies.gzip.length + bodies.identity.length + 3000;
+  // What gzip will make of it is about as much as brotli.
+  return 2 * bodies.br.length + bodies.identity.length + 3000;
 }
 
 export interface PageCache {

@@ -11,7 +11,7 @@ import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Manifest } from './manifest.ts';
-import { storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
+import { bodyOf, storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
 import { createNonce, type Rendered, type Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
 import type { SecurityHeaders } from './security.ts';
@@ -87,10 +87,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
   /** Grows whenever something is forgotten. */
   let generation = 0;
-  const preloads = [
-    `<${manifest.stylesheet}>; rel=preload; as=style`,
-    ...[...manifest.entryChunks.slice(0, 1), manifest.entry].map((href) => `<${href}>; rel=modulepreload`),
-  ].join(', ');
+  const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
   const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
@@ -179,7 +176,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
       page.etag,
       ...(page.status === 503 ? ['Retry-After', '30'] : []),
       ...(encoding
-        ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.bodies[encoding].length)]
+        ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bodyOf(page, encoding).length)]
         : []),
       ...(encoding && encoding !== 'identity' ? ['Content-Encoding', encoding] : []),
     ];
@@ -214,7 +211,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
       'Server-Timing',
       timing,
     ]);
-    response.end(known || request.method === 'HEAD' ? undefined : page.bodies[encoding]);
+    response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }
 
   async function measure<T>(

@@ -53,11 +53,10 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean }): st
     `<link rel="stylesheet" href="${manifest.stylesheet}"><link rel="stylesheet" href="${manifest.printStylesheet}" media="print">`,
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
-    options.streamed
-      ? `<link rel="modulepreload" href="${manifest.entry}">`
-      : `<script type="module" src="${manifest.entry}"></script>`,
+    ...(options.streamed
+      ? [manifest.entry, ...modules].map((href) => `<link rel="modulepreload" href="${href}">`)
+      : [`<script type="module" src="${manifest.entry}" fetchpriority="low"></script>`]),
     manifest.developmentScript ? `<script type="module" src="${manifest.developmentScript}"></script>` : '',
-    ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
     `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"></noscript>`,
     ...headTags(meta, parts).map(printTag),
     `<meta name="theme-color" content="#07080c"><meta name="application-name" content="${escapeHtml(site.company)}">`,
@@ -66,7 +65,7 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean }): st
     structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : '',
     '</head><body>',
     options.streamed ? printState(parts.state) : '',
-    '<div id="root">',
+    `<div id="root" data-modules="${modules.join(' ')}">`,
   ].join('');
 }
 

@@ -30,7 +30,7 @@ function addStylesheet(href: string): Promise<void> {
 /** An OpenStreetMap view; resolves with its first tile, rejects when there is none. */
 export async function showLeafletMap(element: HTMLElement, { center, zoom, markers }: MapView): Promise<ShownMap> {
   allowProbe();
-  const [{ default: leaflet }] = await Promise.all([import('leaflet'), addStylesheet(asset('map/leaflet.css'))]);
+  const [{ default: leaflet }] = await Promise.all([import('./leaflet.ts'), addStylesheet(asset('map/leaflet.css'))]);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = leaflet.map(element, {
     center,

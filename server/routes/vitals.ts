@@ -1,7 +1,7 @@
 import { Router, text } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport } from '#shared/contracts/vitals.ts';
-import type { Vitals } from '../vitals.ts';
+import type { Metrics } from '../metrics.ts';
 
 const reportBytes = 1024;
 
@@ -14,7 +14,7 @@ function parse(body: unknown): unknown {
 }
 
 /** Takes one report from a page that is being left: a beacon, whose sender waits for no answer. */
-export function vitalsRoutes(vitals: Vitals, routeNames: ReadonlySet<string>) {
+export function vitalsRoutes(metrics: Pick<Metrics, 'vital'>, routeNames: ReadonlySet<string>) {
   const router = Router();
 
   // A beacon's text has the type text/plain.
@@ -26,7 +26,7 @@ export function vitalsRoutes(vitals: Vitals, routeNames: ReadonlySet<string>) {
     }
     for (const name of vitalNames) {
       const value = report[name];
-      if (value !== undefined) vitals.record(name, value, report.route, report.language);
+      if (value !== undefined) metrics.vital({ name, value, route: report.route, language: report.language });
     }
     res.status(204).end();
   });

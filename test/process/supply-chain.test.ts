@@ -97,6 +97,7 @@ describe('packages', () => {
   const own = JSON.parse(read('package.json')) as {
     dependencies: Record<string, string>;
     devDependencies: Record<string, string>;
+    overrides: Record<string, string>;
   };
 
   it('are named by exact versions', () => {
@@ -110,6 +111,16 @@ describe('packages', () => {
     };
     for (const [path, { integrity, link, inBundle }] of Object.entries(packages))
       if (path && !link && !inBundle) assert.match(integrity ?? '', /^sha512-/, path);
+  });
+
+  it('ask for no version that changes its meaning with the day', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dependencies?: Record<string, string> }>;
+    };
+    for (const [path, { dependencies = {} }] of Object.entries(packages))
+      for (const [name, wanted] of Object.entries(dependencies))
+        if (/^[a-z]+$/.test(wanted))
+          assert.match(own.overrides[name] ?? '', /^\d+\.\d+\.\d+$/, `${path} wants ${name}@${wanted}`);
   });
 });
 

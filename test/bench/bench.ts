@@ -1,0 +1,270 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { sampleNews } from '#shared/sample-news.ts';
+import { startSite, type RunningSite } from '../support/browser.ts';
+import { browserHeaders, compare, load, median, residentBytes } from './load.ts';
+
+/**
+ * What the built site costs: `npm run bench`, on Linux; `--short` takes a tenth of the requests. Figures of one run
+ * compare with each other only: what counts are the ratios, whose two sides were measured turn by turn.
+ */
+const root = join(import.meta.dirname, '../..');
+const short = process.argv.includes('--short');
+const share = short ? 0.1 : 1;
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+/** `npm run bench cached memory` measures only these. */
+const wanted = (part: string) => named.length === 0 || named.includes(part);
+const cleanups: (() => Promise<void>)[] = [];
+const later = {
+  after: (done: () => Promise<void>) => {
+    cleanups.push(done);
+  },
+};
+const rows: { what: string; value: string; goal: string; good: boolean | null }[] = [];
+
+function say(what: string, value: string, goal = '', good: boolean | null = null): void {
+  rows.push({ what, value, goal, good });
+  console.log(`${good === false ? '✖' : good ? '✔' : ' '} ${what}: ${value}${goal && ` (goal: ${goal})`}`);
+}
+
+const us = (value: number) => `${value.toFixed(0)} µs`;
+const mb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
+
+interface Answer {
+  status: number;
+  lines: string[];
+  body: Buffer;
+  firstByteMs: number;
+}
+
+function ask(address: string): Promise<Answer> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    get(address, { headers: browserHeaders, agent: false }, (response: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      let firstByteMs = 0;
+      response.on('data', (chunk: Buffer) => {
+        firstByteMs ||= performance.now() - started;
+        chunks.push(chunk);
+      });
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          lines: response.rawHeaders,
+          body: Buffer.concat(chunks),
+          firstByteMs,
+        }),
+      );
+    }).on('error', reject);
+  });
+}
+
+async function startBare(
+  file: string,
+  message: unknown,
+  env: Record<string, string> = {},
+): Promise<{ origin: string; pid: number }> {
+  const child: ChildProcess = fork(join(import.meta.dirname, file), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  cleanups.push(async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  child.send(message as string);
+  const [port] = (await once(child, 'message')) as [number];
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
+}
+
+const pidOf = (site: RunningSite) => site.process.pid ?? 0;
+
+function measureBuild(): void {
+  const times = [1, 2, 3].map(() => {
+    const started = performance.now();
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd: root, stdio: 'ignore' });
+    if (status !== 0) throw new Error('the build failed');
+    return (performance.now() - started) / 1000;
+  });
+  const quickest = Math.min(...times);
+  say(
+    'build',
+    `${quickest.toFixed(1)} s (quickest of 3; median ${median(times).toFixed(1)} s)`,
+    '≤ 5 s',
+    quickest <= 5,
+  );
+}
+
+async function measureStart(): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const started = performance.now();
+    const done: (() => Promise<void>)[] = [];
+    // Ready means that /healthz answered 200; the pages come with it.
+    const site = await startSite(
+      {
+        after: (end: () => Promise<void>) => {
+          done.push(end);
+        },
+      },
+      { LOG_LEVEL: 'warn' },
+    );
+    const { status } = await ask(`${site.origin}/about`);
+    if (status !== 200) throw new Error(`the first page has status ${status}`);
+    times.push(performance.now() - started);
+    for (const end of done) await end();
+  }
+  const quickest = Math.min(...times);
+  say(
+    'cold start to the first 200',
+    `${quickest.toFixed(0)} ms (quickest of 5; median ${median(times).toFixed(0)} ms)`,
+    '≤ 500 ms',
+    quickest <= 500,
+  );
+}
+
+const page = '/about';
+
+async function measureCached(site: RunningSite): Promise<void> {
+  // Asked for often enough to be compressed best.
+  for (let asked = 0; asked < 6; asked += 1) await ask(site.origin + page);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
+  const { lines, body } = await ask(site.origin + page);
+  const hopByHop = new Set(['date', 'connection', 'keep-alive']);
+  const kept = lines.flatMap((line, at) =>
+    at % 2 === 0 && !hopByHop.has(line.toLowerCase()) ? [line, lines[at + 1] ?? ''] : [],
+  );
+  const bare = await startBare('bare-bytes.ts', { lines: kept, body: body.toString('base64') });
+  const amount = Math.round(8000 * share);
+  const { one, other, ratio, perSecond } = await compare(
+    { origin: site.origin, path: page, pid: pidOf(site), connections: 10, amount },
+    { ...bare, path: page, connections: 10, amount },
+    9,
+  );
+  say(
+    'cached page against node:http with the same bytes',
+    `${ratio.toFixed(2)} (${us(one)} and ${us(other)} of processor a request; ${perSecond.toFixed(2)} in requests a second)`,
+    '≥ 0.8',
+    ratio >= 0.8,
+  );
+}
+
+async function measureUncached(): Promise<void> {
+  const site = await startSite(later, { LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0' });
+  const bare = await startBare('bare-render.tsx', page);
+  const amount = Math.round(600 * share);
+  const { one, other, ratio } = await compare(
+    { origin: site.origin, path: page, pid: pidOf(site), connections: 2, amount },
+    { ...bare, path: page, connections: 2, amount },
+    7,
+  );
+  say(
+    'uncached page against bare React and one brotli pass',
+    `${(1 / ratio).toFixed(2)} times (${us(one)} and ${us(other)} of processor a request)`,
+    '≤ 1.5 times',
+    1 / ratio <= 1.5,
+  );
+}
+
+async function measureSlowBackend(): Promise<void> {
+  const backend = createServer((request, response) => {
+    setTimeout(() => {
+      const list = request.url?.endsWith('/categories') ? [{ name: 'Technology', count: 3 }] : sampleNews;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(list));
+    }, 2000);
+  });
+  await new Promise<void>((resolve) => {
+    backend.listen(0, '127.0.0.1', resolve);
+  });
+  cleanups.push(async () => {
+    backend.closeAllConnections();
+    await new Promise((resolve) => {
+      backend.close(resolve);
+    });
+  });
+  const site = await startSite(later, {
+    LOG_LEVEL: 'warn',
+    BACKEND_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+    BACKEND_TOKEN: 'bench',
+    PAGE_CACHE_BYTES: '0',
+  });
+  await ask(`${site.origin}/about`);
+  const times: number[] = [];
+  for (let run = 0; run < 5; run += 1) times.push((await ask(`${site.origin}/news?category=Bench${run}`)).firstByteMs);
+  const typical = median(times);
+  say(
+    'first byte with a backend that takes 2 s',
+    `${typical.toFixed(0)} ms (median of 5; slowest ${Math.max(...times).toFixed(0)} ms)`,
+    '≤ 100 ms',
+    typical <= 100,
+  );
+}
+
+async function measureConnections(site: RunningSite): Promise<void> {
+  for (const connections of [1, 10, 100, 1000]) {
+    const { perSecond, failed } = await load({
+      origin: site.origin,
+      path: page,
+      pid: pidOf(site),
+      connections,
+      amount: Math.round(20_000 * share),
+    });
+    say(
+      `requests a second with ${connections} connections`,
+      `${Math.round(perSecond)}${failed ? `, ${failed} failed` : ''}`,
+      '',
+      failed === 0 ? null : false,
+    );
+  }
+}
+
+async function measureMemory(site: RunningSite): Promise<void> {
+  const run = (amount: number) =>
+    load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
+  await run(60_000);
+  const before = residentBytes(pidOf(site));
+  let most = before;
+  for (let part = 0; part < 10; part += 1) {
+    await run(20_000);
+    most = Math.max(most, residentBytes(pidOf(site)));
+  }
+  const after = residentBytes(pidOf(site));
+  const growth = (after - before) / before;
+  say(
+    `memory over ${(200_000 * share).toLocaleString('en')} requests`,
+    `${mb(before)}, then ${mb(after)} (${(growth * 100).toFixed(1)} %); at most ${mb(most)}`,
+    '< 5 %, ≤ 200 MB',
+    growth < 0.05 && most <= 200 * 1024 ** 2,
+  );
+}
+
+async function main(): Promise<void> {
+  console.log(
+    `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, ${mb(totalmem())}; Node ${process.versions.node}, ${process.platform} ${process.arch}\n`,
+  );
+  if (wanted('build')) measureBuild();
+  if (wanted('start')) await measureStart();
+  const site = await startSite(later);
+  if (wanted('cached')) await measureCached(site);
+  if (wanted('uncached')) await measureUncached();
+  if (wanted('backend')) await measureSlowBackend();
+  if (wanted('connections')) await measureConnections(site);
+  if (wanted('memory')) await measureMemory(site);
+  console.log(
+    `\n| | measured | goal |\n|---|---|---|\n${rows.map(({ what, value, goal }) => `| ${what} | ${value} | ${goal} |`).join('\n')}`,
+  );
+  if (rows.some(({ good }) => good === false)) process.exitCode = 1;
+}
+
+try {
+  await main();
+} finally {
+  for (const done of cleanups) await done().catch(() => undefined);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+
+export interface Load {
+  origin: string;
+  path: string;
+  pid: number;
+  connections: number;
+  amount: number;
+}
+
+export interface Measured {
+  perSecond: number;
+  /** Processor time of the server for one request, all its threads, in µs. */
+  cpu: number;
+  failed: number;
+}
+
+/** What Chromium sends, as far as it decides the answer. */
+export const browserHeaders = {
+  'accept-encoding': 'gzip, deflate, br',
+  'accept-language': 'en-GB,en;q=0.9',
+  accept: 'text/html',
+};
+
+const tickUs = 10_000;
+
+/** User and system time of a process so far, in µs; Linux tells it in hundredths of a second. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * tickUs;
+}
+
+export function residentBytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+export async function load({ origin, path, pid, connections, amount }: Load): Promise<Measured> {
+  const before = processorTime(pid);
+  const started = performance.now();
+  const { errors, non2xx } = await autocannon({
+    url: origin + path,
+    connections,
+    amount,
+    headers: browserHeaders,
+    timeout: 60,
+    sampleInt: 20,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  return { perSecond: amount / seconds, cpu: (processorTime(pid) - before) / amount, failed: errors + non2xx };
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** Two servers under the same load, turn by turn, so that a machine with other things to do is busy for both. */
+export async function compare(
+  one: Load,
+  other: Load,
+  rounds: number,
+): Promise<{ one: number; other: number; ratio: number; perSecond: number }> {
+  const measured: [Measured, Measured][] = [];
+  await load(one);
+  await load(other);
+  for (let round = 0; round < rounds; round += 1) measured.push([await load(one), await load(other)]);
+  const broken = measured.flat().reduce((sum, { failed }) => sum + failed, 0);
+  if (broken > 0) throw new Error(`${broken} requests failed`);
+  return {
+    one: median(measured.map(([first]) => first.cpu)),
+    other: median(measured.map(([, second]) => second.cpu)),
+    ratio: median(measured.map(([first, second]) => second.cpu / first.cpu)),
+    perSecond: median(measured.map(([first, second]) => first.perSecond / second.perSecond)),
+  };
+}
