@@ -8,5 +8,6 @@ declare module 'autocannon' {
     /** How often it looks whether it is done, in ms. */
     sampleInt: number;
   }
-  export default function autocannon(options: Options): Promise<{ errors: number; non2xx: number }>;
+  function autocannon(options: Options): Promise<{ errors: number; non2xx: number }>;
+  export = autocannon;
 }

@@ -40,7 +40,7 @@ function checkFile(dataDir: string): string[] {
 describe('DATA_DIR', () => {
   it('that cannot be written to is said in one line, posts are refused with a clear message, pages go on', async (t) => {
     const site = await startReady(t, { env: { DATA_DIR: '/dev/null/data' } });
-    assert.match(site.output(), /DATA_DIR \/dev\/null\/data cannot be written to/);
+    await site.says('DATA_DIR /dev/null/data cannot be written to');
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
     const answer = await postComment(site.origin, 'lost?');
@@ -71,7 +71,7 @@ describe('DATA_DIR', () => {
     assert.match(((await refused.json()) as { error: string }).error, /could not be stored/);
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
-    assert.match(site.output(), /DATA_DIR needs you/);
+    await site.says('DATA_DIR needs you');
     assert.equal(site.child.exitCode, null);
     site.child.kill('SIGKILL');
     await site.ended;

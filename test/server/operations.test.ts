@@ -117,12 +117,6 @@ describe('metrics', () => {
     assert.match(text, /site_backend_breaker_opened_total 1/);
     assert.match(text, /site_fallbacks_total\{kind="built-in"\} 6/);
   });
-
-  it('have a place for vitals by route and language', async () => {
-    const metrics = createMetrics();
-    metrics.vital({ name: 'LCP', value: 1234, route: 'home', language: 'ua' });
-    assert.match(await metrics.print(), /site_web_vitals_bucket\{le="1800",name="LCP",route="home",language="ua"\} 1/);
-  });
 });
 
 describe('Server-Timing', () => {

@@ -12,16 +12,16 @@ const send = (body: unknown, headers: Record<string, string> = {}): RequestInit 
 
 describe('a report of a visitor’s browser', () => {
   it('is taken without an answer and shown by route and language', async (t) => {
-    const { get, html } = await serve(t);
+    const { get, metrics } = await serve(t);
     const answer = await get('/vitals', send(report));
     assert.equal(answer.status, 204);
-    const printed = await html('/metrics');
+    const printed = await metrics.print();
     assert.match(printed, /site_vitals\{name="LCP",route="home",language="en",quantile="0.75"\} 812.4\n/);
     assert.match(printed, /site_vitals_count\{name="CLS",route="home",language="en"\} 1\n/);
   });
 
   it('that is none is refused and leaves nothing behind', async (t) => {
-    const { get, html } = await serve(t);
+    const { get, metrics } = await serve(t);
     const broken = [
       { ...report, route: 'made-up' },
       { ...report, language: 'de' },
@@ -33,7 +33,7 @@ describe('a report of a visitor’s browser', () => {
     for (const body of broken) assert.equal((await get('/vitals', send(body))).status, 400, JSON.stringify(body));
     assert.equal((await get('/vitals', send('x'.repeat(2000)))).status, 413);
     assert.equal((await get('/vitals', send(report, { 'sec-fetch-site': 'cross-site' }))).status, 403);
-    assert.doesNotMatch(await html('/metrics'), /count/);
+    assert.doesNotMatch(await metrics.print(), /site_vitals_count/);
   });
 });
 

@@ -39,6 +39,8 @@ export interface SiteProcess {
   child: ChildProcess;
   /** All that it has written. */
   output(): string;
+  /** Waits until it has written that so often: lines are written in pieces. */
+  says(what: string, times?: number): Promise<void>;
   /** Ends with its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   ready(): Promise<void>;
@@ -88,6 +90,11 @@ export async function startProcess(
     ended,
     port: own,
     output: () => written,
+    async says(what, times = 1) {
+      for (const deadline = Date.now() + 5000; Date.now() < deadline; await wait(20))
+        if (written.split(what).length > times) return;
+      throw new Error(`the site never said '${what}':\n${written}`);
+    },
     async ready() {
       const deadline = Date.now() + 20_000;
       while (Date.now() < deadline && child.exitCode === null) {
