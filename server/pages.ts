@@ -55,6 +55,12 @@ interface Target {
   choice: LanguageChoice;
   /** Null for a page that belongs to one visitor. */
   key: string | null;
+  /** All of it that decides the header lines of an answer. */
+  kind: string;
+}
+
+function describeKind({ language, fromAddress, changed }: LanguageChoice, key: string | null): string {
+  return `${language} ${fromAddress} ${changed} ${key !== null}`;
 }
 
 /** What was worked out for a kind of request is kept, so that a ready page costs no parsing; bounded in number and length. */
@@ -128,7 +134,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const key = shared
       ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}`
       : null;
-    return { address, match, choice, key };
+    return { address, match, choice, key, kind: describeKind(choice, key) };
   }
 
   function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, status: number): boolean {
@@ -156,17 +162,15 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     ];
   }
 
-  /** The lines of a stored page's answer, apart from what each request has of its own. */
+  /** The lines of a stored page's answer; the values of the last two are each request's own, and empty. */
   function storedHeaders(
-    target: Pick<Target, 'choice' | 'key'>,
+    target: Pick<Target, 'choice' | 'key' | 'kind'>,
     page: StoredPage,
-    encoding: Encoding | null,
-  ): readonly string[] {
-    const { language, fromAddress, changed } = target.choice;
-    const kind = `${encoding ?? ''} ${language} ${fromAddress} ${changed} ${target.key !== null}`;
-    const known = page.headers.get(kind);
-    if (known) return known;
-    const lines = [
+    encoding: Encoding | 'none',
+  ): string[] {
+    const byEncoding = page.headers.get(target.kind) ?? {};
+    page.headers.set(target.kind, byEncoding);
+    byEncoding[encoding] ??= [
       ...commonHeaders(target, page.status),
       'Content-Security-Policy',
       security.contentSecurityPolicy(),
@@ -175,13 +179,16 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
       'ETag',
       page.etag,
       ...(page.status === 503 ? ['Retry-After', '30'] : []),
-      ...(encoding
-        ? ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bodyOf(page, encoding).length)]
-        : []),
-      ...(encoding && encoding !== 'identity' ? ['Content-Encoding', encoding] : []),
+      ...(encoding === 'none'
+        ? []
+        : ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bodyOf(page, encoding).length)]),
+      ...(encoding === 'br' || encoding === 'gzip' ? ['Content-Encoding', encoding] : []),
+      'X-Request-Id',
+      '',
+      'Server-Timing',
+      '',
     ];
-    page.headers.set(kind, lines);
-    return lines;
+    return byEncoding[encoding];
   }
 
   /** One array and one call is the quickest that node:http can be told; it works only where nothing is set yet. */
@@ -197,20 +204,17 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   function sendStored(
     request: IncomingMessage,
     response: ServerResponse,
-    target: Pick<Target, 'choice' | 'key'>,
+    target: Pick<Target, 'choice' | 'key' | 'kind'>,
     page: StoredPage,
   ): void {
     const known = page.status === 200 && isKnown(request.headers['if-none-match'], page.etag);
     const encoding = bestEncoding(request);
     const { id, cache: found = 'miss' } = contextOf(response);
-    const timing = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
-    writeHead(response, known ? 304 : page.status, [
-      ...storedHeaders(target, page, known ? null : encoding),
-      'X-Request-Id',
-      id,
-      'Server-Timing',
-      timing,
-    ]);
+    const lines = storedHeaders(target, page, known ? 'none' : encoding);
+    // Written into the stored lines themselves: node:http has read them when writeHead returns.
+    lines[lines.length - 3] = id;
+    lines[lines.length - 1] = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
+    writeHead(response, known ? 304 : page.status, lines);
     response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }
 
@@ -345,7 +349,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const key = extra.form ? null : target.key;
     const produced = key ? await produce(key, address, choice) : await renderer.open(address, choice.language, extra);
     if ('bodies' in produced) sendStored(request, response, target, produced);
-    else if (produced.complete) sendStored(request, response, { choice, key }, await finish(produced, null));
+    else if (produced.complete) sendStored(request, response, { ...target, key }, await finish(produced, null));
     else await sendStreamed(request, response, { ...target, key }, produced);
   }
 
@@ -353,7 +357,12 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const address = readAddress(request) ?? new URL('http://site/');
     const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
     const rendered = await renderer.openFailure(address, choice.language, contextOf(response).id);
-    sendStored(request, response, { choice, key: null }, await finish(rendered, null));
+    sendStored(
+      request,
+      response,
+      { choice, key: null, kind: describeKind(choice, null) },
+      await finish(rendered, null),
+    );
   }
 
   async function warm(path: string): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { serveArguments } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -62,7 +63,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, serveArguments, {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,10 @@ import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
+/** What `npm run serve` tells node, its own arguments included. */
+export const serveArguments = scripts.serve.split(' ').slice(1);
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -60,7 +65,7 @@ export async function startProcess(
   { env = {}, port, nodeArguments = [], fileLimit }: Options = {},
 ): Promise<SiteProcess> {
   const own = port ?? (await freePort());
-  const command = [process.execPath, ...nodeArguments, 'dist/server/main.js'];
+  const command = [process.execPath, ...nodeArguments, ...serveArguments];
   const limited = ['bash', '-c', `ulimit -f ${fileLimit}; exec "$@"`, 'site', ...command];
   const [program = '', ...rest] = fileLimit ? limited : command;
   const child = spawn(program, rest, {
