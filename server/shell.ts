@@ -39,7 +39,12 @@ export interface ShellParts {
 
 const fonts = {
   en: [asset('fonts/obrii-wide-latin.woff2'), asset('fonts/obrii-text-latin.woff2')],
-  ua: [asset('fonts/obrii-wide-cyrillic.woff2'), asset('fonts/obrii-text-cyrillic.woff2')],
+  ua: [
+    asset('fonts/obrii-wide-cyrillic.woff2'),
+    asset('fonts/obrii-text-cyrillic.woff2'),
+    asset('fonts/obrii-wide-latin.woff2'),
+    asset('fonts/obrii-text-latin.woff2'),
+  ],
 };
 
 /** Everything before the content of #root. */
