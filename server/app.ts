@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response } from 'express';
-import { isLanguage } from '#shared/languages.ts';
-import { failed, findRoute, layoutAreas, notFound, routes } from '#client/routes.ts';
+import express, { type Request, type Response } from 'express';
+import { failed, findRoute, notFound, routes } from '#client/routes.ts';
 import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
 import { limitPosts, limitReports, refuseForeign } from './edge.ts';
+import { answerErrors } from './errors.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
 import { serveFiles } from './files.ts';
@@ -24,7 +24,7 @@ import { pageMethods, refuseMethod } from './methods.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-server.ts';
 import { createPageCache } from './page-cache.ts';
-import { createPages, readAddress } from './pages.ts';
+import { createPages } from './pages.ts';
 import { createPlainPages } from './plain-page.ts';
 import type { OpenStore } from './redis.ts';
 import { createRenderer } from './render.tsx';
@@ -34,13 +34,16 @@ import { activationForm } from './routes/activation-form.ts';
 import { activationRoutes } from './routes/activation.ts';
 import { contactForm } from './routes/contact-form.ts';
 import { contactRoutes } from './routes/contact.ts';
+import { healthRoutes } from './routes/health.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
 import { pageForms, readTyped } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
+import { textRoutes } from './routes/texts.ts';
 import { vitalsRoutes } from './routes/vitals.ts';
-import { createSecurityHeaders } from './security.ts';
-import { pageTexts, type TextStore } from './texts.ts';
+import { createSecurityHeaders, documentHeaders } from './security.ts';
+import { readAddress } from './target.ts';
+import type { TextStore } from './texts.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface AppOptions {
@@ -56,6 +59,8 @@ export interface AppOptions {
   readStorage?: () => { storage: 'ok' | 'failing' };
   /** What the build made for browsers. */
   clientDir: string;
+  /** The pictures of the built-in news. */
+  picturesDir: string;
   /** Unbuilt code asks for static/ as it is. */
   staticDir?: string;
   /** A chance to answer first, for development. */
@@ -92,6 +97,7 @@ export function createApp({
   openStore,
   readStorage,
   clientDir,
+  picturesDir,
   staticDir,
   first,
 }: AppOptions): App {
@@ -143,14 +149,7 @@ export function createApp({
     else return pages.answer(req, res);
   });
   app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  app.get('/healthz', (_req, res) => {
-    res.type('text/plain').send('ok\n');
-  });
-  app.get('/readyz', (_req, res) => {
-    res
-      .status(state.ready ? 200 : 503)
-      .json({ ready: state.ready, backend: upstream.state, embedded: config.backendUrl === null, ...readStorage?.() });
-  });
+  app.use(healthRoutes({ isReady: () => state.ready, upstream, embedded: config.backendUrl === null, readStorage }));
   // Beside METRICS_PORT, or for everybody, they are not shown.
   if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
 
@@ -165,6 +164,8 @@ export function createApp({
       setHeaders: (res, path) => {
         if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
         res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
+        if (/^\/assets\/.+\.(css|woff2|svg|avif|webp|jpg|png|webm|mp4)$/.test(path))
+          for (const name of documentHeaders) res.removeHeader(name);
         // Link previews are for other people's pages.
         if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       },
@@ -175,15 +176,7 @@ export function createApp({
     res.status(404).type('text/plain').send('Not found\n');
   });
 
-  app.get('/texts/:version/:language/:route.json', (req, res) => {
-    const { version, language, route } = req.params;
-    const known = [...routes, notFound, failed].find(({ name }) => name === route);
-    if (version !== texts.version || !isLanguage(language) || !known) {
-      res.status(404).json({ error: 'notFound' });
-      return;
-    }
-    res.set('Cache-Control', immutable).json(pageTexts(texts, language, known.name, [...layoutAreas, ...known.areas]));
-  });
+  app.use('/texts', textRoutes(texts));
 
   // What asset() names, as a file.
   const fileOf = (address: string) =>
@@ -204,7 +197,7 @@ export function createApp({
     }),
   );
   app.use('/vitals', vitalsRoutes(metrics, new Set([...routes, notFound, failed].map(({ name }) => name))));
-  app.use('/media', mediaRoutes(upstream, log));
+  app.use('/media', mediaRoutes(upstream, log, picturesDir));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
@@ -223,28 +216,7 @@ export function createApp({
     res.status(405).set('Allow', pageMethods(match.route.name)).type('text/plain').send('Method not allowed\n');
   });
 
-  const onError: ErrorRequestHandler = async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
-    const status = (error as { status?: number }).status ?? 500;
-    const { id } = contextOf(res);
-    if (status >= 500) log.error({ id, err: error }, 'a request failed');
-    if (res.headersSent) {
-      res.destroy();
-      return;
-    }
-    if (isApi(req.originalUrl)) {
-      res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
-      return;
-    }
-    if (status < 500) {
-      res.status(status).type('text/plain').send('Bad request\n');
-      return;
-    }
-    await pages.answerFailure(req, res).catch((second: unknown) => {
-      log.fatal({ id, err: second }, 'the error page failed too');
-      res.status(500).type('text/plain').send(`Something broke on our side. Request ${id}\n`);
-    });
-  };
-  app.use(onError);
+  app.use(answerErrors(pages, log));
 
   // Of a request only these fields are written, none of them personal: looking for personal ones would cost more than the page.
   const requestLog = log.child({}, { redact: [] });

@@ -39,10 +39,11 @@ function answerDev(path: string | undefined, response: ServerResponse): boolean 
 const config = readConfig({ LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0', RATE_LIMIT: '0', ...process.env });
 const log = createLog(config.logLevel);
 const [manifest, texts] = await Promise.all([build({ development: true }), readTexts(join(root, 'locales'))]);
+const picturesDir = join(root, 'static/news');
 const token = config.backendToken ?? randomBytes(24).toString('hex');
 const embedded = config.backendUrl
   ? null
-  : await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir: join(root, 'static/news'), token, log });
+  : await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
 const upstream = createUpstream({ origin: config.backendUrl ?? embedded?.origin ?? '', token, log });
 const app = createApp({
   config,
@@ -51,6 +52,7 @@ const app = createApp({
   upstream,
   manifest: { ...manifest, developmentScript: '/dev/reload.js' },
   clientDir: join(root, 'dist/client'),
+  picturesDir,
   staticDir: join(root, 'static'),
   first: (request, response) => answerDev(request.url, response),
 });

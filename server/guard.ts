@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApi } from './api-path.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
-import { findCanonicalPath } from './pages.ts';
+import { findCanonicalPath } from './target.ts';
 
 const addressLength = 4096;
 const parameters = 60;

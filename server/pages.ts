@@ -1,27 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
-import { languageKey, languages } from '#shared/languages.ts';
-import { findRoute, pickQuery, type RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import type { Config } from './config.ts';
 import { isKnown } from './etag.ts';
 import type { KnownQuery } from './known-query.ts';
-import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
+import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Manifest } from './manifest.ts';
-import { bodyOf, storePage, type Encoding, type PageCache, type StoredPage } from './page-cache.ts';
+import { bodyOf, storePage, type PageCache, type StoredPage } from './page-cache.ts';
+import { createPageHeaders, writeHead } from './page-headers.ts';
 import { createNonce, type Rendered, type Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
 import type { SecurityHeaders } from './security.ts';
+import { createTargets, describeKind, readAddress, type Target } from './target.ts';
 
 const freshMs = 60_000;
 /** A page with fallback content is shared only for a moment, so that it recovers with the backend. */
 const degradedFreshMs = 2000;
 /** Renewing a page that is still served may wait for a slow backend. */
 const renewalBudgetMs = 8000;
-const yearSeconds = 365 * 24 * 60 * 60;
 
 export interface Pages {
   /** Answers a page that is ready, without asking anything else; false when there is none. */
@@ -49,157 +46,14 @@ interface Tools {
   log: Log;
 }
 
-interface Target {
-  address: URL;
-  match: RouteMatch | null;
-  choice: LanguageChoice;
-  /** Null for a page that belongs to one visitor. */
-  key: string | null;
-  /** All of it that decides the header lines of an answer. */
-  kind: string;
-}
-
-function describeKind({ language, fromAddress, changed }: LanguageChoice, key: string | null): string {
-  return `${language} ${fromAddress} ${changed} ${key !== null}`;
-}
-
-/** What was worked out for a kind of request is kept, so that a ready page costs no parsing; bounded in number and length. */
-const rememberedTargets = 1000;
-const longestRemembered = 400;
-
-/** The address of a request; null when it is no path on this site. */
-export function readAddress(request: IncomingMessage): URL | null {
-  const { url = '' } = request;
-  const whole = `http://site${url}`;
-  return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
-}
-
-/** The one spelling of an address, with its query. */
-export function findCanonicalPath(url: string): string {
-  const address = URL.canParse(`http://site${url}`) ? new URL(`http://site${url}`) : null;
-  return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
-}
-
-function readEncoding(accepted: string): Encoding {
-  // Between equals browsers name gzip first; brotli is smaller.
-  if (/\bbr\b/.test(accepted) && !/;\s*q=/.test(accepted)) return 'br';
-  const [encoding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip', 'identity']);
-  return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
-}
-
 export function createPages({ config, isKnownQuery, renderer, cache, manifest, security, metrics, log }: Tools): Pages {
+  const targets = createTargets(config, isKnownQuery);
+  const headers = createPageHeaders(config, manifest, security);
   // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
   const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
   const renewals = new Map<string, Promise<StoredPage | Rendered>>();
   /** Grows whenever something is forgotten. */
   let generation = 0;
-  const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
-  const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-
-  const encodings = new LRUCache<string, Encoding>({ max: 100 });
-  const targets = new LRUCache<string, Target>({ max: rememberedTargets });
-
-  function bestEncoding(request: IncomingMessage): Encoding {
-    const accepted = request.headers['accept-encoding'];
-    if (!accepted) return 'identity';
-    const known = encodings.get(accepted);
-    if (known) return known;
-    const encoding = readEncoding(accepted);
-    if (accepted.length <= longestRemembered) encodings.set(accepted, encoding);
-    return encoding;
-  }
-
-  /** What a request asks for. Only the address and the language's signs decide it. */
-  function find(request: IncomingMessage): Target | null {
-    const { url = '', headers } = request;
-    const signs = `${url}\n${headers['accept-language'] ?? ''}\n${headers.cookie ? (readCookie(request, languageKey) ?? '') : ''}`;
-    const known = targets.get(signs);
-    if (known) return known;
-    const target = work(request);
-    // A visitor's own address may carry what nobody else's does: it is not kept.
-    if (target?.key && signs.length <= longestRemembered) targets.set(signs, target);
-    return target;
-  }
-
-  function work(request: IncomingMessage): Target | null {
-    const address = readAddress(request);
-    if (!address) return null;
-    const match = findRoute(address.pathname);
-    const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
-    const shared =
-      match !== null &&
-      match.canonicalPath === address.pathname &&
-      !match.route.personal.some((name) => address.searchParams.has(name)) &&
-      isKnownQuery(match.route, address.searchParams);
-    const key = shared
-      ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}`
-      : null;
-    return { address, match, choice, key, kind: describeKind(choice, key) };
-  }
-
-  function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, status: number): boolean {
-    return key !== null && status === 200 && !choice.changed;
-  }
-
-  function commonHeaders(target: Pick<Target, 'choice' | 'key'>, status: number): string[] {
-    const { language, fromAddress, changed } = target.choice;
-    return [
-      ...Object.entries(security.common).flat(),
-      'Content-Language',
-      languages[language].html,
-      'Vary',
-      fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
-      'Cache-Control',
-      isShared(target, status) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
-      // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
-      'Link',
-      preloads,
-      'Speculation-Rules',
-      '"/speculation.json"',
-      ...(changed
-        ? ['Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`]
-        : []),
-    ];
-  }
-
-  /** The lines of a stored page's answer; the values of the last two are each request's own, and empty. */
-  function storedHeaders(
-    target: Pick<Target, 'choice' | 'key' | 'kind'>,
-    page: StoredPage,
-    encoding: Encoding | 'none',
-  ): string[] {
-    const byEncoding = page.headers.get(target.kind) ?? {};
-    page.headers.set(target.kind, byEncoding);
-    byEncoding[encoding] ??= [
-      ...commonHeaders(target, page.status),
-      'Content-Security-Policy',
-      security.contentSecurityPolicy(),
-      'Reporting-Endpoints',
-      security.reportingEndpoints,
-      'ETag',
-      page.etag,
-      ...(page.status === 503 ? ['Retry-After', '30'] : []),
-      ...(encoding === 'none'
-        ? []
-        : ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bodyOf(page, encoding).length)]),
-      ...(encoding === 'br' || encoding === 'gzip' ? ['Content-Encoding', encoding] : []),
-      'X-Request-Id',
-      '',
-      'Server-Timing',
-      '',
-    ];
-    return byEncoding[encoding];
-  }
-
-  /** One array and one call is the quickest that node:http can be told; it works only where nothing is set yet. */
-  function writeHead(response: ServerResponse, status: number, lines: string[]): void {
-    if (response.getHeaderNames().length === 0) {
-      response.writeHead(status, lines);
-      return;
-    }
-    response.statusCode = status;
-    for (let at = 0; at < lines.length; at += 2) response.setHeader(lines[at] as string, lines[at + 1] as string);
-  }
 
   function sendStored(
     request: IncomingMessage,
@@ -208,9 +62,9 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     page: StoredPage,
   ): void {
     const known = page.status === 200 && isKnown(request.headers['if-none-match'], page.etag);
-    const encoding = bestEncoding(request);
+    const encoding = targets.bestEncoding(request);
     const { id, cache: found = 'miss' } = contextOf(response);
-    const lines = storedHeaders(target, page, known ? 'none' : encoding);
+    const lines = headers.stored(target, page, known ? 'none' : encoding);
     // Written into the stored lines themselves: node:http has read them when writeHead returns.
     lines[lines.length - 3] = id;
     lines[lines.length - 1] = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
@@ -241,7 +95,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   ): Promise<void> {
     const nonce = createNonce();
     writeHead(response, rendered.visit.status, [
-      ...commonHeaders({ ...target, key: null }, rendered.visit.status),
+      ...headers.common({ ...target, key: null }, rendered.visit.status),
       'Content-Type',
       'text/html; charset=utf-8',
       'Content-Security-Policy',
@@ -310,7 +164,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
 
   function answerReady(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const target = find(request);
+    const target = targets.find(request);
     if (!target?.key) return false;
     const stored = cache.read(target.key);
     if (!stored) return false;
@@ -328,7 +182,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     response: ServerResponse,
     extra: { form?: FormState; status?: number } = {},
   ): Promise<void> {
-    const target = find(request);
+    const target = targets.find(request);
     if (!target) {
       response.statusCode = 400;
       response.end('Bad request\n');

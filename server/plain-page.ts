@@ -7,7 +7,7 @@ import { asset } from '#shared/asset.ts';
 import type { Config } from './config.ts';
 import { chooseLanguage } from './language.ts';
 import type { Manifest } from './manifest.ts';
-import { readAddress } from './pages.ts';
+import { readAddress } from './target.ts';
 import { contextOf } from './request-context.ts';
 import type { SecurityHeaders } from './security.ts';
 import { escapeHtml } from './shell.ts';

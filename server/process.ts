@@ -14,6 +14,7 @@ import { createUpstream } from './upstream.ts';
 
 /** Where the built site lies: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
+const picturesDir = join(dist, 'news');
 /** After SIGTERM, proxies get this long to notice, and running requests this long to finish: within 10 s all is over. */
 const noticeMs = 2000;
 const drainMs = 7000;
@@ -38,7 +39,7 @@ async function openBackend(
 ): Promise<{ origin: string; token: string | null; embedded: EmbeddedBackend | null }> {
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');
-  const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir: join(dist, 'news'), token, log });
+  const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
   log.info({ dataDir: config.dataDir }, 'BACKEND_URL is not set: the embedded backend (a sandbox) answers');
   return { origin: embedded.origin, token, embedded };
 }
@@ -110,6 +111,7 @@ async function start(): Promise<void> {
     upstream,
     metrics,
     clientDir: join(dist, 'client'),
+    picturesDir,
     openStore: limits?.open,
     readStorage: embedded ? () => ({ storage: embedded.storage }) : undefined,
   });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { glob } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from '../build.ts';
+import { nodeProblem } from '../server/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
@@ -18,9 +19,11 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 async function testFiles(kind: Kind): Promise<string[]> {
-  const files: string[] = [];
-  for await (const file of glob(`test/${kind}/**/*.test.{ts,tsx}`, { cwd: root })) files.push(file);
-  return files.sort();
+  const files = await readdir(join(root, 'test', kind), { recursive: true });
+  return files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => join('test', kind, file))
+    .sort();
 }
 
 async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<boolean> {
@@ -58,6 +61,11 @@ async function runKind(kind: Kind): Promise<boolean> {
   return runTests(kind, { CHROMIUM: chromium });
 }
 
+const problem = nodeProblem(process.versions.node);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
+}
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !kinds.some((kind) => kind === name));
 if (unknown.length > 0) {

@@ -12,27 +12,39 @@ function refuse(res: Response, status: keyof typeof words): void {
   res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(words[status]);
 }
 
-/** The backend's pictures, through this site: visitors' browsers speak to nobody else. */
-export function mediaRoutes(upstream: Upstream, log: Log): Router {
+/** A picture opened by itself may not run anything either. */
+const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
+/** The built-in news name only such. */
+const builtIn = /^\/media\/news\/([\w-]+\.svg)$/;
+
+/**
+ * The backend's pictures, through this site: visitors' browsers speak to nobody else. While the backend is away, the
+ * built-in news stand in for its own, and their pictures come from `picturesDir`.
+ */
+export function mediaRoutes(upstream: Upstream, log: Log, picturesDir: string): Router {
   const router = Router();
+
+  function refuseOrStandIn(res: Response, path: string, status: keyof typeof words): void {
+    const [, name] = builtIn.exec(path) ?? [];
+    if (!name) return refuse(res, status);
+    res.sendFile(name, { root: picturesDir, maxAge: '1m', headers: sandboxed }, (error) => {
+      if (error && !res.headersSent) refuse(res, status);
+    });
+  }
+
   router.get('/{*path}', async (req, res) => {
     const [address = '', ...query] = req.originalUrl.split('?');
     const path = backendPath(address.replace(/^\/media/i, '/media'), query.length > 0 ? `?${query.join('?')}` : '');
     if (path === null) return refuse(res, 404);
     try {
       const { status, type, bytes } = await upstream.file(path);
-      if (status >= 500) return refuse(res, 502);
-      if (status !== 200 || !types.test(type)) return refuse(res, 404);
-      // A picture opened by itself may not run anything either.
-      res.set({
-        'Content-Type': type,
-        'Cache-Control': 'public, max-age=86400',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-      });
+      if (status >= 500) return refuseOrStandIn(res, path, 502);
+      if (status !== 200 || !types.test(type)) return refuseOrStandIn(res, path, 404);
+      res.set({ 'Content-Type': type, 'Cache-Control': 'public, max-age=86400', ...sandboxed });
       res.send(bytes);
     } catch (error) {
       log.warn({ reason: String(error) }, 'a picture could not be fetched from the backend');
-      refuse(res, upstreamFailure(error).status);
+      refuseOrStandIn(res, path, upstreamFailure(error).status);
     }
   });
   return router;

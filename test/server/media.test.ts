@@ -100,6 +100,22 @@ describe('a picture of the backend', () => {
     });
   }
 
+  it('of the built-in news is shown while the backend is away', async (t) => {
+    const site = await serve(t);
+    for (const status of [500, 404]) {
+      site.upstream.misbehave((_request, response) => {
+        response.writeHead(status).end();
+      });
+      const answer = await site.get('/media/news/helmet.svg');
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+      assert.match(answer.headers.get('cache-control') ?? '', /max-age=60$/);
+      assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/);
+      for (const other of ['/media/news/missing.svg', '/media/news/..%2froot%2ffavicon.svg', '/media/helmet.svg'])
+        assert.notEqual((await site.get(other)).status, 200, other);
+    }
+  });
+
   it('is still shown when others were too long', async (t) => {
     const site = await serve(t);
     site.upstream.misbehave((_request, response) => {

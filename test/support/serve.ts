@@ -87,6 +87,7 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
     openStore: options.openStore,
     upstream: client,
     clientDir: join(root, 'static/root'),
+    picturesDir: join(root, 'static/news'),
     staticDir: join(root, 'static'),
   });
   const server = createHttpServer(app.handler, log, metrics, { maxConnections: 10_000, ...options.limits });

@@ -1,0 +1,22 @@
+import { Router } from 'express';
+import type { Upstream } from '../upstream.ts';
+
+interface Tools {
+  isReady: () => boolean;
+  upstream: Upstream;
+  embedded: boolean;
+  readStorage?: () => { storage: 'ok' | 'failing' };
+}
+
+/** Whether the process lives, and whether visitors may come: pages go on without the backend, whose state is a detail. */
+export function healthRoutes({ isReady, upstream, embedded, readStorage }: Tools): Router {
+  const router = Router();
+  router.get('/healthz', (_req, res) => {
+    res.type('text/plain').send('ok\n');
+  });
+  router.get('/readyz', (_req, res) => {
+    const ready = isReady();
+    res.status(ready ? 200 : 503).json({ ready, backend: upstream.state, embedded, ...readStorage?.() });
+  });
+  return router;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { routes } from '#client/routes.ts';
+import { languageKey } from '#shared/languages.ts';
+import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+
+after(closeBrowser);
+
+let site: RunningSite;
+const cleanups: (() => Promise<void>)[] = [];
+before(async () => {
+  site = await startSite({ after: (done: () => Promise<void>) => cleanups.push(done) });
+});
+after(async () => {
+  for (const done of cleanups) await done();
+});
+
+const languages = ['en', 'ua'] as const;
+const paths = routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
+
+/** Bytes of a first answer, as a browser that knows brotli receives it. */
+function weighHtml(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(site.origin + path, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (response) => {
+      let bytes = 0;
+      assert.equal(response.headers['content-encoding'], 'br');
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+}
+
+interface Fetched {
+  url: string;
+  type: string;
+  bytes: number;
+}
+
+describe('a first visit from a phone', () => {
+  it('takes at most 14 kB of HTML for home, and 20 kB for the longest page', async () => {
+    for (const path of paths) {
+      for (const language of languages) {
+        const bytes = await weighHtml(`${path}?lang=${language}`);
+        const most = path === '/' ? 14_000 : 20_000;
+        assert.ok(bytes <= most, `${path} ${language}: ${bytes} bytes`);
+      }
+    }
+  });
+
+  for (const language of languages) {
+    it(`in ${language} asks nobody else, takes at most 90 kB of fonts and 300 kB before the film, and moves nothing`, async (t) => {
+      for (const path of paths) {
+        const { page, context } = await visit(t, site, {
+          viewport: { width: 412, height: 823 },
+          deviceScaleFactor: 1.75,
+          isMobile: true,
+          hasTouch: true,
+        });
+        await context.addCookies([{ name: languageKey, value: language, url: site.origin }]);
+        await page.addInitScript(() => {
+          const shifts: string[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & {
+              value: number;
+              sources: { node?: Node }[];
+            })[])
+              shifts.push(
+                `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node as Element | undefined)?.className).join(', ')}`,
+              );
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        const devtools = await context.newCDPSession(page);
+        await devtools.send('Network.enable');
+        const fetched = new Map<string, Fetched>();
+        devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+          fetched.set(requestId, { url: response.url, type, bytes: 0 });
+        });
+        devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+          const file = fetched.get(requestId);
+          if (file) file.bytes = encodedDataLength;
+        });
+        await page.goto(path, { waitUntil: 'load' });
+        await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+        const files = [...fetched.values()].filter(({ url }) => !url.startsWith('data:'));
+        const weigh = (isIt: (file: Fetched) => boolean) =>
+          files.filter(isIt).reduce((sum, { bytes }) => sum + bytes, 0);
+        // The map's tiles come from elsewhere, and only when somebody scrolls to it.
+        assert.deepEqual(
+          files.map(({ url }) => url).filter((url) => new URL(url).origin !== site.origin),
+          [],
+          path,
+        );
+        const fonts = weigh(({ type }) => type === 'Font');
+        assert.ok(fonts > 0 && fonts <= 90_000, `${path}: ${fonts} bytes of fonts`);
+        const all = weigh(({ type }) => type !== 'Media');
+        assert.ok(all <= 300_000, `${path}: ${all} bytes before the film`);
+        // English pages need no Cyrillic.
+        if (language === 'en') assert.ok(!files.some(({ url }) => /cyrillic/.test(url)), `${path} fetches Cyrillic`);
+        assert.deepEqual(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts), [], path);
+        await context.close();
+      }
+    });
+  }
+});
