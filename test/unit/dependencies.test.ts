@@ -25,7 +25,7 @@ describe('the rooms of the project', () => {
   });
 
   it('let only rendering, routing of pages and feeds import client in server', () => {
-    const allowed = /^server\/(render|pages|app|structured-data|shell|feeds\/.*|og\/.*)\.tsx?$/;
+    const allowed = /^server\/(render|pages|target|app|structured-data|shell|feeds\/.*|routes\/texts)\.tsx?$/;
     for (const [file, from] of imports('server')) {
       if (from.startsWith('#client')) assert.match(file, allowed, `${file} imports ${from}`);
     }
