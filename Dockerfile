@@ -9,9 +9,11 @@ RUN npm run build
 
 # The bundle holds every package it needs: no node_modules, no sources, no package manager's cache.
 FROM node:26-slim
+# Compression runs on threads; with an arena for each, the C library keeps a quarter more memory than it needs.
 ENV NODE_ENV=production \
     PORT=3000 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2
 WORKDIR /site
 COPY --from=build /site/dist ./dist
 RUN mkdir /data && chown node:node /data

@@ -99,7 +99,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
       'Content-Type',
       'text/html; charset=utf-8',
       'Content-Security-Policy',
-      security.contentSecurityPolicy(nonce),
+      security.contentSecurityPolicy({ nonce, map: rendered.visit.route.map }),
       'Reporting-Endpoints',
       security.reportingEndpoints,
       'Server-Timing',
@@ -129,7 +129,11 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const html = await measure(rendered, 'complete', () => renderer.print(rendered));
     const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
     const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, timing);
+    const { map } = rendered.visit.route;
+    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, {
+      timing,
+      map,
+    });
     // What it shows may have been forgotten while it was rendered.
     if (key && page.status === 200 && born === generation) cache.write(key, page);
     return page;

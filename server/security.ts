@@ -15,11 +15,17 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ];
 
+export interface PolicyOptions {
+  /** For the lines that React adds to a streamed page. */
+  nonce?: string;
+  /** The page that shows the map: Google's is let in by no other. */
+  map?: boolean;
+}
+
 export interface SecurityHeaders {
   /** Set on every answer. */
   common: Record<string, string>;
-  /** The policy of a page; `nonce` is for the lines that React adds to a streamed one. */
-  contentSecurityPolicy(nonce?: string): string;
+  contentSecurityPolicy(page?: PolicyOptions): string;
   /** Names the endpoint of the policy's `report-to`. */
   reportingEndpoints: string;
 }
@@ -28,14 +34,16 @@ export interface SecurityHeaders {
 export const reportPath = '/reports/csp';
 
 /**
- * What the map on /contacts needs from others. It stands in every page's policy, because a visitor who came in by another
- * page gets to the map without loading a new document.
+ * What the map on /contacts needs from others. Without a key it stands in every page's policy, because a visitor who came
+ * in by another page gets to the map without loading a new document; for Google's a new one is loaded (client/navigation.ts).
  */
-function mapSources({
-  mapsApiKey,
-}: Config): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
+function mapSources(
+  { mapsApiKey }: Config,
+  map: boolean,
+): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
   // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of them with.
   if (!mapsApiKey) return { img: ['https://tile.openstreetmap.org', 'data:'] };
+  if (!map) return {};
   return {
     // Google's loader, and the parts that it fetches from the same host.
     script: ['https://maps.googleapis.com'],
@@ -56,14 +64,14 @@ function mapSources({
  * site-html shows what the server has sanitised, site-maps loads Google's one address, and default lets through the one
  * string that Leaflet probes the browser with. Google's library brings policies of its own, whose names are its business.
  */
-function trustedTypes({ mapsApiKey }: Config): string {
-  return mapsApiKey ? "trusted-types * 'allow-duplicates'" : 'trusted-types site-html default';
+function trustedTypes({ mapsApiKey }: Config, map: boolean): string {
+  return mapsApiKey && map ? "trusted-types * 'allow-duplicates'" : 'trusted-types site-html default';
 }
 
 /** One line a directive; every source that is not this site stands here with its reason. */
-function policy(config: Config, nonce?: string): string {
+function policy(config: Config, { nonce, map = false }: PolicyOptions): string {
   const secure = config.publicUrl.startsWith('https:');
-  const { script = [], style = [], img = [], font = [], connect = [], worker } = mapSources(config);
+  const { script = [], style = [], img = [], font = [], connect = [], worker } = mapSources(config, map);
   const own = (...others: string[]) => ["'self'", ...others].join(' ');
   const directives = [
     "default-src 'none'",
@@ -79,7 +87,7 @@ function policy(config: Config, nonce?: string): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
-    ...(nonce ? [] : ["require-trusted-types-for 'script'", trustedTypes(config)]),
+    ...(nonce ? [] : ["require-trusted-types-for 'script'", trustedTypes(config, map)]),
     ...(secure ? ['upgrade-insecure-requests'] : []),
     // Browsers that know report-to leave report-uri out.
     'report-to csp',
@@ -124,7 +132,7 @@ function readHelmet(config: Config): Record<string, string> {
 }
 
 export function createSecurityHeaders(config: Config): SecurityHeaders {
-  const complete = policy(config);
+  const complete = { map: policy(config, { map: true }), other: policy(config, {}) };
   const common = {
     ...readHelmet(config),
     'Permissions-Policy': permissions.map((name) => `${name}=()`).join(', '),
@@ -132,6 +140,7 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
   return {
     common,
     reportingEndpoints: `csp="${reportPath}"`,
-    contentSecurityPolicy: (nonce) => (nonce ? policy(config, nonce) : complete),
+    contentSecurityPolicy: ({ nonce, map = false } = {}) =>
+      nonce ? policy(config, { nonce, map }) : complete[map ? 'map' : 'other'],
   };
 }

@@ -31,6 +31,8 @@ const site = await startReady(t, {
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: 'error',
     RATE_LIMIT: '0',
+    // As in the image.
+    MALLOC_ARENA_MAX: '2',
   },
 });
 let died: number | string | undefined;

@@ -214,6 +214,30 @@ describe('the map', () => {
     );
   });
 
+  it('with a key comes with a document of its own, by link and by Back', async (t) => {
+    const { page } = await visit(t, withKey);
+    await page.route('https://maps.googleapis.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: library }),
+    );
+    const showsMap = async () => {
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await region(page).scrollIntoViewIfNeeded();
+      await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    };
+    await page.goto('/about');
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' }).click();
+    await page.waitForURL('**/contacts');
+    await showsMap();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+    await page.waitForURL('**/news');
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.goBack();
+    await page.waitForURL('**/contacts');
+    await showsMap();
+  });
+
   it('with a key says when the script always fails, and can be tried again', async (t) => {
     const { page, asked, script } = await openWithKey(t, Infinity);
     await page.getByText(english.map.error).waitFor();

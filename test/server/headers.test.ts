@@ -86,6 +86,15 @@ describe('the content security policy', () => {
     assert.deepEqual(outside, ['https://tile.openstreetmap.org']);
   });
 
+  it('lets Google’s map in on its own page alone', async (t) => {
+    const { get } = await serve(t, { config: { mapsApiKey: 'test-key' } });
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
+    for (const path of ['/', '/about', '/news', '/nowhere'])
+      assert.doesNotMatch(await policyOf(path), /unsafe-|google|openstreetmap|\*/, path);
+    assert.match(await policyOf('/contacts'), /script-src 'self' https:\/\/maps\.googleapis\.com;/);
+    assert.doesNotMatch(await policyOf('/contacts'), /script-src [^;]*unsafe-/);
+  });
+
   it('reports to an endpoint of its own', async (t) => {
     const answer = await (await serve(t)).get('/');
     assert.match(policyOf(answer), /report-to csp; report-uri \/reports\/csp/);
