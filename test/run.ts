@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { nodeProblem } from '../server/node-version.ts';
@@ -30,7 +31,9 @@ async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<b
   const files = await testFiles(kind);
   const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
   // Browsers and built sites share the cores with their tests: one file at a time.
-  const concurrency = kind === 'e2e' || kind === 'process' ? ['--test-concurrency=1'] : [];
+  const concurrency = [
+    `--test-concurrency=${kind === 'e2e' || kind === 'process' ? 1 : Math.max(2, availableParallelism() - 1)}`,
+  ];
   console.log(`\n── ${kind}: ${files.length} files`);
   return run(
     process.execPath,

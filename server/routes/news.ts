@@ -6,6 +6,11 @@ import { jsonOnly } from './json-only.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** A failure of the backend without a word gets ours. */
+function withWord(body: unknown): unknown {
+  return typeof (body as { error?: unknown } | null | undefined)?.error === 'string' ? body : { error: 'failed' };
+}
+
 /** The news calls of spec.md, section 7: reads are answered like pages are, with the same fallbacks. */
 export function newsRoutes(backend: Backend, postComment: PostComment): Router {
   const router = Router();
@@ -44,7 +49,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
       }
       const answer = await postComment(req.params.id, comment);
       passRetryAfter(res, answer);
-      res.status(answer.status).json(answer.body ?? (answer.status < 400 ? {} : { error: 'failed' }));
+      res.status(answer.status).json(answer.status < 400 ? (answer.body ?? {}) : withWord(answer.body));
     },
   );
 

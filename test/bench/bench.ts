@@ -217,7 +217,7 @@ async function measureConnections(site: RunningSite): Promise<void> {
       amount: Math.round(20_000 * share),
     });
     say(
-      `requests a second with ${connections} connections`,
+      `requests a second with ${connections} connection${connections === 1 ? '' : 's'}`,
       `${Math.round(perSecond)}${failed ? `, ${failed} failed` : ''}`,
       '',
       failed === 0 ? null : false,

@@ -145,6 +145,20 @@ describe('a comment', () => {
     assert.match(html, /Your comment was not posted/);
   });
 
+  it('that fails without a word gets one', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get } = await serve(t, { upstream });
+    for (const body of [{}, [], null, { error: { code: 7 } }]) {
+      upstream.misbehave((_request, response) => sendJson(response, 500, body));
+      const answer = await get(
+        '/api/news/1/comments',
+        json({ author: 'Olha', content: `Thank you ${JSON.stringify(body)}` }),
+      );
+      assert.equal(answer.status, 500);
+      assert.deepEqual(await answer.json(), { error: 'failed' });
+    }
+  });
+
   for (const [title, fault, status, error] of [
     [
       'is refused',
