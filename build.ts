@@ -127,6 +127,7 @@ function describeBuild(entries: Metafile, scripts: Metafile, styles: Metafile): 
   return {
     entry: address(entry),
     entryChunks: [...ofEntry].map(address),
+    mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
     stylesheet: address(outputOf(styles, 'client/site.css')),
     printStylesheet: address(outputOf(styles, 'client/print.css')),
     noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
@@ -206,7 +207,7 @@ async function bundleClient(
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([
-    bundle({ ...script, entryPoints: ['client/entry.ts'] }),
+    bundle({ ...script, entryPoints: ['client/entry.ts', 'client/map-frame.ts'] }),
     bundle({
       ...script,
       entryPoints: ['client/start.tsx'],

@@ -81,10 +81,6 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   const tools = { api, origin, texts: texts.source, language: languageStore };
   let latest = 0;
 
-  /** Google's map is let in by the policy of its own page's document, which this one may not be. */
-  const needsDocument = (address: URL) =>
-    site.mapsApiKey !== null && !first.route.map && findRoute(address.pathname)?.route.map === true;
-
   function show(visit: Visit): void {
     const meta = describe(visit);
     flushSync(() => {
@@ -145,10 +141,6 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
       return;
     }
     history.replaceState({ ...history.state, top: scrollY }, '');
-    if (needsDocument(address)) {
-      leave(to);
-      return;
-    }
     let visit: Visit | null;
     try {
       visit = await open(address);
@@ -182,10 +174,6 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
       stopOpening();
       // A click on a link to a part of this page brings no place of its own; Back and Forward do, or the page's top.
       if (top !== undefined || !address.hash) restoreScroll(top ?? 0);
-      return;
-    }
-    if (needsDocument(address)) {
-      location.reload();
       return;
     }
     try {

@@ -15,14 +15,12 @@ export interface Route {
   personal: readonly string[];
   /** Not in the sitemap and not indexed. */
   hidden: boolean;
-  /** Shows the office's map: Google's needs a policy that this page's document alone has. */
-  map: boolean;
 }
 
-type Options = Partial<Pick<Route, 'query' | 'personal' | 'hidden' | 'map'>>;
+type Options = Partial<Pick<Route, 'query' | 'personal' | 'hidden'>>;
 
 function route(path: string, name: string, areas: string[], open: Route['open'], options: Options = {}): Route {
-  return { path, name, areas, open, query: [], personal: [], hidden: false, map: false, ...options };
+  return { path, name, areas, open, query: [], personal: [], hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
@@ -38,7 +36,6 @@ export const routes: readonly Route[] = [
   route('/contacts', 'contacts', ['contacts', 'team'], () => import('./pages/contacts.tsx'), {
     query: ['topic'],
     personal: ['sent'],
-    map: true,
   }),
   route('/case-studies', 'case-studies', ['case-studies'], () => import('./pages/case-studies.tsx')),
   route('/ai-automation', 'ai-automation', ['ai-automation'], () => import('./pages/ai-automation.tsx')),

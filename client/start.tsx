@@ -30,7 +30,7 @@ export interface PageState {
   data: PackedData;
   form?: FormState;
   requestId?: string;
-  mapsApiKey?: string;
+  googleMap: boolean;
 }
 
 function readState(): PageState {
@@ -72,7 +72,7 @@ export async function start(): Promise<void> {
     data: unpackData(state.data, reload),
   };
 
-  const site = createSite(visit, api, { mapsApiKey: state.mapsApiKey });
+  const site = createSite(visit, api, { googleMap: state.googleMap });
   const languageStore = createLanguage(language);
 
   let moving: Promise<void> | undefined;

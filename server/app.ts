@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
 import { failed, findRoute, notFound, routes } from '#client/routes.ts';
+import { mapFramePath } from '#shared/map-frame.ts';
 import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
@@ -35,6 +36,7 @@ import { activationRoutes } from './routes/activation.ts';
 import { contactForm } from './routes/contact-form.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoutes } from './routes/health.ts';
+import { mapFrameRoutes } from './routes/map-frame.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
 import { pageForms, readTyped } from './routes/page-forms.ts';
@@ -108,7 +110,7 @@ export function createApp({
     texts,
     manifest,
     origin: config.publicUrl,
-    mapsApiKey: config.mapsApiKey,
+    googleMap: config.mapsApiKey !== null,
     log,
   });
   const cache = createPageCache(config.pageCacheBytes);
@@ -177,6 +179,8 @@ export function createApp({
   });
 
   app.use('/texts', textRoutes(texts));
+  if (config.mapsApiKey)
+    app.use(mapFramePath, mapFrameRoutes({ key: config.mapsApiKey, config, texts, manifest, security }));
 
   // What asset() names, as a file.
   const fileOf = (address: string) =>

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** What the build made, as addresses on this site. */
 export interface Manifest {
   entry: string;
+  /** The script of the document that Google's map runs in. */
+  mapFrame: string;
   stylesheet: string;
   /** For paper: no screen waits for it. */
   printStylesheet: string;

@@ -18,8 +18,6 @@ export interface StoredPage {
   /** When it was rendered, and for how long it counts as fresh. */
   storedAt: number;
   freshMs: number;
-  /** Shows the map, which the policy has to let in. */
-  map: boolean;
   /** What its render cost, for Server-Timing. */
   timing: string;
   /** Whether it is compressed as well as it can be. */
@@ -35,12 +33,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** A page that is asked for so often is worth the best level, once, while nobody waits for it. */
 const hotHits = 3;
 
-export async function storePage(
-  status: number,
-  html: string,
-  freshMs: number,
-  { timing = '', map = false } = {},
-): Promise<StoredPage> {
+export async function storePage(status: number, html: string, freshMs: number, timing = ''): Promise<StoredPage> {
   const identity = Buffer.from(html);
   return {
     status,
@@ -49,7 +42,6 @@ export async function storePage(
     storedAt: Date.now(),
     freshMs,
     timing,
-    map,
     hits: 0,
     headers: new Map(),
   };

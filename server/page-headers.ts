@@ -54,7 +54,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
     byEncoding[encoding] ??= [
       ...common(target, page.status),
       'Content-Security-Policy',
-      security.contentSecurityPolicy(page),
+      security.contentSecurityPolicy(),
       'Reporting-Endpoints',
       security.reportingEndpoints,
       'ETag',

@@ -9,9 +9,9 @@ import type { Metrics } from './metrics.ts';
 import type { Manifest } from './manifest.ts';
 import { bodyOf, storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import { createPageHeaders, writeHead } from './page-headers.ts';
-import { createNonce, type Rendered, type Renderer } from './render.tsx';
+import type { Rendered, Renderer } from './render.tsx';
 import { contextOf } from './request-context.ts';
-import type { SecurityHeaders } from './security.ts';
+import { createNonce, type SecurityHeaders } from './security.ts';
 import { createTargets, describeKind, readAddress, type Target } from './target.ts';
 
 const freshMs = 60_000;
@@ -99,7 +99,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
       'Content-Type',
       'text/html; charset=utf-8',
       'Content-Security-Policy',
-      security.contentSecurityPolicy({ nonce, map: rendered.visit.route.map }),
+      security.contentSecurityPolicy(nonce),
       'Reporting-Endpoints',
       security.reportingEndpoints,
       'Server-Timing',
@@ -129,11 +129,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const html = await measure(rendered, 'complete', () => renderer.print(rendered));
     const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
     const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    const { map } = rendered.visit.route;
-    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, {
-      timing,
-      map,
-    });
+    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, timing);
     // What it shows may have been forgotten while it was rendered.
     if (key && page.status === 200 && born === generation) cache.write(key, page);
     return page;

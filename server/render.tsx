@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
@@ -58,13 +57,13 @@ interface Tools {
   texts: TextStore;
   manifest: Manifest;
   origin: string;
-  mapsApiKey: string | null;
+  googleMap: boolean;
   log: Log;
 }
 
 const areasOf = new Map([...routes, notFound, failed].map(({ name, areas }) => [name, areas]));
 
-export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, log }: Tools): Renderer {
+export function createRenderer({ backend, texts, manifest, origin, googleMap, log }: Tools): Renderer {
   const textSource: TextSource = (language, routeName) =>
     Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]));
 
@@ -93,7 +92,7 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
         textsVersion: texts.version,
         texts: visit.texts,
         data: packData(visit.data),
-        mapsApiKey: mapsApiKey ?? undefined,
+        googleMap,
       },
     };
   }
@@ -140,7 +139,7 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
           done();
         },
       });
-      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />, {
+      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { googleMap })} />, {
         progressiveChunkSize: Infinity,
         onAllReady: () => pipe(sink),
         onError: reject,
@@ -168,7 +167,7 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
         { flush: () => target.flush() },
       );
       const { pipe, abort } = renderToPipeableStream(
-        <App site={createSite(rendered.visit, rendered.api, { mapsApiKey })} />,
+        <App site={createSite(rendered.visit, rendered.api, { googleMap })} />,
         {
           nonce,
           bootstrapModules: [manifest.entry],
@@ -210,6 +209,3 @@ export function createRenderer({ backend, texts, manifest, origin, mapsApiKey, l
 
   return { open, openFailure, print, stream };
 }
-
-/** For the one line of a policy that lets React's own scripts in. */
-export const createNonce = () => randomBytes(16).toString('base64');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Config } from './config.ts';
@@ -15,17 +16,13 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ];
 
-export interface PolicyOptions {
-  /** For the lines that React adds to a streamed page. */
-  nonce?: string;
-  /** The page that shows the map: Google's is let in by no other. */
-  map?: boolean;
-}
-
 export interface SecurityHeaders {
   /** Set on every answer. */
   common: Record<string, string>;
-  contentSecurityPolicy(page?: PolicyOptions): string;
+  /** With a nonce for a streamed page, whose lines React adds; a complete page has no script of its own at all. */
+  contentSecurityPolicy(nonce?: string): string;
+  /** For the document that Google's map has to itself. */
+  mapFramePolicy(nonce: string): string;
   /** Names the endpoint of the policy's `report-to`. */
   reportingEndpoints: string;
 }
@@ -33,65 +30,58 @@ export interface SecurityHeaders {
 /** Where browsers report violations; its own path, so that proxies can be stricter with it. */
 export const reportPath = '/reports/csp';
 
-/**
- * What the map on /contacts needs from others. Without a key it stands in every page's policy, because a visitor who came
- * in by another page gets to the map without loading a new document; for Google's a new one is loaded (client/navigation.ts).
- */
-function mapSources(
-  { mapsApiKey }: Config,
-  map: boolean,
-): Partial<Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'worker', string[]>> {
-  // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of them with.
-  if (!mapsApiKey) return { img: ['https://tile.openstreetmap.org', 'data:'] };
-  if (!map) return {};
-  return {
-    // Google's loader, and the parts that it fetches from the same host.
-    script: ['https://maps.googleapis.com'],
-    // Google writes its controls' styles into the page; stored pages cannot carry a nonce for them.
-    style: ["'unsafe-inline'", 'https://fonts.googleapis.com'],
-    // Tiles and icons, some of them inside the code.
-    img: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:'],
-    // The letters on Google's controls.
-    font: ['https://fonts.gstatic.com'],
-    // The map's data, and the counting of its use.
-    connect: ['https://*.googleapis.com', 'https://*.gstatic.com'],
-    // Google draws some maps in a worker that it makes itself.
-    worker: ['blob:'],
-  };
-}
+/** For what a policy lets in by name alone; of one answer, and never stored. */
+export const createNonce = () => randomBytes(16).toString('base64');
 
-/**
- * site-html shows what the server has sanitised, site-maps loads Google's one address, and default lets through the one
- * string that Leaflet probes the browser with. Google's library brings policies of its own, whose names are its business.
- */
-function trustedTypes({ mapsApiKey }: Config, map: boolean): string {
-  return mapsApiKey && map ? "trusted-types * 'allow-duplicates'" : 'trusted-types site-html default';
-}
+// Browsers that know report-to leave report-uri out.
+const reporting = ['report-to csp', `report-uri ${reportPath}`];
 
 /** One line a directive; every source that is not this site stands here with its reason. */
-function policy(config: Config, { nonce, map = false }: PolicyOptions): string {
-  const secure = config.publicUrl.startsWith('https:');
-  const { script = [], style = [], img = [], font = [], connect = [], worker } = mapSources(config, map);
-  const own = (...others: string[]) => ["'self'", ...others].join(' ');
+function pagePolicy({ mapsApiKey, publicUrl }: Config, nonce?: string): string {
   const directives = [
     "default-src 'none'",
-    `script-src ${own(...(nonce ? [`'nonce-${nonce}'`] : []), ...script)}`,
-    `style-src ${own(...style)}`,
-    `img-src ${own(...img)}`,
-    `font-src ${own(...font)}`,
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "style-src 'self'",
+    // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of
+    // them with. On every page, because a visitor who came in by another gets to the map without a new document.
+    `img-src 'self'${mapsApiKey ? '' : ' https://tile.openstreetmap.org data:'}`,
+    "font-src 'self'",
     "media-src 'self'",
-    `connect-src ${own(...connect)}`,
-    ...(worker ? [`worker-src ${worker.join(' ')}`] : []),
+    "connect-src 'self'",
+    // Google's map, in a document with a policy of its own.
+    ...(mapsApiKey ? ["frame-src 'self'"] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
-    ...(nonce ? [] : ["require-trusted-types-for 'script'", trustedTypes(config, map)]),
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-    // Browsers that know report-to leave report-uri out.
-    'report-to csp',
-    `report-uri ${reportPath}`,
+    // site-html shows what the server has sanitised, default lets through the one string that Leaflet probes the browser with.
+    ...(nonce ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-html default']),
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
+  ];
+  return directives.join('; ');
+}
+
+/** As Google's guide to content security policies has it, without what a map like this one does not need. */
+function mapFramePolicy(nonce: string): string {
+  const directives = [
+    "default-src 'none'",
+    // The frame's own script, and what it loads: Google's, and the parts that Google's fetches.
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}' https://fonts.googleapis.com`,
+    // Tiles and icons, some of them inside the code.
+    "img-src 'self' https://*.googleapis.com https://*.gstatic.com data:",
+    // The letters on Google's controls.
+    "font-src 'self' https://fonts.gstatic.com",
+    // The map's data, and the counting of its use.
+    'connect-src https://*.googleapis.com https://*.gstatic.com',
+    // Google draws some maps in a worker that it makes itself.
+    'worker-src blob:',
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    ...reporting,
   ];
   return directives.join('; ');
 }
@@ -132,7 +122,7 @@ function readHelmet(config: Config): Record<string, string> {
 }
 
 export function createSecurityHeaders(config: Config): SecurityHeaders {
-  const complete = { map: policy(config, { map: true }), other: policy(config, {}) };
+  const complete = pagePolicy(config);
   const common = {
     ...readHelmet(config),
     'Permissions-Policy': permissions.map((name) => `${name}=()`).join(', '),
@@ -140,7 +130,7 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
   return {
     common,
     reportingEndpoints: `csp="${reportPath}"`,
-    contentSecurityPolicy: ({ nonce, map = false } = {}) =>
-      nonce ? policy(config, { nonce, map }) : complete[map ? 'map' : 'other'],
+    contentSecurityPolicy: (nonce) => (nonce ? pagePolicy(config, nonce) : complete),
+    mapFramePolicy,
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/contacts.json';
-import { directionsTo, type MapView, type ShownMap } from '../lib/map-view.ts';
-import { useSite, useText } from '../lib/site-context.ts';
+import { directionsTo, type MapView, type NamedView, type ShownMap } from '../lib/map-view.ts';
+import { useLanguage, useSite, useText } from '../lib/site-context.ts';
 import { useNear } from '../lib/use-near.ts';
 import { Icon } from './icon.tsx';
 
@@ -12,8 +12,8 @@ type State = 'resting' | 'loading' | 'shown' | 'failed';
 const nearMargin = '300px';
 
 /** Brings the map into `canvas` once `near`; `retry` tries again after a failure. */
-function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapView) {
-  const { mapsApiKey } = useSite();
+function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: NamedView) {
+  const { googleMap } = useSite();
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<{ attempt: number; map: ShownMap | null } | null>(null);
   const { lat, lng } = view.center;
@@ -21,7 +21,7 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapV
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;
-    current?.map?.rename(view.markers.map(({ title }) => title));
+    current?.map?.rename(view);
   });
 
   useEffect(() => {
@@ -33,8 +33,8 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapV
       if (!left) setOutcome({ attempt, map: null });
     };
     const show = async () => {
-      if (!mapsApiKey) return (await import('../lib/leaflet-map.ts')).showLeafletMap(element, latest.current);
-      return (await import('../lib/google-map.ts')).showGoogleMap(element, latest.current, mapsApiKey, fail);
+      if (!googleMap) return (await import('../lib/leaflet-map.ts')).showLeafletMap(element, latest.current);
+      return (await import('../lib/framed-map.ts')).showFramedMap(element, latest.current, fail);
     };
     show().then((shown) => {
       map = shown;
@@ -45,7 +45,7 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapV
       left = true;
       map?.remove();
     };
-  }, [near, canvas, mapsApiKey, attempt, lat, lng, view.zoom]);
+  }, [near, canvas, googleMap, attempt, lat, lng, view.zoom]);
 
   const finished: State = current?.map ? 'shown' : 'failed';
   const running: State = current ? finished : 'loading';
@@ -62,10 +62,14 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: MapV
  */
 export function Map(view: MapView) {
   const text = useText<typeof texts>('contacts');
-  const { mapsApiKey } = useSite();
+  const { googleMap } = useSite();
   const section = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const { state, map, retry } = useMap(canvas, useNear(section, nearMargin), view);
+  const { state, map, retry } = useMap(canvas, useNear(section, nearMargin), {
+    ...view,
+    title: text('map.title'),
+    language: useLanguage(),
+  });
   return (
     <section className="map" ref={section} aria-label={text('map.title')} data-state={state}>
       {state === 'resting' && (
@@ -118,7 +122,7 @@ export function Map(view: MapView) {
       <a className="button button--small map__directions" href={directionsTo(view.center)}>
         {text('block.directions')}
       </a>
-      {state === 'shown' && !mapsApiKey && (
+      {state === 'shown' && !googleMap && (
         <a className="map__credit t-tiny" href="https://www.openstreetmap.org/copyright">
           {text('map.attribution')}
         </a>

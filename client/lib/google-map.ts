@@ -1,4 +1,4 @@
-import { tabGoogleMapsLoader } from './google-maps.ts';
+import { createGoogleMapsLoader } from './google-maps.ts';
 import { createPin, leastZoom, mostZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
 
 interface GoogleMap {
@@ -25,9 +25,8 @@ interface GoogleMaps {
 type Scope = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
 const scope = () => globalThis as Scope;
 
-async function openLibrary(key: string): Promise<GoogleMaps> {
-  // Not only where there is no library yet: it is there before it is usable.
-  await tabGoogleMapsLoader({ key }).load();
+async function openLibrary(key: string, language: string): Promise<GoogleMaps> {
+  await createGoogleMapsLoader({ key, language }).load();
   const library = scope().google?.maps;
   if (!library) throw new Error('the map script brought no map');
   return library;
@@ -36,6 +35,8 @@ async function openLibrary(key: string): Promise<GoogleMaps> {
 /** The site's own pin: Google's newer markers need a map that is registered with Google, its older ones warn on the console. */
 function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
   const pin = createPin(marker);
+  // Not into the map's own frame.
+  pin.element.target = '_top';
   const place = ({ lat, lng }: Place) => new library.LatLng(lat, lng);
   const holder = document.createElement('div');
   holder.className = 'map__marker';
@@ -56,15 +57,22 @@ function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
   return { ...pin, remove: () => overlay.setMap(null) };
 }
 
-/** A Google map; rejects when its script cannot be loaded. A key that Google refuses is told by `onRefused`. */
+interface Options {
+  key: string;
+  /** A language tag: Google's words and the names on the map. */
+  language: string;
+  /** Told of a key that Google refuses, which may be after the map is there. */
+  onRefused: () => void;
+}
+
+/** A Google map, one a document; rejects when its script cannot be loaded. */
 export async function showGoogleMap(
   element: HTMLElement,
   { center, zoom, markers }: MapView,
-  key: string,
-  onRefused: () => void,
+  { key, language, onRefused }: Options,
 ): Promise<ShownMap> {
   scope().gm_authFailure = onRefused;
-  const library = await openLibrary(key);
+  const library = await openLibrary(key, language);
   const map = new library.Map(element, {
     center,
     zoom,
@@ -77,7 +85,7 @@ export async function showGoogleMap(
   const pins = markers.map((marker) => placePin(library, map, marker));
   return {
     zoomBy: (steps) => map.setZoom(Math.min(mostZoom, Math.max(leastZoom, map.getZoom() + steps))),
-    rename: (titles) => pins.forEach((pin, position) => pin.rename(titles[position] ?? '')),
+    rename: (view) => pins.forEach((pin, position) => pin.rename(view.markers[position]?.title ?? '')),
     remove() {
       for (const pin of pins) pin.remove();
       element.replaceChildren();

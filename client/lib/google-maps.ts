@@ -1,5 +1,3 @@
-import { trustedTypes } from './trusted-types.ts';
-
 const retries = 3; // spec.md, section 9: maps loader retries 3 times
 const scriptAddress = 'https://maps.googleapis.com/maps/api/js';
 const scriptMs = 15_000;
@@ -12,23 +10,10 @@ export interface GoogleMapsLoader {
 
 interface Options {
   key: string;
+  /** A language tag. */
+  language: string;
   appendScript?: (address: string) => Promise<void>;
   wait?: (ms: number) => Promise<unknown>;
-}
-
-/** `createPolicy` may be called once a name; the policy belongs to this tab, not to a visitor. */
-let policy: ReturnType<NonNullable<ReturnType<typeof trustedTypes>>['createPolicy']> | undefined;
-
-function trustedAddress(address: string): string {
-  const factory = trustedTypes();
-  if (!factory) return address;
-  policy ??= factory.createPolicy('site-maps', {
-    createScriptURL(wanted) {
-      if (!wanted.startsWith(`${scriptAddress}?`)) throw new TypeError('only the map may be loaded');
-      return wanted;
-    },
-  });
-  return policy.createScriptURL?.(address) as string;
 }
 
 /** Google calls back when its library is usable, which is later than the script's own `load`. */
@@ -49,7 +34,7 @@ export function appendScript(address: string): Promise<void> {
     });
     script.addEventListener('error', () => fail('the map script could not be loaded'));
     script.async = true;
-    script.src = trustedAddress(address);
+    script.src = address;
     document.head.append(script);
   });
 }
@@ -61,10 +46,11 @@ const pause = (ms: number) =>
 
 export function createGoogleMapsLoader({
   key,
+  language,
   appendScript: append = appendScript,
   wait = pause,
 }: Options): GoogleMapsLoader {
-  const address = `${scriptAddress}?${new URLSearchParams({ key, v: 'weekly', loading: 'async', callback: callbackName }).toString()}`;
+  const address = `${scriptAddress}?${new URLSearchParams({ key, language, v: 'weekly', loading: 'async', callback: callbackName }).toString()}`;
   let running: Promise<void> | undefined;
 
   async function tryAgain(count: number): Promise<void> {
@@ -86,16 +72,4 @@ export function createGoogleMapsLoader({
       return running;
     },
   };
-}
-
-/** Belongs to this tab, not to a visitor: the server never loads a map. */
-const tabLoaders = new Map<string, GoogleMapsLoader>();
-
-/** The loader of this tab, one for each key: two maps that open at once share one script. */
-export function tabGoogleMapsLoader(options: Options): GoogleMapsLoader {
-  const known = tabLoaders.get(options.key);
-  if (known) return known;
-  const loader = createGoogleMapsLoader(options);
-  tabLoaders.set(options.key, loader);
-  return loader;
 }

@@ -78,7 +78,7 @@ export async function showLeafletMap(element: HTMLElement, { center, zoom, marke
     zoomBy: (steps) => {
       map.setZoom(map.getZoom() + steps);
     },
-    rename: (titles) => pins.forEach((pin, position) => pin.rename(titles[position] ?? '')),
+    rename: (view) => pins.forEach((pin, position) => pin.rename(view.markers[position]?.title ?? '')),
     remove: () => {
       map.remove();
     },

@@ -1,13 +1,9 @@
 interface Policy {
   createHTML?(html: string): unknown;
-  createScriptURL?(address: string): unknown;
 }
 
 interface Factory {
-  createPolicy(
-    name: string,
-    rules: { createHTML?: (html: string) => string | null; createScriptURL?: (address: string) => string },
-  ): Policy;
+  createPolicy(name: string, rules: { createHTML?: (html: string) => string | null }): Policy;
   defaultPolicy: Policy | null;
 }
 

@@ -14,8 +14,8 @@ export interface Site {
   announcement: Signal<string>;
   toasts: Toasts;
   api: Api;
-  /** Null: the map is OpenStreetMap's, which needs no key. */
-  mapsApiKey: string | null;
+  /** The operator has a key for Google's map; without one the map is OpenStreetMap's. */
+  googleMap: boolean;
   /** Called once React has taken over the page. */
   hydrated(): void;
   around: AroundNavHandler;
@@ -24,18 +24,14 @@ export interface Site {
 }
 
 /** A site that shows one visit; the browser replaces what moves (client/navigation.ts). */
-export function createSite(
-  visit: Visit,
-  api: Api,
-  { mapsApiKey = null }: Partial<Pick<Site, 'mapsApiKey'>> = {},
-): Site {
+export function createSite(visit: Visit, api: Api, { googleMap = false }: Partial<Pick<Site, 'googleMap'>> = {}): Site {
   return {
     visit: signal(visit),
     pending: signal(false),
     announcement: signal(''),
     toasts: createToasts(),
     api,
-    mapsApiKey,
+    googleMap,
     hydrated: () => undefined,
     around: (navigate, to, options) => navigate(to, options),
     prefetch: () => undefined,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright';
+import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
 import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
@@ -175,7 +176,7 @@ describe('the map', () => {
   /** A library with as much of Google's as the page uses. */
   const library = `
     window.google = { maps: {
-      Map: class { constructor(element) { element.dataset.map = 'google'; } getZoom() { return 15; } setZoom() {} },
+      Map: class { constructor(element) { element.dataset.map = 'google'; } getZoom() { return 15; } setZoom(zoom) { document.body.dataset.zoom = zoom; } },
       LatLng: class {},
       OverlayView: class {
         getPanes() { return { floatPane: document.querySelector('[data-map="google"]') }; }
@@ -203,39 +204,64 @@ describe('the map', () => {
     return { ...visitor, asked, script };
   }
 
+  /** Google's code runs in a document of its own. */
+  const office = (page: Page) => region(page).frameLocator('iframe').getByRole('link', { name: 'Obrii office' });
+
   it('with a key is Google’s, also when its script fails twice and then loads', async (t) => {
     const { page, asked, troubles } = await openWithKey(t, 2);
-    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    await office(page).waitFor();
     assert.equal(asked.length, 3);
-    assert.match(asked[0] ?? '', /key=test-key/);
+    assert.match(asked[0] ?? '', /key=test-key&language=en/);
+    assert.equal(await page.evaluate(() => 'google' in window), false);
+    assert.equal(await office(page).getAttribute('target'), '_top');
     assert.deepEqual(
       troubles.filter((trouble) => !trouble.includes('ERR_FAILED')),
       [],
     );
   });
 
-  it('with a key comes with a document of its own when a link leads to it', async (t) => {
-    const { page } = await visit(t, withKey);
+  it('with a key follows the page’s buttons and its language', async (t) => {
+    const { page } = await openWithKey(t, 0);
+    await office(page).waitFor();
+    await region(page).getByRole('button', { name: english.map.zoomOut }).click();
+    await region(page).frameLocator('iframe').locator('[data-zoom="14"]').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: navbar.toggle }).first().click();
+    const map = page.getByRole('region', { name: ukrainian.map.title });
+    await map.frameLocator('iframe').getByRole('link', { name: 'Офіс Obrii' }).waitFor();
+    const title = await map.locator('iframe').getAttribute('title');
+    assert.equal(title?.replaceAll('\u00a0', ' '), ukrainian.map.title);
+  });
+
+  it('with a key comes where a link leads, without another document', async (t) => {
+    const { open, page } = await visit(t, withKey);
     await page.route('https://maps.googleapis.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: library }),
     );
-    await page.goto('/about');
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-    const loaded = page.waitForEvent('load');
+    await open('/about');
+    await page.evaluate(() => {
+      document.documentElement.dataset['mark'] = '';
+    });
     await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' }).click();
-    await loaded;
-    assert.equal(new URL(page.url()).pathname, '/contacts');
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.waitForURL('**/contacts');
     await region(page).scrollIntoViewIfNeeded();
-    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    await office(page).waitFor();
+    assert.equal(await page.locator('html[data-mark]').count(), 1);
   });
 
   it('with a key says when the script always fails, and can be tried again', async (t) => {
     const { page, asked, script } = await openWithKey(t, Infinity);
     await page.getByText(english.map.error).waitFor();
     assert.equal(asked.length, 4);
+    assert.equal(await region(page).locator('iframe').count(), 0);
     script.failures = 0;
     await region(page).getByRole('button', { name: english.map.retry }).click();
-    await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    await office(page).waitFor();
+  });
+
+  it('with a key says when Google refuses the key', async (t) => {
+    const { page } = await openWithKey(t, 0);
+    await office(page).waitFor();
+    await page.frame({ url: /\/map/ })?.evaluate('gm_authFailure()');
+    await page.getByText(english.map.error).waitFor();
   });
 });

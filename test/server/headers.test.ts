@@ -86,13 +86,33 @@ describe('the content security policy', () => {
     assert.deepEqual(outside, ['https://tile.openstreetmap.org']);
   });
 
-  it('lets Google’s map in on its own page alone', async (t) => {
+  it('lets in nothing for the sake of Google’s map but a frame of its own', async (t) => {
     const { get } = await serve(t, { config: { mapsApiKey: 'test-key' } });
-    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
-    for (const path of ['/', '/about', '/news', '/nowhere'])
-      assert.doesNotMatch(await policyOf(path), /unsafe-|google|openstreetmap|\*/, path);
-    assert.match(await policyOf('/contacts'), /script-src 'self' https:\/\/maps\.googleapis\.com;/);
-    assert.doesNotMatch(await policyOf('/contacts'), /script-src [^;]*unsafe-/);
+    for (const path of ['/', '/contacts', '/news', '/nowhere']) {
+      assert.doesNotMatch(policyOf(await get(path)), /unsafe-|google|openstreetmap|\*/, path);
+      assert.match(policyOf(await get(path)), /frame-src 'self';/, path);
+    }
+  });
+
+  it('of that frame has a nonce of its own, no unsafe-*, and lets this site alone frame it', async (t) => {
+    const { get } = await serve(t, { config: { mapsApiKey: 'a "key"' } });
+    const [first, second] = [await get('/map?lang=ua'), await get('/map?lang=ua')];
+    assert.match(policyOf(first), /script-src 'nonce-[\w+/=]{20,}' 'strict-dynamic';/);
+    assert.match(policyOf(first), /frame-ancestors 'self'/);
+    assert.doesNotMatch(policyOf(first), /unsafe-/);
+    assert.notEqual(policyOf(first), policyOf(second));
+    assert.equal(first.headers.get('x-frame-options'), 'SAMEORIGIN');
+    assert.equal(first.headers.get('cache-control'), 'private, no-cache');
+    const html = await first.text();
+    const nonce = /nonce-([^']+)/.exec(policyOf(first))?.[1] ?? '';
+    assert.equal(html.split(`nonce="${nonce}"`).length, 3, 'on the script and on the stylesheet');
+    assert.match(html, /<html lang="uk">.*<body data-key="a &quot;key&quot;">/s);
+  });
+
+  it('has no such frame without a key', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get('/map')).status, 404);
+    assert.doesNotMatch(policyOf(await get('/')), /frame-src/);
   });
 
   it('reports to an endpoint of its own', async (t) => {

@@ -17,6 +17,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Unbuilt code has no chunks; the addresses only have to be there. */
 const unbuilt: Manifest = {
+  mapFrame: '/assets/map-frame.js',
   entry: '/assets/entry.js',
   entryChunks: [],
   stylesheet: '/assets/site.css',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGoogleMapsLoader, tabGoogleMapsLoader } from '#client/lib/google-maps.ts';
+import { createGoogleMapsLoader } from '#client/lib/google-maps.ts';
 
 /** A script that fails so often before it loads, and a clock that does not wait. */
 function fakeScript(failures: number) {
@@ -25,7 +25,7 @@ function fakeScript(failures: number) {
 describe('the loader of Google Maps', () => {
   it('asks for one script, however often it is asked', async () => {
     const script = fakeScript(0);
-    const loader = createGoogleMapsLoader({ key: 'a key&', ...script });
+    const loader = createGoogleMapsLoader({ key: 'a key&', language: 'uk', ...script });
     await Promise.all([loader.load(), loader.load()]);
     await loader.load();
 
@@ -33,38 +33,29 @@ describe('the loader of Google Maps', () => {
     const address = new URL(script.asked[0] ?? '');
     assert.equal(address.origin + address.pathname, 'https://maps.googleapis.com/maps/api/js');
     assert.equal(address.searchParams.get('key'), 'a key&');
+    assert.equal(address.searchParams.get('language'), 'uk');
   });
 
   it('loads at the third try when the first two fail', async () => {
     const script = fakeScript(2);
-    await createGoogleMapsLoader({ key: 'key', ...script }).load();
+    await createGoogleMapsLoader({ key: 'key', language: 'en', ...script }).load();
     assert.equal(script.asked.length, 3);
     assert.deepEqual(script.waits, [2, 8]);
   });
 
   it('gives up after three retries with growing delays', async () => {
     const script = fakeScript(Infinity);
-    await assert.rejects(createGoogleMapsLoader({ key: 'key', ...script }).load(), /blocked/);
+    await assert.rejects(createGoogleMapsLoader({ key: 'key', language: 'en', ...script }).load(), /blocked/);
     assert.equal(script.asked.length, 4);
     assert.deepEqual(script.waits, [2, 8, 24]);
   });
 
   it('can be tried again after it gave up', async () => {
     const script = fakeScript(Infinity);
-    const loader = createGoogleMapsLoader({ key: 'key', ...script });
+    const loader = createGoogleMapsLoader({ key: 'key', language: 'en', ...script });
     await assert.rejects(loader.load());
     script.failures = 0;
     await loader.load();
     assert.equal(script.asked.length, 5);
-  });
-
-  it('is one a tab, so that two maps share a script', async () => {
-    const script = fakeScript(0);
-    const open = () => tabGoogleMapsLoader({ key: 'of the tab', ...script }).load();
-    await Promise.all([open(), open()]);
-    await open();
-    assert.equal(script.asked.length, 1);
-    await tabGoogleMapsLoader({ key: 'another', ...script }).load();
-    assert.equal(script.asked.length, 2);
   });
 });
