@@ -9,8 +9,6 @@ const parameters = 60;
 const headers = 80;
 const cookieLength = 8192;
 const bodyBytes = 64 * 1024;
-/** A few kilobytes take longer only when their sender wants them to. */
-const bodyMs = 20_000;
 /** What a refused sender may still send before its connection is cut: time to read the answer. */
 const lingerMs = 1000;
 
@@ -104,14 +102,19 @@ function watchLength(request: IncomingMessage, response: ServerResponse, refused
   response.once('close', stop);
 }
 
-/** A body that has no attachment has to come soon. */
-function watchTime(request: IncomingMessage, response: ServerResponse, refused: (reason: string) => void): void {
+/** A body that has no attachment has to come soon: a few kilobytes take longer only when their sender wants them to. */
+function watchTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ms: number,
+  refused: (reason: string) => void,
+): void {
   const timer = setTimeout(() => {
     if (response.headersSent) return;
     refused('slowBody');
     answer(request, response, 408, 'slowBody');
     linger(request);
-  }, bodyMs).unref();
+  }, ms).unref();
   const stop = () => clearTimeout(timer);
   request.once('end', stop);
   response.once('close', stop);
@@ -131,7 +134,7 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
 /** Answers what no page should ever see, after `dress` has set the headers of every answer; true when it has answered. */
 export type Guard = (request: IncomingMessage, response: ServerResponse, dress: () => void) => boolean;
 
-export function createGuard(config: Config, metrics: Metrics): Guard {
+export function createGuard(config: Config, metrics: Metrics, limits = { bodyMs: 20_000 }): Guard {
   const allowedHosts = new Set(config.allowedHosts);
   const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
 
@@ -158,7 +161,8 @@ export function createGuard(config: Config, metrics: Metrics): Guard {
     }
     if (moveToHttps(request, response, dress)) return true;
     if (request.headers['transfer-encoding']) watchLength(request, response, metrics.refused);
-    if (hasBody(request) && !takesAttachment.test(request.url ?? '')) watchTime(request, response, metrics.refused);
+    if (hasBody(request) && !takesAttachment.test(request.url ?? ''))
+      watchTime(request, response, limits.bodyMs, metrics.refused);
     // Ranges that no player asks for confuse the file server; leaving them out is what the standard allows.
     const { range } = request.headers;
     if (range && !isPlainRange(range)) delete request.headers.range;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { sampleNews } from '#shared/sample-news.ts';
-import { startSite, type RunningSite } from '../support/browser.ts';
+import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
 import { browserHeaders, compare, load, median, residentBytes } from './load.ts';
 
 /**
@@ -18,12 +18,7 @@ const share = short ? 0.1 : 1;
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 /** `npm run bench cached memory` measures only these. */
 const wanted = (part: string) => named.length === 0 || named.includes(part);
-const cleanups: (() => Promise<void>)[] = [];
-const later = {
-  after: (done: () => Promise<void>) => {
-    cleanups.push(done);
-  },
-};
+const later = createCleanup();
 const rows: { what: string; value: string; goal: string; good: boolean | null }[] = [];
 
 function say(what: string, value: string, goal = '', good: boolean | null = null): void {
@@ -72,7 +67,7 @@ async function startBare(
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
-  cleanups.push(async () => {
+  later.after(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
@@ -81,7 +76,7 @@ async function startBare(
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
 }
 
-const pidOf = (site: RunningSite) => site.process.pid ?? 0;
+const pidOf = (site: SiteProcess) => site.child.pid ?? 0;
 
 function measureBuild(): void {
   const times = [1, 2, 3].map(() => {
@@ -103,20 +98,13 @@ async function measureStart(): Promise<void> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
     const started = performance.now();
-    const done: (() => Promise<void>)[] = [];
-    // Ready means that /healthz answered 200; the pages come with it.
-    const site = await startSite(
-      {
-        after: (end: () => Promise<void>) => {
-          done.push(end);
-        },
-      },
-      { LOG_LEVEL: 'warn' },
-    );
+    const run = createCleanup();
+    // Ready means that /readyz answered 200; the pages come with it.
+    const site = await startReady(run, { env: { LOG_LEVEL: 'warn' } });
     const { status } = await ask(`${site.origin}/about`);
     if (status !== 200) throw new Error(`the first page has status ${status}`);
     times.push(performance.now() - started);
-    for (const end of done) await end();
+    await run.end();
   }
   const quickest = Math.min(...times);
   say(
@@ -129,7 +117,7 @@ async function measureStart(): Promise<void> {
 
 const page = '/about';
 
-async function measureCached(site: RunningSite): Promise<void> {
+async function measureCached(site: SiteProcess): Promise<void> {
   // Asked for often enough to be compressed best.
   for (let asked = 0; asked < 6; asked += 1) await ask(site.origin + page);
   await new Promise((resolve) => {
@@ -156,7 +144,7 @@ async function measureCached(site: RunningSite): Promise<void> {
 }
 
 async function measureUncached(): Promise<void> {
-  const site = await startSite(later, { LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0' });
+  const site = await startReady(later, { env: { LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0' } });
   const bare = await startBare('bare-render.tsx', page);
   const amount = Math.round(600 * share);
   const { one, other, ratio } = await compare(
@@ -183,17 +171,19 @@ async function measureSlowBackend(): Promise<void> {
   await new Promise<void>((resolve) => {
     backend.listen(0, '127.0.0.1', resolve);
   });
-  cleanups.push(async () => {
+  later.after(async () => {
     backend.closeAllConnections();
     await new Promise((resolve) => {
       backend.close(resolve);
     });
   });
-  const site = await startSite(later, {
-    LOG_LEVEL: 'warn',
-    BACKEND_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
-    BACKEND_TOKEN: 'bench',
-    PAGE_CACHE_BYTES: '0',
+  const site = await startReady(later, {
+    env: {
+      LOG_LEVEL: 'warn',
+      BACKEND_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+      BACKEND_TOKEN: 'bench',
+      PAGE_CACHE_BYTES: '0',
+    },
   });
   await ask(`${site.origin}/about`);
   const times: number[] = [];
@@ -207,7 +197,7 @@ async function measureSlowBackend(): Promise<void> {
   );
 }
 
-async function measureConnections(site: RunningSite): Promise<void> {
+async function measureConnections(site: SiteProcess): Promise<void> {
   for (const connections of [1, 10, 100, 1000]) {
     const { perSecond, failed } = await load({
       origin: site.origin,
@@ -227,7 +217,7 @@ async function measureConnections(site: RunningSite): Promise<void> {
 }
 
 async function measureMemory(): Promise<void> {
-  const site = await startSite(later);
+  const site = await startReady(later);
   const run = (amount: number) =>
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
   await run(60_000);
@@ -253,7 +243,7 @@ async function main(): Promise<void> {
   );
   if (wanted('build')) measureBuild();
   if (wanted('start')) await measureStart();
-  const site = await startSite(later);
+  const site = await startReady(later);
   if (wanted('cached')) await measureCached(site);
   if (wanted('uncached')) await measureUncached();
   if (wanted('backend')) await measureSlowBackend();
@@ -268,5 +258,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } finally {
-  for (const done of cleanups) await done().catch(() => undefined);
+  await later.end();
 }

@@ -5,7 +5,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
 import { routes } from '#client/routes.ts';
 import { build } from '../../build.ts';
-import { startSite } from '../support/browser.ts';
+import { createCleanup, freePort, startReady } from '../support/process.ts';
 import { findChromium } from '../support/chromium.ts';
 
 /**
@@ -27,22 +27,7 @@ interface Result {
   missed: string[];
 }
 
-const cleanups: (() => Promise<void>)[] = [];
-const after = {
-  after: (done: () => Promise<void>) => {
-    cleanups.push(done);
-  },
-};
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
+const later = createCleanup();
 
 async function audit(address: string, port: number, language: string, hidden: boolean): Promise<Result> {
   const flags: Flags = {
@@ -83,7 +68,7 @@ const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) =>
 async function main(): Promise<boolean> {
   const executablePath = await findChromium();
   if (!process.argv.includes('--no-build')) await build();
-  const site = await startSite(after, { LOG_LEVEL: 'warn' });
+  const site = await startReady(later, { env: { LOG_LEVEL: 'warn' } });
   const port = await freePort();
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const root = process.getuid?.() === 0;
@@ -101,10 +86,8 @@ async function main(): Promise<boolean> {
       ...(root ? ['--no-sandbox'] : []),
     ],
   });
-  cleanups.unshift(
-    () => context.close(),
-    () => rm(profile, { recursive: true, force: true }),
-  );
+  later.after(() => rm(profile, { recursive: true, force: true }));
+  later.after(() => context.close());
 
   const named = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
   const paths =
@@ -142,5 +125,5 @@ async function main(): Promise<boolean> {
 try {
   if (!(await main())) process.exitCode = 1;
 } finally {
-  for (const done of cleanups) await done().catch(() => undefined);
+  await later.end();
 }

@@ -1,9 +1,8 @@
 import { get as httpGet } from 'node:http';
-import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
 import { allFaults, breakableBackend } from '../support/faults.ts';
-import { freePort, postComment, startReady, temporaryFolder } from '../support/process.ts';
+import { createCleanup, freePort, postComment, startReady } from '../support/process.ts';
 import { speak } from '../support/raw.ts';
 
 /**
@@ -15,19 +14,13 @@ const faultSeconds = 12;
 const reportSeconds = 30;
 const pauseMs = 40;
 
-const afterwards: (() => unknown)[] = [];
-const t = {
-  after: (done: () => unknown) => {
-    afterwards.unshift(done);
-  },
-} as unknown as TestContext;
+const later = createCleanup();
 
-const backend = await breakableBackend(t);
+const backend = await breakableBackend(later);
 const metricsPort = await freePort();
-const site = await startReady(t, {
+const site = await startReady(later, {
   env: {
     BACKEND_URL: backend.origin,
-    DATA_DIR: await temporaryFolder(t),
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: 'error',
     RATE_LIMIT: '0',
@@ -169,7 +162,7 @@ while (Date.now() - started < seconds * 1000 && died === undefined) {
 }
 over = true;
 await running;
-for (const done of afterwards) await done();
+await later.end();
 
 const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const third = Math.ceil(history.length / 3);

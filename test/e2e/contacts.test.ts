@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
+import { type SiteProcess } from '../support/process.ts';
 import { pdf } from '../support/contact.ts';
 
 const en = english.contactForm;
@@ -18,23 +19,10 @@ const dot = Buffer.from(
   'base64',
 );
 
-let site: RunningSite;
-let withKey: RunningSite;
-const cleanUp: (() => Promise<void>)[] = [];
-before(async () => {
-  const suite = {
-    after: (done: () => Promise<void>) => {
-      cleanUp.push(done);
-    },
-  };
-  [site, withKey] = await Promise.all([startSite(suite), startSite(suite, { MAPS_API_KEY: 'test-key' })]);
-});
-after(async () => {
-  await closeBrowser();
-  for (const done of cleanUp) await done();
-});
+const site = siteOfFile();
+const withKey = siteOfFile({ MAPS_API_KEY: 'test-key' });
 
-function inbox({ dataDir }: RunningSite, ...args: string[]): string {
+function inbox({ dataDir }: SiteProcess, ...args: string[]): string {
   const script = join(import.meta.dirname, '../../dist/server/inbox.js');
   const { stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env: { DATA_DIR: dataDir },

@@ -3,7 +3,8 @@ import { after, describe, it } from 'node:test';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
-import { closeBrowser, startSite, visit } from '../support/browser.ts';
+import { closeBrowser, visit } from '../support/browser.ts';
+import { startReady } from '../support/process.ts';
 
 const { activation, alerts, validation } = extension;
 
@@ -11,7 +12,7 @@ after(closeBrowser);
 
 describe('somebody who wants GITL', () => {
   it('buys a licence from the extension’s link and ends at the result, without a trace in the address', async (t) => {
-    const { page, open, troubles } = await visit(t, await startSite(t));
+    const { page, open, troubles } = await visit(t, await startReady(t));
     await open('/gitl?id=7F3A-91C2');
     const submit = page.locator('#activation [type="submit"]');
     assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
@@ -35,7 +36,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('starts a trial, in Ukrainian, and is told when the identifier is missing', async (t) => {
-    const { page, open, troubles } = await visit(t, await startSite(t));
+    const { page, open, troubles } = await visit(t, await startReady(t));
     await open('/gitl?lang=ua&plan=trial');
     await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
     await page.keyboard.press('Enter');
@@ -51,7 +52,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('does both without JavaScript', async (t) => {
-    const { page, open } = await visit(t, await startSite(t), { javaScriptEnabled: false, reducedMotion: 'reduce' });
+    const { page, open } = await visit(t, await startReady(t), { javaScriptEnabled: false, reducedMotion: 'reduce' });
     await open('/gitl');
     await page.getByRole('button', { name: activation.continue }).click();
     await page.getByText(validation.emailRequired).first().waitFor();

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import { routes } from '#client/routes.ts';
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
+
+const site = siteOfFile();
 
 /** Title and tags as a machine would read them now. */
 const readLive = (page: Page) =>
@@ -18,20 +20,6 @@ const readLive = (page: Page) =>
   });
 
 describe('the head in a browser', () => {
-  let site: RunningSite;
-  const closers: (() => Promise<void>)[] = [];
-  before(async () => {
-    site = await startSite({
-      after: (done: () => Promise<void>) => {
-        closers.push(done);
-      },
-    });
-  });
-  after(async () => {
-    await closeBrowser();
-    for (const close of closers) await close();
-  });
-
   it('is after every navigation and change of language what the server would have sent', async (t) => {
     const { page, open, troubles } = await visit(t, site);
     const { page: fresh } = await visit(t, site, { javaScriptEnabled: false });

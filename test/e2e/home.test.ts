@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import hero from '../../locales/en/hero.json' with { type: 'json' };
 import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
 import { glueShortWords } from '#shared/typography.ts';
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
 
-let site: RunningSite;
-const cleanUp: (() => Promise<void>)[] = [];
-before(async () => {
-  site = await startSite({
-    after: (done: () => Promise<void>) => {
-      cleanUp.push(done);
-    },
-  });
-});
-after(async () => {
-  await closeBrowser();
-  for (const done of cleanUp) await done();
-});
+const site = siteOfFile();
 
 describe('the top bar', () => {
   it('is black at the top and white after 10 px', async (t) => {

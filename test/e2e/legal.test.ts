@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import privacy from '../../locales/en/privacy.json' with { type: 'json' };
 import terms from '../../locales/en/terms.json' with { type: 'json' };
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
 
-let site: RunningSite;
-const cleanUp: (() => Promise<void>)[] = [];
-before(async () => {
-  site = await startSite({
-    after: (done: () => Promise<void>) => {
-      cleanUp.push(done);
-    },
-  });
-});
-after(async () => {
-  await closeBrowser();
-  for (const done of cleanUp) await done();
-});
+const site = siteOfFile();
 
 describe('a legal text', () => {
   it('leads from its contents to a section and back, focus included', async (t) => {

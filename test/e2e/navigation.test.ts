@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
@@ -7,21 +7,10 @@ import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { glueShortWords } from '#shared/typography.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
+import { startReady } from '../support/process.ts';
 
-let site: RunningSite;
-const cleanUp: (() => Promise<void>)[] = [];
-before(async () => {
-  site = await startSite({
-    after: (done: () => Promise<void>) => {
-      cleanUp.push(done);
-    },
-  });
-});
-after(async () => {
-  await closeBrowser();
-  for (const done of cleanUp) await done();
-});
+const site = siteOfFile();
 
 const article = '/news/smart-protective-equipment';
 
@@ -103,7 +92,7 @@ describe('late comments', () => {
       const wait = request.url?.endsWith('/comments') ? free : Promise.resolve();
       void wait.then(() => answerAsUsual(request, response, body));
     });
-    const slow = await startSite(t, { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' });
+    const slow = await startReady(t, { env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' } });
     const { page, troubles } = await visit(t, slow);
     await page.goto(article, { waitUntil: 'commit' });
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
@@ -131,7 +120,7 @@ describe('a tab that has been open since an older version', () => {
 describe('a page that throws while it renders', () => {
   it('leaves the site around it and a way out', async (t) => {
     const upstream = await fakeUpstream(t);
-    const broken = await startSite(t, { BACKEND_URL: upstream.origin });
+    const broken = await startReady(t, { env: { BACKEND_URL: upstream.origin } });
     const { open, page } = await visit(t, broken);
     await open('/news');
     // What no backend can send through this site, an older client might still meet.

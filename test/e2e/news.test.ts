@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
+import { startReady } from '../support/process.ts';
 
-let site: RunningSite;
-const cleanUp: (() => Promise<void>)[] = [];
-before(async () => {
-  site = await startSite({
-    after: (done: () => Promise<void>) => {
-      cleanUp.push(done);
-    },
-  });
-});
-after(async () => {
-  await closeBrowser();
-  for (const done of cleanUp) await done();
-});
+const site = siteOfFile();
 
 const article = '/news/smart-protective-equipment';
 
@@ -97,7 +86,7 @@ describe('with a backend that takes 2 s', () => {
     upstream.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 2000);
     });
-    const slow = await startSite(t, { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' });
+    const slow = await startReady(t, { env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' } });
     const { page, troubles } = await visit(t, slow);
     await page.goto('/news?category=Technology', { waitUntil: 'commit' });
     await page.locator('.news-grid .bone').first().waitFor({ state: 'attached' });

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { routes } from '#client/routes.ts';
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let site: RunningSite;
-const cleanUp: (() => Promise<void>)[] = [];
-before(async () => {
-  site = await startSite({
-    after: (done: () => Promise<void>) => {
-      cleanUp.push(done);
-    },
-  });
-});
-after(async () => {
-  await closeBrowser();
-  for (const done of cleanUp) await done();
-});
+const site = siteOfFile();
 
 const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
 const widths = [320, 360, 768, 1366];

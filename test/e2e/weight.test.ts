@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
 import { languageKey } from '#shared/languages.ts';
-import { closeBrowser, startSite, visit, type RunningSite } from '../support/browser.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
 
-after(closeBrowser);
-
-let site: RunningSite;
-const cleanups: (() => Promise<void>)[] = [];
-before(async () => {
-  site = await startSite({ after: (done: () => Promise<void>) => cleanups.push(done) });
-});
-after(async () => {
-  for (const done of cleanups) await done();
-});
+const site = siteOfFile();
 
 const languages = ['en', 'ua'] as const;
 const paths = routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));

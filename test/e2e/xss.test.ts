@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright';
-import { closeBrowser, openBrowser, startSite } from '../support/browser.ts';
+import { closeBrowser, openBrowser } from '../support/browser.ts';
+import { startReady } from '../support/process.ts';
 import { articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
 import naughty from '../support/naughty-strings.json' with { type: 'json' };
 import { vectors as own } from '../support/xss-vectors.ts';
@@ -85,7 +86,9 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
   const open = async (t: TestContext, options: BrowserContextOptions) => {
     const upstream = await fakeUpstream(t);
     attack(upstream);
-    const site = await startSite(t, { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0', LOG_LEVEL: 'error' });
+    const site = await startReady(t, {
+      env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0', LOG_LEVEL: 'error' },
+    });
     const context = await (await openBrowser()).newContext({ baseURL: site.origin, ...options });
     t.after(() => context.close());
     return context.newPage();

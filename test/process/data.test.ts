@@ -141,7 +141,7 @@ describe(
   { skip: process.platform === 'linux' ? false : 'counts open files in /proc' },
   () => {
     it('leave no open file behind', async (t) => {
-      const site = await startReady(t, { env: { DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'warn' } });
+      const site = await startReady(t, { env: { LOG_LEVEL: 'warn' } });
       const [file = ''] = execFileSync('find', ['dist/client/assets', '-size', '+400k', '-name', '*.mp4'], {
         encoding: 'utf8',
         cwd: root,

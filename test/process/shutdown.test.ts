@@ -3,7 +3,7 @@ import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
-import { startReady, temporaryFolder } from '../support/process.ts';
+import { startReady } from '../support/process.ts';
 
 interface Outcome {
   status: number;
@@ -40,7 +40,7 @@ const preload = (code: string) => [
 describe('SIGTERM under load', () => {
   it('loses no request: readiness goes false, keep-alive ends, running requests are finished, exit within 10 s', async (t) => {
     const site = await startReady(t, {
-      env: { PAGE_CACHE_BYTES: '0', DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'warn' },
+      env: { PAGE_CACHE_BYTES: '0', LOG_LEVEL: 'warn' },
     });
     const outcomes: Outcome[] = [];
     let ready = true;
@@ -95,7 +95,7 @@ describe('SIGTERM under load', () => {
   });
 
   it('does not wait longer than 10 s for a request that never ends', async (t) => {
-    const site = await startReady(t, { env: { DATA_DIR: await temporaryFolder(t) } });
+    const site = await startReady(t);
     const endless = httpRequest(`${site.origin}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': '1000' },

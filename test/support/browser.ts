@@ -1,16 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, before, type TestContext } from 'node:test';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
-import { serveArguments } from './process.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { createCleanup, startReady, type SiteProcess } from './process.ts';
 
 const flags = [
   '--disable-gpu',
+  // Reports of violations are sent at once instead of within a minute.
+  '--short-reporting-delay',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -18,77 +13,6 @@ const flags = [
   '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-export interface RunningSite {
-  origin: string;
-  dataDir: string;
-  process: ChildProcess;
-  /** Every line the process has written. */
-  output: string[];
-}
-
-async function untilReady(site: RunningSite): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (Date.now() < deadline) {
-    if (site.process.exitCode !== null) throw new Error(`the site ended at start:\n${site.output.join('')}`);
-    if (
-      await fetch(`${site.origin}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-  throw new Error(`the site did not start:\n${site.output.join('')}`);
-}
-
-/** Starts the built site as an operator does, on a free port with a data folder of its own. */
-export async function startSite(
-  t: TestContext | { after(done: () => Promise<void>): void },
-  env: Record<string, string> = {},
-): Promise<RunningSite> {
-  const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
-  const child = spawn(process.execPath, serveArguments, {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      RATE_LIMIT: '0',
-      ...env,
-    },
-  });
-  const site: RunningSite = { origin: `http://127.0.0.1:${port}`, dataDir, process: child, output: [] };
-  child.stdout.on('data', (line: Buffer) => site.output.push(line.toString()));
-  child.stderr.on('data', (line: Buffer) => site.output.push(line.toString()));
-  t.after(async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGKILL');
-      await new Promise((resolve) => {
-        child.once('exit', resolve);
-      });
-    }
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  await untilReady(site);
-  return site;
-}
 
 let shared: Promise<Browser> | undefined;
 
@@ -101,6 +25,20 @@ export function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await (await shared)?.close();
   shared = undefined;
+}
+
+/** A site that all tests of a file visit: it is there when the first begins, and ends, with the browser, after the last. */
+export function siteOfFile(env: Record<string, string> = {}): SiteProcess {
+  const site = {} as SiteProcess;
+  const file = createCleanup();
+  before(async () => {
+    Object.assign(site, await startReady(file, { env }));
+  });
+  after(async () => {
+    await closeBrowser();
+    await file.end();
+  });
+  return site;
 }
 
 export interface Visitor {
@@ -125,7 +63,7 @@ export function watch(page: Page, troubles: string[]): void {
 
 export async function visit(
   t: TestContext,
-  site: Pick<RunningSite, 'origin'>,
+  site: Pick<SiteProcess, 'origin'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const browser = await openBrowser();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { TestContext } from 'node:test';
 import { answerAsUsual, articles, sendJson, type FakeUpstream } from './fake-upstream.ts';
+import type { Cleanup } from './process.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, asked: number) => void;
 
@@ -89,7 +89,7 @@ export interface BreakableBackend extends FakeUpstream {
 }
 
 /** A backend of its own that breaks on demand and comes back at the same address. */
-export async function breakableBackend(t: TestContext): Promise<BreakableBackend> {
+export async function breakableBackend(t: Cleanup): Promise<BreakableBackend> {
   let answer: Answer | null = null;
   let word = '';
 
@@ -142,7 +142,7 @@ export async function breakableBackend(t: TestContext): Promise<BreakableBackend
       server.listen(at, '127.0.0.1', resolve);
     });
   await listen(0);
-  t.after(() => (server.listening ? backend.close() : undefined));
+  t.after(() => (server.listening ? backend.close() : Promise.resolve()));
   const { port } = server.address() as AddressInfo;
   return Object.assign(backend, { origin: `http://127.0.0.1:${port}` });
 }

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
@@ -23,24 +22,45 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function temporaryFolder(t: TestContext): Promise<string> {
+/** A test, or whatever else ends some time and lets things end with it. */
+export interface Cleanup {
+  after(done: () => Promise<void>): void;
+}
+
+/** For what outlives one test: everything ends with `end`, the latest first. */
+export function createCleanup(): Cleanup & { end(): Promise<void> } {
+  const endings: (() => Promise<void>)[] = [];
+  return {
+    after: (done) => {
+      endings.unshift(done);
+    },
+    async end() {
+      for (const done of endings.splice(0)) await done();
+    },
+  };
+}
+
+export async function temporaryFolder(t: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
 /** Kills what a test has started, and waits for its end. */
-export function killAfter(t: TestContext, child: ChildProcess): void {
-  t.after(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
+export function killAfter(t: Cleanup, child: ChildProcess): void {
+  t.after(() => kill(child));
 }
 
 export interface SiteProcess {
   origin: string;
   port: number;
+  dataDir: string;
   child: ChildProcess;
   /** All that it has written. */
   output(): string;
@@ -59,12 +79,13 @@ interface Options {
   fileLimit?: number;
 }
 
-/** The built site as its operator runs it. */
+/** The built site as its operator runs it, on a free port, with a data folder of its own unless `env` names one. */
 export async function startProcess(
-  t: TestContext,
+  t: Cleanup,
   { env = {}, port, nodeArguments = [], fileLimit }: Options = {},
 ): Promise<SiteProcess> {
   const own = port ?? (await freePort());
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const command = [process.execPath, ...nodeArguments, ...serveArguments];
   const limited = ['bash', '-c', `ulimit -f ${fileLimit}; exec "$@"`, 'site', ...command];
   const [program = '', ...rest] = fileLimit ? limited : command;
@@ -75,11 +96,14 @@ export async function startProcess(
       HOST: '127.0.0.1',
       PORT: String(own),
       RATE_LIMIT: '0',
-      LOG_LEVEL: 'info',
+      DATA_DIR: dataDir,
       ...env,
     },
   });
-  killAfter(t, child);
+  t.after(async () => {
+    await kill(child);
+    if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
+  });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => {
@@ -94,6 +118,7 @@ export async function startProcess(
     child,
     ended,
     port: own,
+    dataDir,
     output: () => written,
     async says(what, times = 1) {
       for (const deadline = Date.now() + 5000; Date.now() < deadline; await wait(20))
@@ -117,7 +142,7 @@ export async function startProcess(
   };
 }
 
-export async function startReady(t: TestContext, options: Options = {}): Promise<SiteProcess> {
+export async function startReady(t: Cleanup, options: Options = {}): Promise<SiteProcess> {
   const site = await startProcess(t, options);
   await site.ready();
   return site;

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/homebrew/sbin'];
-const find = (program: string) => folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
+/** The path of a program that is on the machine already. */
+export const findProgram = (program: string) =>
+  folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 
 let tried = false;
 
@@ -25,11 +27,11 @@ function install(): void {
 export function findPrograms<Name extends string>(
   ...programs: Name[]
 ): { paths: Record<Name, string>; message: null } | { paths: null; message: string } {
-  if (programs.some((program) => !find(program))) install();
-  const missing = programs.filter((program) => !find(program));
+  if (programs.some((program) => !findProgram(program))) install();
+  const missing = programs.filter((program) => !findProgram(program));
   if (missing.length > 0) return { paths: null, message: `there is no ${missing.join(' and no ')} here` };
   return {
-    paths: Object.fromEntries(programs.map((program) => [program, find(program)])) as Record<Name, string>,
+    paths: Object.fromEntries(programs.map((program) => [program, findProgram(program)])) as Record<Name, string>,
     message: null,
   };
 }

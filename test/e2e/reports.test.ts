@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request as pass } from 'node:http';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { after, describe, it, type TestContext } from 'node:test';
+import { closeBrowser, visit } from '../support/browser.ts';
+import { freePort, startReady, temporaryFolder } from '../support/process.ts';
+import { findProgram } from '../support/tools.ts';
+
+after(closeBrowser);
+
+/** What a browser reports, it reports to https alone: a proxy with a certificate of its own stands before the site. */
+async function startBehindHttps(t: TestContext, openssl: string) {
+  const folder = await temporaryFolder(t);
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const options = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject];
+  const { status, stderr } = spawnSync(openssl, [...options, '-keyout', key, '-out', cert], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+
+  const port = await freePort();
+  const site = await startReady(t, { env: { PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: '1' } });
+  const proxy = createServer({ key: await readFile(key), cert: await readFile(cert) }, (request, response) => {
+    const headers = { ...request.headers, 'x-forwarded-proto': 'https' };
+    const { method, url: path } = request;
+    const onward = pass({ port: site.port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  }).listen(port, '127.0.0.1');
+  await once(proxy, 'listening');
+  t.after(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return { site, origin: `https://localhost:${port}` };
+}
+
+describe('a browser that enforces the policy', () => {
+  const openssl = findProgram('openssl');
+
+  it('refuses what breaks it, and says so to the site', { skip: !openssl && 'needs openssl' }, async (t) => {
+    const { site, origin } = await startBehindHttps(t, openssl ?? '');
+    const { open, page } = await visit(t, { origin }, { ignoreHTTPSErrors: true });
+    await open('/about');
+    const height = await page.evaluate(() => {
+      document.querySelector('h1')?.setAttribute('style', 'block-size: 9999px');
+      return document.querySelector('h1')?.clientHeight ?? 0;
+    });
+    assert.ok(height < 2000, 'the style is not applied');
+    await site.says('a browser reports a violation');
+    assert.match(site.output(), /"directive":"style-src-attr","blocked":"inline","page":"\/about"/);
+  });
+});

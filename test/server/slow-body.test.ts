@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { readConfig } from '#server/config.ts';
+import { createGuard } from '#server/guard.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { speak } from '../support/raw.ts';
+
+/** A server that answers when a body is complete, behind the guard with a shorter patience. */
+async function guarded(t: TestContext, bodyMs: number) {
+  const metrics = createMetrics();
+  const guard = createGuard(readConfig({}), metrics, { bodyMs });
+  const server = createServer((request, response) => {
+    if (guard(request, response, () => undefined)) return;
+    request.on('end', () => {
+      if (!response.headersSent) response.end('complete');
+    });
+    request.resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { metrics, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const startOf = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{`;
+
+describe('a body that does not come', () => {
+  it('is answered 408 after its time, and its connection is cut', async (t) => {
+    const { origin, metrics } = await guarded(t, 300);
+    const answer = await speak(origin, startOf('/api/news/1/comments'), { patienceMs: 4000, untilClosed: true });
+    assert.equal(answer.status, 408);
+    assert.match(answer.text, /\{"error":"badRequest","reason":"slowBody"\}/);
+    assert.ok(answer.closed, 'nobody is waited for');
+    assert.match(await metrics.print(), /reason="slowBody"\} 1/);
+  });
+
+  it('has more time where an attachment may be on its way', async (t) => {
+    const { origin } = await guarded(t, 300);
+    assert.equal((await speak(origin, startOf('/api/contact'), { patienceMs: 1200 })).status, 0);
+  });
+
+  it('that comes in time is taken', async (t) => {
+    const { origin } = await guarded(t, 300);
+    assert.equal((await speak(origin, [startOf('/api/news/1/comments'), ' '.repeat(29)])).status, 200);
+  });
+});
