@@ -11,9 +11,10 @@ import { paintPages } from './server/feeds/page-pictures.ts';
 import type { Manifest } from './server/manifest.ts';
 
 const root = import.meta.dirname;
-const dist = join(root, 'dist');
 
 export interface BuildOptions {
+  /** The folder to build into, emptied first. */
+  dist?: string;
   /** Unbuilt addresses of static files, readable code, no compression, no server bundle. */
   development?: boolean;
 }
@@ -24,7 +25,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** Copies static/ under hashed names; answers the address of each file. */
-async function hashStatic(): Promise<Map<string, string>> {
+async function hashStatic(dist: string): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const file of await filesBelow(join(root, 'static'))) {
     if (file.startsWith('news/') || file.startsWith('root/')) continue;
@@ -114,8 +115,9 @@ function withImports(metafile: Metafile, output: string, found = new Set<string>
   return found;
 }
 
-function describeBuild(entries: Metafile, scripts: Metafile, styles: Metafile): Manifest {
-  const address = (output: string) => `/${relative(join('dist', 'client'), output)}`;
+/** `clientDir` as esbuild names it: from the root. */
+function describeBuild(clientDir: string, entries: Metafile, scripts: Metafile, styles: Metafile): Manifest {
+  const address = (output: string) => `/${relative(clientDir, output)}`;
   const entry = outputOf(entries, 'client/entry.ts');
   // The entry itself is a few lines that wait for the first paint; what it starts is the page's own weight.
   const ofEntry = withImports(scripts, outputOf(scripts, 'client/start.tsx'));
@@ -157,12 +159,10 @@ async function precompress(folder: string): Promise<void> {
 const budgets = { scripts: 74_000, stylesheet: 14_000 };
 
 /** A build that is too heavy for a phone on a slow line is no build. */
-async function checkBudgets({
-  entry,
-  entryChunks,
-  stylesheet,
-  pages,
-}: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>): Promise<void> {
+async function checkBudgets(
+  dist: string,
+  { entry, entryChunks, stylesheet, pages }: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>,
+): Promise<void> {
   const weigh = async (addresses: string[]) => {
     const files = addresses.map((address) => join(dist, 'client', address));
     const sizes = await Promise.all(files.map((file) => stat(`${file}.br`).catch(() => stat(file))));
@@ -184,12 +184,13 @@ async function checkBudgets({
 }
 
 async function bundleClient(
+  clientDir: string,
   plugins: Plugin[],
   development: boolean,
-): Promise<{ client: ReturnType<typeof describeBuild>; ofClient: Metafile[] }> {
+): Promise<{ client: Manifest; ofClient: Metafile[] }> {
   const common = {
     absWorkingDir: root,
-    outdir: 'dist/client/assets',
+    outdir: join(clientDir, 'assets'),
     bundle: true,
     minify: !development,
     plugins,
@@ -219,7 +220,7 @@ async function bundleClient(
   ]);
   if (!development) await hintCompiler(scripts.metafile);
   return {
-    client: describeBuild(entry.metafile, scripts.metafile, styles.metafile),
+    client: describeBuild(relative(root, clientDir), entry.metafile, scripts.metafile, styles.metafile),
     ofClient: [entry.metafile, scripts.metafile, styles.metafile],
   };
 }
@@ -235,12 +236,12 @@ async function hintCompiler({ outputs }: Metafile): Promise<void> {
 }
 
 /** One bundle with everything in it: the image needs no node_modules. */
-async function bundleServer(plugins: Plugin[]): Promise<Metafile> {
+async function bundleServer(dist: string, plugins: Plugin[]): Promise<Metafile> {
   const { metafile } = await bundle({
     metafile: true,
     absWorkingDir: root,
     entryPoints: { main: 'server/main.ts', inbox: 'server/embedded/inbox.ts' },
-    outdir: 'dist/server',
+    outdir: join(dist, 'server'),
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -262,7 +263,7 @@ async function bundleServer(plugins: Plugin[]): Promise<Metafile> {
 }
 
 /** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */
-async function addPagePictures(): Promise<void> {
+async function addPagePictures(dist: string): Promise<void> {
   const pictures = await paintPages({ root, cacheDir: join(root, 'node_modules/.cache/page-pictures') });
   await mkdir(join(dist, 'client/assets/og'), { recursive: true });
   await Promise.all(pictures.map(({ file, png }) => writeFile(join(dist, 'client/assets', file), png)));
@@ -276,17 +277,17 @@ async function addPagePictures(): Promise<void> {
   }
 }
 
-export async function build({ development = false }: BuildOptions = {}): Promise<Manifest> {
+export async function build({ dist = join(root, 'dist'), development = false }: BuildOptions = {}): Promise<Manifest> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
-  const addresses = development ? null : await hashStatic();
+  const addresses = development ? null : await hashStatic(dist);
   const plugins = (merged: boolean) => (addresses ? [assetPlugin(addresses, { merged })] : []);
   const [{ client, ofClient }, pageDates, ofServer] = await Promise.all([
-    bundleClient(plugins(true), development),
+    bundleClient(join(dist, 'client'), plugins(true), development),
     readPageDates(root),
-    development ? undefined : bundleServer(plugins(false)),
+    development ? undefined : bundleServer(dist, plugins(false)),
     cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() =>
-      development ? undefined : addPagePictures(),
+      development ? undefined : addPagePictures(dist),
     ),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
@@ -297,7 +298,7 @@ export async function build({ development = false }: BuildOptions = {}): Promise
   if (ofServer) await writeFile(join(dist, 'licences.txt'), await printLicences(root, [...ofClient, ofServer]));
   if (!development) {
     await precompress(join(dist, 'client'));
-    await checkBudgets(manifest);
+    await checkBudgets(dist, manifest);
   }
   return manifest;
 }

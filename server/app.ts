@@ -8,7 +8,7 @@ import { mapFramePath } from '#shared/map-frame.ts';
 import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
 import type { Config } from './config.ts';
-import { limitPosts, limitReports, refuseForeign } from './edge.ts';
+import { limitBeacons, limitPosts, refuseForeign } from './edge.ts';
 import { answerErrors } from './errors.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
@@ -188,7 +188,7 @@ export function createApp({
   app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
   const limits = { config, metrics, openStore };
-  app.use(reportRoutes(log, metrics, limitReports(limits)));
+  app.use(reportRoutes(log, metrics, limitBeacons(limits, 'report')));
   app.use(refuseForeign(config));
   app.use(
     limitPosts(limits, async (req, res) => {
@@ -200,7 +200,11 @@ export function createApp({
       else res.status(429).type('text/plain').send('Too many requests\n');
     }),
   );
-  app.use('/vitals', vitalsRoutes(metrics, new Set([...routes, notFound, failed].map(({ name }) => name))));
+  app.use(
+    '/vitals',
+    limitBeacons(limits, 'vitals'),
+    vitalsRoutes(metrics, new Set([...routes, notFound, failed].map(({ name }) => name))),
+  );
   app.use('/media', mediaRoutes(upstream, log, picturesDir));
   app.use('/api/news', newsRoutes(backend, postComment));
   app.use('/api', activationRoutes(activation));

@@ -11,10 +11,19 @@ export function checkDeclaredLength(request: IncomingMessage, mostBytes: number,
   throw new RequestError(413, tooLarge);
 }
 
-/** Lets the rest of a body run out unread, or its sender would see a broken connection instead of the answer. */
+/** Time for a sender to notice that it has been answered. */
+const drainMs = 5000;
+
+/**
+ * Lets the rest of a body run out unread, or its sender would see a broken connection instead of the answer; whoever
+ * goes on and on is cut off.
+ */
 export function drain(request: IncomingMessage): void {
   request.unpipe();
   request.resume();
+  if (request.complete) return;
+  const cut = setTimeout(() => request.socket.destroy(), drainMs).unref();
+  request.once('close', () => clearTimeout(cut));
 }
 
 /** Pours a request into a sink; `onBroken` hears when its sender leaves before the end. */

@@ -35,8 +35,9 @@ type Environment = Record<string, string | undefined>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-function refuse(name: string, value: string, wanted: string): never {
-  throw new ConfigError(`${name}="${value}" cannot be used: it must be ${wanted}.`);
+/** Without a `value` where it is a secret, or may hold one: that stays out of the message. */
+function refuse(name: string, wanted: string, value?: string): never {
+  throw new ConfigError(`${name}${value === undefined ? '' : `="${value}"`} cannot be used: it must be ${wanted}.`);
 }
 
 function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
@@ -44,7 +45,7 @@ function integer(env: Environment, name: string, fallback: number, least: number
   if (!value) return fallback;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < least || number > most)
-    refuse(name, value, `a whole number from ${least} to ${most}`);
+    refuse(name, `a whole number from ${least} to ${most}`, value);
   return number;
 }
 
@@ -52,33 +53,43 @@ function origin(env: Environment, name: string): string | null {
   const value = env[name];
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    return refuse(name, value, 'an http or https address such as https://www.example.com');
+  if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
+    return refuse(name, 'an http or https address such as https://www.example.com', value);
   }
-  if (url.pathname !== '/') refuse(name, value, 'an origin without a path');
+  if (url.pathname !== '/') refuse(name, 'an origin without a path', value);
   return url.origin;
 }
 
 function oneOf(env: Environment, name: string, fallback: string, allowed: string[]): string {
   const value = env[name] || fallback;
-  return allowed.includes(value) ? value : refuse(name, value, `one of ${allowed.join(', ')}`);
+  return allowed.includes(value) ? value : refuse(name, `one of ${allowed.join(', ')}`, value);
 }
 
 function redis(env: Environment): string | null {
   const value = env['REDIS_URL'];
   if (!value) return null;
-  return /^rediss?:\/\/\S+$/.test(value)
+  return /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value)
     ? value
-    : refuse('REDIS_URL', value, 'an address such as redis://localhost:6379');
+    : refuse('REDIS_URL', 'an address such as redis://localhost:6379');
 }
 
 function header(env: Environment, name: string): string | null {
   const value = env[name];
   if (!value) return null;
-  // The value itself is a secret and stays out of the message.
-  if (!/^[\x21-\x7e]+$/.test(value))
-    throw new ConfigError(`${name} cannot be used: it must be printable characters without spaces.`);
+  if (!/^[\x21-\x7e]+$/.test(value)) refuse(name, 'printable characters without spaces');
   return value;
+}
+
+function hosts(env: Environment, name: string): string[] {
+  const names = (env[name] ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+  for (const host of names)
+    if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
+      refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
+  return names;
 }
 
 /** Reads the environment once; throws a ConfigError for the first variable that cannot be used. */
@@ -97,10 +108,7 @@ export function readConfig(env: Environment): Config {
     defaultLanguage: isLanguage(language) ? language : 'en',
     mapsApiKey: header(env, 'MAPS_API_KEY'),
     trustProxy: trusted === 0 ? false : trusted,
-    allowedHosts: (env['ALLOWED_HOSTS'] ?? '')
-      .split(',')
-      .map((name) => name.trim().toLowerCase())
-      .filter(Boolean),
+    allowedHosts: hosts(env, 'ALLOWED_HOSTS'),
     redisUrl: redis(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     metricsToken: header(env, 'METRICS_TOKEN'),

@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { startEmbeddedBackend } from './embedded/backend.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { listen } from './listen.ts';
 import { createLog } from './log.ts';
+import { openBackend } from './open-backend.ts';
 import { readTexts } from './texts.ts';
 import { createUpstream } from './upstream.ts';
 
@@ -14,6 +15,8 @@ import { createUpstream } from './upstream.ts';
  * by the new start's id and loads the page again.
  */
 const root = join(import.meta.dirname, '..');
+// Not dist: a built site may be running from that.
+const dist = join(root, 'node_modules/.cache/development');
 const startId = randomUUID();
 
 const reloadScript = `
@@ -36,30 +39,36 @@ function answerDev(path: string | undefined, response: ServerResponse): boolean 
   return true;
 }
 
-const config = readConfig({ LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0', RATE_LIMIT: '0', ...process.env });
-const log = createLog(config.logLevel);
-const [manifest, texts] = await Promise.all([build({ development: true }), readTexts(join(root, 'locales'))]);
-const picturesDir = join(root, 'static/news');
-const token = config.backendToken ?? randomBytes(24).toString('hex');
-const embedded = config.backendUrl
-  ? null
-  : await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
-const upstream = createUpstream({ origin: config.backendUrl ?? embedded?.origin ?? '', token, log });
-const app = createApp({
-  config,
-  log,
-  texts,
-  upstream,
-  manifest: { ...manifest, developmentScript: '/dev/reload.js' },
-  clientDir: join(root, 'dist/client'),
-  picturesDir,
-  staticDir: join(root, 'static'),
-  first: (request, response) => answerDev(request.url, response),
-});
-const server = createServer(app.handler);
-server.listen(config.port, config.host, () => console.log(`http://localhost:${config.port}`));
+async function start(): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0', RATE_LIMIT: '0', ...process.env });
+  const log = createLog(config.logLevel);
+  const picturesDir = join(root, 'static/news');
+  const [manifest, texts, backend] = await Promise.all([
+    build({ dist, development: true }),
+    readTexts(join(root, 'locales')),
+    openBackend(config, picturesDir, log),
+  ]);
+  const app = createApp({
+    config,
+    log,
+    texts,
+    upstream: createUpstream({ ...backend, log }),
+    manifest: { ...manifest, developmentScript: '/dev/reload.js' },
+    clientDir: join(dist, 'client'),
+    picturesDir,
+    staticDir: join(root, 'static'),
+    first: (request, response) => answerDev(request.url, response),
+  });
+  const server = createServer(app.handler);
+  await listen(server, { ...config, variable: 'PORT' });
+  console.log(`http://localhost:${config.port}`);
+  process.on('SIGTERM', () => {
+    server.closeAllConnections();
+    process.exit(0);
+  });
+}
 
-process.on('SIGTERM', () => {
-  server.closeAllConnections();
-  process.exit(0);
+start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
 });

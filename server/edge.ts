@@ -19,8 +19,8 @@ const kinds: [kind: string, path: RegExp][] = [
   ['payment', /^\/sandbox\/pay\/[^/]+\/?$/i],
 ];
 
-/** A page may report many things at once; beyond this it only tells the same again. */
-const reportsAMinute = 30;
+/** What browsers tell by themselves: a page may report many things at once, beyond this it only tells the same again. */
+const beaconsAMinute = 30;
 
 /** Whether a post was made by a page of this site, as far as the browser tells. */
 function isOwn(request: Request, publicOrigin: string): boolean {
@@ -50,16 +50,17 @@ interface LimitTools {
   openStore?: OpenStore;
 }
 
-/** Limits what browsers report; nobody reads the answer. */
-export function limitReports({ config, metrics, openStore }: LimitTools): RequestHandler {
+/** Limits what browsers tell by themselves, which nobody reads the answer to. */
+export function limitBeacons({ config, metrics, openStore }: LimitTools, kind: 'report' | 'vitals'): RequestHandler {
   return rateLimit({
     windowMs: minuteMs,
-    limit: Math.max(config.rateLimit, reportsAMinute),
+    limit: Math.max(config.rateLimit, beaconsAMinute),
+    identifier: kind,
     standardHeaders: false,
     legacyHeaders: false,
-    store: openStore?.('report'),
+    store: openStore?.(kind),
     handler(_request, response) {
-      metrics.limited('report');
+      metrics.limited(kind);
       response.status(429).end();
     },
   });

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
@@ -42,12 +42,19 @@ function createTimestamp() {
   };
 }
 
+/** An error's message is the operator's; under its own name it would be taken for a visitor's. */
+function describeError(error: Error) {
+  const { message: reason, ...rest } = stdSerializers.err(error);
+  return { reason, ...rest };
+}
+
 export function createLog(level: string, target?: DestinationStream): Log {
   return pino(
     {
       level,
       base: null,
       timestamp: createTimestamp(),
+      serializers: { err: describeError },
       formatters: { level: (label) => ({ level: label }) },
       redact: {
         paths: personal.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),

@@ -21,7 +21,7 @@ export interface MultipartLimits {
   fileBytes: number;
   fieldBytes: number;
   fields: number;
-  /** Reads past a file that is too large, for the fields behind it: somebody has typed them. */
+  /** Reads past a file that is too large, within reason, for the fields behind it: somebody has typed them. */
   patient?: boolean;
 }
 
@@ -32,6 +32,8 @@ const tooLarge = () => new RequestError(413, 'fileSize');
 
 /** What the parts' own headers and the boundaries may add. */
 const framingBytes = 16 * 1024;
+/** How much more than it may be a file is read past: a film chosen by mistake is not. */
+const patience = 3;
 
 function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
@@ -56,8 +58,8 @@ function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }:
  * Throws a RequestError, with the fields read so far, as soon as the body is known to be unusable.
  */
 export async function readMultipart(request: IncomingMessage, limits: MultipartLimits): Promise<MultipartForm> {
-  if (!limits.patient)
-    checkDeclaredLength(request, limits.fileBytes + limits.fieldBytes * 2 + framingBytes, 'fileSize');
+  const most = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
+  if (!limits.patient) checkDeclaredLength(request, most, 'fileSize');
   const parser = openParser(request, limits);
   const fields: Record<string, string> = {};
   let stream: BusboyFileStream | undefined;
@@ -94,6 +96,11 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
       parser.on('partsLimit', refuse);
       parser.on('error', refuse);
       parser.on('finish', resolve);
+      let bytes = 0;
+      request.on('data', ({ length }: Buffer) => {
+        bytes += length;
+        if (bytes > (limits.patient ? most * patience : most)) reject(tooLarge());
+      });
       pour(request, parser, reject);
     });
     return { fields, upload: (await upload) ?? null };
@@ -106,5 +113,14 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
     );
     if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', fields);
     throw new RequestError(error.status, error.key, fields);
+  }
+}
+
+/** The fields alone of a form that is not let through; none where it cannot be read. */
+export async function readFields(request: IncomingMessage, limits: MultipartLimits): Promise<Record<string, string>> {
+  try {
+    return (await readMultipart(request, { ...limits, fileField: '', patient: true })).fields;
+  } catch (error) {
+    return error instanceof RequestError ? error.fields : {};
   }
 }

@@ -18,6 +18,8 @@ export interface StoredPage {
   /** When it was rendered, and for how long it counts as fresh. */
   storedAt: number;
   freshMs: number;
+  /** Shows fallback content: nobody else is to keep it. */
+  degraded: boolean;
   /** What its render cost, for Server-Timing. */
   timing: string;
   /** Whether it is compressed as well as it can be. */
@@ -33,7 +35,11 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** A page that is asked for so often is worth the best level, once, while nobody waits for it. */
 const hotHits = 3;
 
-export async function storePage(status: number, html: string, freshMs: number, timing = ''): Promise<StoredPage> {
+export async function storePage(
+  status: number,
+  html: string,
+  { freshMs, degraded = false, timing = '' }: { freshMs: number; degraded?: boolean; timing?: string },
+): Promise<StoredPage> {
   const identity = Buffer.from(html);
   return {
     status,
@@ -41,6 +47,7 @@ export async function storePage(status: number, html: string, freshMs: number, t
     etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
     storedAt: Date.now(),
     freshMs,
+    degraded,
     timing,
     hits: 0,
     headers: new Map(),
@@ -84,7 +91,8 @@ export function createPageCache(mostBytes: number): PageCache {
     await oneAtATime(async () => {
       if (pages.peek(key) !== page) return;
       const better = await recompress(page);
-      if (pages.peek(key) === page) pages.set(key, { ...better, storedAt: page.storedAt, freshMs: page.freshMs });
+      if (pages.peek(key) === page)
+        pages.set(key, { ...better, storedAt: page.storedAt, freshMs: page.freshMs, degraded: page.degraded });
     });
   }
 
@@ -101,7 +109,9 @@ export function createPageCache(mostBytes: number): PageCache {
       const old = pages.peek(key);
       // Rendered anew and the same: what is stored is already compressed better.
       if (old?.etag === page.etag && old.status === page.status) {
-        Object.assign(old, { storedAt: page.storedAt, freshMs: page.freshMs });
+        const { storedAt, freshMs, degraded } = page;
+        if (old.degraded !== degraded) old.headers.clear();
+        Object.assign(old, { storedAt, freshMs, degraded });
         return;
       }
       pages.set(key, page);

@@ -8,9 +8,11 @@ import type { Target } from './target.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
+type PageKind = Pick<StoredPage, 'status' | 'degraded'>;
+
 export interface PageHeaders {
   /** The lines of every page's answer: names and values in turn. */
-  common(target: Pick<Target, 'choice' | 'key'>, status: number): string[];
+  common(target: Pick<Target, 'choice' | 'key'>, page: PageKind): string[];
   /** The lines of a stored page's answer; the values of the last two are each request's own, and empty. */
   stored(target: Pick<Target, 'choice' | 'key' | 'kind'>, page: StoredPage, encoding: Encoding | 'none'): string[];
 }
@@ -19,11 +21,11 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
   const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
-  function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, status: number): boolean {
-    return key !== null && status === 200 && !choice.changed;
+  function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, { status, degraded }: PageKind): boolean {
+    return key !== null && status === 200 && !choice.changed && !degraded;
   }
 
-  function common(target: Pick<Target, 'choice' | 'key'>, status: number): string[] {
+  function common(target: Pick<Target, 'choice' | 'key'>, page: PageKind): string[] {
     const { language, fromAddress, changed } = target.choice;
     return [
       ...Object.entries(security.common).flat(),
@@ -32,7 +34,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       'Vary',
       fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
       'Cache-Control',
-      isShared(target, status) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
+      isShared(target, page) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
       // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
       'Link',
       preloads,
@@ -52,7 +54,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
     const byEncoding = page.headers.get(target.kind) ?? {};
     page.headers.set(target.kind, byEncoding);
     byEncoding[encoding] ??= [
-      ...common(target, page.status),
+      ...common(target, page),
       'Content-Security-Policy',
       security.contentSecurityPolicy(),
       'Reporting-Endpoints',

@@ -15,7 +15,7 @@ import { createNonce, type SecurityHeaders } from './security.ts';
 import { createTargets, describeKind, readAddress, type Target } from './target.ts';
 
 const freshMs = 60_000;
-/** A page with fallback content is shared only for a moment, so that it recovers with the backend. */
+/** A page with fallback content is kept only for a moment, and by nobody else, so that it recovers with the backend. */
 const degradedFreshMs = 2000;
 /** Renewing a page that is still served may wait for a slow backend. */
 const renewalBudgetMs = 8000;
@@ -95,7 +95,7 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
   ): Promise<void> {
     const nonce = createNonce();
     writeHead(response, rendered.visit.status, [
-      ...headers.common({ ...target, key: null }, rendered.visit.status),
+      ...headers.common({ ...target, key: null }, { status: rendered.visit.status, degraded: false }),
       'Content-Type',
       'text/html; charset=utf-8',
       'Content-Security-Policy',
@@ -129,7 +129,12 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     const html = await measure(rendered, 'complete', () => renderer.print(rendered));
     const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
     const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    const page = await storePage(statusOf(rendered), html, rendered.api.degraded ? degradedFreshMs : freshMs, timing);
+    const { degraded } = rendered.api;
+    const page = await storePage(statusOf(rendered), html, {
+      freshMs: degraded ? degradedFreshMs : freshMs,
+      degraded,
+      timing,
+    });
     // What it shows may have been forgotten while it was rendered.
     if (key && page.status === 200 && born === generation) cache.write(key, page);
     return page;

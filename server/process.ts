@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { startEmbeddedBackend, type EmbeddedBackend } from './embedded/backend.ts';
+import { listen } from './listen.ts';
+import { openBackend } from './open-backend.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog, type Log } from './log.ts';
 import { MissingBuildError, readManifest } from './manifest.ts';
@@ -18,31 +18,6 @@ const picturesDir = join(dist, 'news');
 /** After SIGTERM, proxies get this long to notice, and running requests this long to finish: within 10 s all is over. */
 const noticeMs = 2000;
 const drainMs = 7000;
-
-function listen(
-  server: Server,
-  { port, host, variable }: { port: number; host: string; variable: string },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken: stop what runs there, or set ${variable} to another one.`;
-      reject(error.code === 'EADDRINUSE' ? new ConfigError(taken) : error);
-    });
-    server.listen({ port, host }, resolve);
-  });
-}
-
-/** The hosted backend, or the embedded one with a token of its own. */
-async function openBackend(
-  config: Config,
-  log: Log,
-): Promise<{ origin: string; token: string | null; embedded: EmbeddedBackend | null }> {
-  if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
-  const token = config.backendToken ?? randomBytes(24).toString('hex');
-  const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
-  log.info({ dataDir: config.dataDir }, 'BACKEND_URL is not set: the embedded backend (a sandbox) answers');
-  return { origin: embedded.origin, token, embedded };
-}
 
 interface Closing {
   server: Server;
@@ -97,7 +72,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(join(dist, 'locales'))]);
-  const backend = await openBackend(config, log);
+  const backend = await openBackend(config, picturesDir, log);
   const metrics = createMetrics({ ofProcess: true });
   const upstream = createUpstream({ origin: backend.origin, token: backend.token, log, metrics });
   // Its client is large, and most operators run one copy.

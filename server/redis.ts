@@ -26,7 +26,7 @@ async function within<T>(task: Promise<T>): Promise<T> {
 function createStore(
   send: (command: string[]) => Promise<unknown>,
   prefix: string,
-  onAway: (error: unknown) => void,
+  { onAway, onBack }: { onAway: (error: unknown) => void; onBack: () => void },
 ): Store {
   const own = new MemoryStore();
   const fresh = () =>
@@ -53,7 +53,9 @@ function createStore(
 
   async function either<T>(inRedis: () => Promise<T>, here: () => Promise<T>): Promise<T> {
     try {
-      return await within(load().then(inRedis));
+      const answer = await within(load().then(inRedis));
+      onBack();
+      return answer;
     } catch (error) {
       onAway(error);
       return here();
@@ -103,6 +105,10 @@ export function openSharedLimits(url: string, log: Log): SharedLimits {
     if (!away) log.warn({ reason: String(error) }, 'Redis does not answer: this copy counts posts for itself');
     away = true;
   };
+  const onBack = () => {
+    if (away) log.info('posts are counted in Redis again');
+    away = false;
+  };
   client.on('error', onAway);
   client.on('ready', () => {
     log.info('posts are counted in Redis');
@@ -110,7 +116,7 @@ export function openSharedLimits(url: string, log: Log): SharedLimits {
   });
   client.connect().catch(onAway);
   return {
-    open: (prefix) => createStore((command) => client.sendCommand(command), prefix, onAway),
+    open: (prefix) => createStore((command) => client.sendCommand(command), prefix, { onAway, onBack }),
     close: () => client.destroy(),
   };
 }

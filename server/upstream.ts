@@ -172,7 +172,8 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
       await breaker.run(async () => {
         const { statusCode, headers, bytes } = await fetchWhole(dispatcher, options);
         const retryAfter = headers['retry-after'];
-        if (typeof retryAfter === 'string' && [429, 503].includes(statusCode))
+        // What is asked of one visitor's post is not asked of everybody's pages.
+        if (options.method === 'GET' && typeof retryAfter === 'string' && [429, 503].includes(statusCode))
           quietUntil = Date.now() + patienceMs(retryAfter);
         // A backend that answers errors to everything is as good as silent.
         if (statusCode >= 500 && options.method === 'GET')

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { build } from '../build.ts';
 import { nodeProblem } from '../server/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
- * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e.
+ * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e;
+ * or the files that are named, each as its kind needs it.
  * The browser tests get themselves a Chromium where there is none.
  */
 const root = join(import.meta.dirname, '..');
@@ -27,8 +29,11 @@ async function testFiles(kind: Kind): Promise<string[]> {
     .sort();
 }
 
+const kindOf = (file: string) =>
+  kinds.find((kind) => relative(join(root, 'test'), resolve(file)).startsWith(kind + sep));
+
 async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<boolean> {
-  const files = await testFiles(kind);
+  const files = named.length > 0 ? named.filter((file) => kindOf(file) === kind) : await testFiles(kind);
   const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
   // Browsers and built sites share the cores with their tests: one file at a time.
   const concurrency = [
@@ -70,14 +75,16 @@ if (problem) {
   process.exit(1);
 }
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !kinds.some((kind) => kind === name));
+const named = wanted.filter((name) => kindOf(name) && existsSync(name));
+const unknown = wanted.filter((name) => !named.includes(name) && !kinds.some((kind) => kind === name));
 if (unknown.length > 0) {
   console.error(
-    `There is no kind of test called ${unknown.join(', ')}: name some of ${kinds.join(', ')}, or none for all.`,
+    `There is no test called ${unknown.join(', ')}: name files, or some of ${kinds.join(', ')}, or nothing for all.`,
   );
   process.exit(1);
 }
-const chosen = wanted.length > 0 ? kinds.filter((kind) => wanted.includes(kind)) : kinds;
+const meant = new Set(wanted.map((name) => kindOf(name) ?? name));
+const chosen = wanted.length > 0 ? kinds.filter((kind) => meant.has(kind)) : kinds;
 const failed: Kind[] = [];
 for (const kind of chosen) {
   if (!(await runKind(kind))) failed.push(kind);

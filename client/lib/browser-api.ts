@@ -1,4 +1,4 @@
-import type { Answer, Api } from '#shared/api.ts';
+import { isArticleSlug, type Answer, type Api } from '#shared/api.ts';
 import type { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
 
 async function read<T>(path: string): Promise<T> {
@@ -45,6 +45,7 @@ export function createBrowserApi(): Api {
     featuredNews: () => readList<NewsItem>('/api/news/featured', async () => (await samples()).sampleNews.slice(0, 3)),
     newsCategories: () => readList<Category>('/api/news/categories', async () => (await samples()).sampleCategories),
     newsItem: async (slug) => {
+      if (!isArticleSlug(slug)) return null;
       try {
         return await read<NewsItem>(`/api/news/${encodeURIComponent(slug)}`);
       } catch {

@@ -23,11 +23,13 @@ const mostItems = 50;
 const stableId = (item: NewsItem, language: Language) =>
   `tag:${site.domain},2025:news/${encodeURIComponent(item.id)}/${language}`;
 
-/** Feed readers show an article away from this site: its addresses must name it. */
-function absolute(html: string, origin: string): string {
-  return html.replace(
-    / (href|src)="(\/[^"]*|#[^"]*)"/g,
-    (_, name: string, path: string) => ` ${name}="${origin}${path}"`,
+/** Feed readers show an article away from this site: its addresses, in tags alone, must name it. */
+function absolute(html: string, page: string): string {
+  const { origin } = new URL(page);
+  return html.replace(/<[^>]+>/g, (tag) =>
+    tag.replace(/ (href|src)="([/#][^"]*)"/g, (_, name: string, address: string) =>
+      address.startsWith('#') ? ` ${name}="${page}${address}"` : ` ${name}="${origin}${address}"`,
+    ),
   );
 }
 
@@ -35,7 +37,7 @@ function absolute(html: string, origin: string): string {
 function fullText({ origin, language, ourView }: FeedParts, item: NewsItem): string {
   const article = describeArticle(language, item);
   const view = article.ourView ? `<h2>${escapeXml(ourView)}</h2><p>${escapeXml(article.ourView)}</p>` : '';
-  return absolute(article.content, origin) + view;
+  return absolute(article.content, pageUrl(origin, articlePath(item), language)) + view;
 }
 
 function newestDate(news: NewsItem[]): Date | null {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { isKnown } from '../etag.ts';
 
 interface File {
   /** A media type; text is UTF-8. */
@@ -16,6 +17,6 @@ export function sendFile(req: Request, res: Response, { type, body, maxAgeSecond
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,
     ETag: etag,
   });
-  if (req.headers['if-none-match'] === etag) res.status(304).end();
+  if (isKnown(req.headers['if-none-match'], etag)) res.status(304).end();
   else res.send(body);
 }

@@ -13,7 +13,14 @@ import { pageToMarkdown } from './markdown.ts';
 
 interface Twin {
   status: number;
+  /** Shows fallback content. */
+  degraded: boolean;
   body: string;
+}
+
+interface Wanted {
+  address: URL;
+  language: Language;
 }
 
 interface Tools {
@@ -49,20 +56,29 @@ function sharedQuery(route: Route, req: Request): string {
 /** Every page and article as plain Markdown, made from what the page itself would show. */
 export function twinRoutes({ config, renderer }: Tools): Router {
   const router = Router();
-  const twins = new LRUCache<string, Twin>({
+  // Parallel requests make one.
+  const twins = new LRUCache<string, Twin, Wanted>({
     maxSize: cacheBytes,
     ttl: freshMs,
     sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
+    fetchMethod: (_key, _older, { context }) => make(context),
   });
 
-  async function make(address: URL, language: Language): Promise<Twin> {
+  async function make({ address, language }: Wanted): Promise<Twin> {
     const rendered = await renderer.open(address, language, { budgetMs });
     const { visit, api } = rendered;
-    const status = visit.status === 404 && api.degraded ? 503 : visit.status;
     return {
-      status,
+      status: visit.status === 404 && api.degraded ? 503 : visit.status,
+      degraded: api.degraded,
       body: await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }),
     };
+  }
+
+  /** A good one is kept; what says that something is missing is made anew for the next who asks. */
+  async function open(key: string, context: Wanted): Promise<Twin> {
+    const twin = await twins.forceFetch(key, { context });
+    if (twin.status !== 200 || twin.degraded) twins.delete(key);
+    return twin;
   }
 
   router.get('/{*path}', async (req: Request, res: Response, next) => {
@@ -80,9 +96,8 @@ export function twinRoutes({ config, renderer }: Tools): Router {
     const asked = new URL(req.originalUrl, 'http://site');
     const { language, fromAddress } = chooseLanguage(req, asked.searchParams, config.defaultLanguage);
     const address = new URL(`http://site${path}${sharedQuery(match.route, req)}`);
-    const key = `${address.pathname}${address.search}\n${language}`;
-    const twin = twins.get(key) ?? (await make(address, language));
-    if (twin.status === 200) twins.set(key, twin);
+    const twin = await open(`${address.pathname}${address.search}\n${language}`, { address, language });
+    const shared = named !== null && twin.status === 200 && !twin.degraded;
 
     Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
     const vary = [...(named === null ? ['Accept'] : []), ...(fromAddress ? [] : ['Accept-Language', 'Cookie'])];
@@ -91,7 +106,7 @@ export function twinRoutes({ config, renderer }: Tools): Router {
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': languages[language].html,
       // A cache that ignores Vary would show Markdown to people: only the address of its own is shared.
-      'Cache-Control': named === null || twin.status !== 200 ? 'private, no-cache' : 'public, max-age=300',
+      'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
       ...(twin.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
     res.send(twin.body);

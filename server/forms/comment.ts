@@ -29,7 +29,7 @@ export function createPostComment(backend: Backend, log: Log, onPosted: (newsId:
         await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment),
       );
       if (answer.status < 400) {
-        backend.forgetComments(newsId);
+        backend.expireComments(newsId);
         onPosted(newsId);
       }
       return answer;

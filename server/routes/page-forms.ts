@@ -1,6 +1,8 @@
 import { Router, urlencoded, type Request, type Response } from 'express';
 import type { Backend } from '../backend-api.ts';
+import { contactFormLimits } from '../forms/contact-fields.ts';
 import { checkComment, type PostComment } from '../forms/comment.ts';
+import { readFields } from '../multipart.ts';
 import type { Pages } from '../pages.ts';
 import { pageStatus } from '../upstream-failure.ts';
 
@@ -20,6 +22,7 @@ const field = (body: unknown, name: string): string => {
 
 /** What was typed into a form that is not let through; nothing where it cannot be read. */
 export async function readTyped(req: Request, res: Response): Promise<Record<string, string>> {
+  if (req.is('multipart/form-data')) return readFields(req, contactFormLimits);
   await new Promise<void>((resolve) => {
     pageForm(req, res, () => resolve());
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
 import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { attachmentBytes, honeypotField } from '#shared/contact-limits.ts';
@@ -452,6 +453,53 @@ describe('the form without JavaScript', () => {
     assert.match(html, /value="Kovalenko"/);
     assert.match(html, /name="privacyTerms"[^>]*checked/);
     assert.deepEqual(site.upstream.sent, []);
+  });
+
+  it('does not wait for the end of a film, and keeps what stood before it', async (t) => {
+    const site = await serve(t);
+    const boundary = 'the-end-of-a-part';
+    const field = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const head = [
+      field('message', 'We need a harbour pilot.'),
+      `--${boundary}\r\nContent-Disposition: form-data; name="attachment"; filename="film.pdf"\r\n`,
+      'Content-Type: application/pdf\r\n\r\n',
+    ].join('');
+    let sent = 0;
+    const answer = await new Promise<{ status: number; html: string }>((resolve, reject) => {
+      const request = httpRequest(`${site.origin}/contacts`, {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      });
+      request.on('error', reject);
+      request.on('response', (response) => {
+        let html = '';
+        response.setEncoding('utf8').on('data', (part: string) => (html += part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, html }));
+        response.on('error', reject);
+      });
+      request.write(head);
+      const more = () => {
+        if (request.destroyed || sent > 400) return;
+        sent += 1;
+        if (request.write(Buffer.alloc(1024 * 1024, 0x20))) setImmediate(more);
+        else request.once('drain', more);
+      };
+      more();
+      t.after(() => request.destroy());
+    });
+    assert.equal(answer.status, 413);
+    assert.match(answer.html, /larger than 10 MB/);
+    assert.match(answer.html, /We need a harbour pilot/);
+    assert.ok(sent < 100, `${sent} MB were taken`);
+  });
+
+  it('keeps the text when the address has sent too much', async (t) => {
+    const site = await serve(t, { config: { rateLimit: 1 } });
+    await post(site, noScript(), '/contacts');
+    const answer = await post(site, noScript({}, { content: pdf() }), '/contacts');
+    assert.equal(answer.status, 429);
+    assert.match(await shown(answer), /We need a harbour pilot/);
   });
 
   it('keeps an endless message up to its limit', async (t) => {

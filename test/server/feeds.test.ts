@@ -4,6 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { routes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
+import { glueShortWords } from '#shared/typography.ts';
 import { hostileHeadlines, hostileNews, wildArticle } from '../support/hostile.ts';
 import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
@@ -43,6 +44,33 @@ interface JsonFeed {
   feed_url: string;
   items: { id: string; url: string; title: string; content_html: string; date_published: string; image: string }[];
 }
+
+describe('an article in the feeds', () => {
+  it('has whole addresses in its tags, and its code as it is written', async (t) => {
+    const { html } = await serveArticles(t, [
+      {
+        ...(sampleNews[0] as (typeof sampleNews)[number]),
+        slug: 'a',
+        content: '<p><a href="#x">note</a> <a href="/about">us</a> <code>&lt;a href="/y"&gt;</code></p>',
+      },
+    ]);
+    const feed = JSON.parse(await html('/feed/en.json')) as JsonFeed;
+    assert.equal(
+      feed.items[0]?.content_html.split('</p>')[0],
+      `<p><a href="${origin}/news/a?lang=en#x">note</a> <a href="${origin}/about">us</a> <code>&lt;a href="/y"&gt;</code>`,
+    );
+  });
+});
+
+describe('a file that somebody has already', () => {
+  it('is not sent again, however the browser or its proxy says so', async (t) => {
+    const { get } = await serve(t);
+    const etag = (await get('/sitemap.xml')).headers.get('etag') ?? '';
+    for (const known of ['*', etag, etag.replace('W/', ''), `"another", ${etag}`])
+      assert.equal((await get('/sitemap.xml', { headers: { 'if-none-match': known } })).status, 304, known);
+    assert.equal((await get('/sitemap.xml', { headers: { 'if-none-match': '"another"' } })).status, 200);
+  });
+});
 
 describe('the sitemap', () => {
   it('has every page and article in both languages, and nothing that is hidden', async (t) => {
@@ -119,7 +147,7 @@ describe('the feeds', () => {
       );
       for (const [index, news] of sampleNews.entries()) {
         const [item, other] = [rss.channel.item[index], json.items[index]];
-        const headline = language === 'ua' ? news.headline_uk : news.headline;
+        const headline = language === 'ua' ? glueShortWords(news.headline_uk ?? '') : news.headline;
         const content = (language === 'ua' ? news.content_uk : news.content) ?? '';
         assert.equal(item?.title, headline);
         assert.equal(other?.title, headline);
@@ -127,7 +155,10 @@ describe('the feeds', () => {
         assert.equal(other?.date_published, new Date(news.date).toISOString());
         assert.equal(item?.link, `${origin}/news/${news.slug}?lang=${language}`);
         const lastWords = content.trim().split('<p>').at(-1)?.replace('</p>', '').slice(0, 40) ?? '';
-        assert.ok(lastWords.length > 10 && other?.content_html.includes(lastWords), `${news.slug} is whole`);
+        assert.ok(
+          lastWords.length > 10 && other?.content_html.replaceAll('\u00a0', ' ').includes(lastWords),
+          `${news.slug} is whole`,
+        );
         assert.doesNotMatch(other?.content_html ?? '', / (href|src)="\//, 'addresses are absolute');
       }
     }

@@ -4,6 +4,7 @@ import { pageToMarkdown } from '#server/feeds/markdown.ts';
 import { routes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
+import { answerAsUsual, articles, sendJson } from '../support/fake-upstream.ts';
 import { hostileNews, wildArticle } from '../support/hostile.ts';
 import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
@@ -50,6 +51,27 @@ describe('the plain twin', () => {
         assert.equal(negotiated.headers.get('cache-control'), 'private, no-cache');
       }
     }
+  });
+
+  it('grows old even where somebody asks for it all the time', async (t) => {
+    const { html, upstream } = await serve(t);
+    const [article] = articles;
+    const path = `/news/${article?.slug}.md?lang=en`;
+    const realNow = performance.now.bind(performance);
+    let later = 0;
+    t.mock.method(performance, 'now', () => realNow() + later);
+    await html(path);
+    upstream.misbehave((request, response, body) => {
+      if (request.url === `/api/news/${article?.slug}`)
+        sendJson(response, 200, { ...article, headline: 'A corrected headline' });
+      else answerAsUsual(request, response, body);
+    });
+    const headlines: boolean[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      later += 40_000;
+      headlines.push((await html(path)).includes('# A corrected headline'));
+    }
+    assert.deepEqual(headlines, [false, true, true]);
   });
 
   it('is never taken for the page, nor the page for it, by a cache that reads Vary', async (t) => {

@@ -196,6 +196,13 @@ describe('the log', () => {
     assert.doesNotMatch(lines.join(''), /olha|SECRET/);
   });
 
+  it('says what an error said', () => {
+    const { log, lines } = logInto();
+    log.error({ err: new Error('the disk is on fire') }, 'a request failed');
+    assert.match(lines[0] ?? '', /"reason":"the disk is on fire"/);
+    assert.match(lines[0] ?? '', /"stack":"Error: the disk/);
+  });
+
   it('says what LOG_LEVEL asks for', () => {
     const { log, lines } = logInto('warn');
     log.info('not this');

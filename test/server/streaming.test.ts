@@ -81,7 +81,7 @@ describe('streaming', () => {
       const article = articles[0];
       const [own, other] =
         language === 'en' ? [article?.headline, article?.headline_uk] : [article?.headline_uk, article?.headline];
-      const heading = /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
+      const heading = (/<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? '').replaceAll('\u00a0', ' ');
       assert.equal(heading, own);
       assert.notEqual(heading, other);
       assert.match(html, new RegExp(`<html lang="${language === 'en' ? 'en' : 'uk'}"`));

@@ -37,6 +37,14 @@ describe('a report of a visitor’s browser', () => {
   });
 });
 
+describe('reports without end', () => {
+  it('are limited by address', async (t) => {
+    const { get } = await serve(t);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/vitals', send(report))));
+    assert.equal(answers.filter(({ status }) => status === 429).length, 10);
+  });
+});
+
 describe('the percentiles', () => {
   it('are those of the latest readings, in bounded memory', () => {
     const vitals = createVitals();

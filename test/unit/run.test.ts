@@ -6,12 +6,12 @@ import { describe, it } from 'node:test';
 const root = join(import.meta.dirname, '../..');
 
 describe('the test runner', () => {
-  it('says what kinds there are when it is given another', () => {
+  it('says what there is when it is given something else', () => {
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'test/run.ts', 'units'], {
       cwd: root,
       encoding: 'utf8',
     });
     assert.equal(status, 1);
-    assert.match(stderr, /no kind of test called units: name some of check, unit, dom/);
+    assert.match(stderr, /no test called units: name files, or some of check, unit, dom/);
   });
 });

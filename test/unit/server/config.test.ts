@@ -31,6 +31,9 @@ describe('the configuration', () => {
     ['PAGE_CACHE_BYTES', '64MB'],
     ['RATE_LIMIT', 'none'],
     ['METRICS_PORT', '0x50'],
+    ['ALLOWED_HOSTS', 'https://www.example.com'],
+    ['ALLOWED_HOSTS', 'www.example.com:443'],
+    ['REDIS_URL', 'redis://host:port'],
   ];
   for (const [name, value] of refused) {
     it(`refuses ${name}=${JSON.stringify(value)} in one sentence that names it`, () => {
@@ -45,10 +48,18 @@ describe('the configuration', () => {
     });
   }
 
-  it('does not repeat a secret in its message', () => {
-    assert.throws(
-      () => readConfig({ BACKEND_TOKEN: 'my secret' }),
-      (error: unknown) => !String(error).includes('my secret'),
-    );
-  });
+  for (const [name, value] of [
+    ['BACKEND_TOKEN', 'my hunter2'],
+    ['REDIS_URL', 'redis://user:hunter2@host:port'],
+    ['REDIS_URL', 'http://user:hunter2@host'],
+    ['BACKEND_URL', 'https://user:hunter2@backend.example'],
+    ['BACKEND_URL', 'user:hunter2@backend.example'],
+  ] as const) {
+    it(`does not repeat the secret in ${name}=${value}`, () => {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: unknown) => error instanceof ConfigError && !error.message.includes('hunter2'),
+      );
+    });
+  }
 });
