@@ -70,5 +70,5 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = 1;
+  process.exit(1);
 });

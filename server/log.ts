@@ -19,15 +19,38 @@ const personal = [
   'authorization',
 ];
 
-/** Lines wait this long, or for this many bytes, so that a request does not pay for a write of its own. */
-const bufferMs = 100;
-const bufferBytes = 16_000;
+/** Lines wait for this many others, or this long. */
+const batchLines = 64;
+const batchMs = 100;
 
-/** Standard output, written in pieces; whatever waits is written when the process ends, and before it after a fatal line. */
-function createOutput() {
-  const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes });
-  setInterval(() => output.flush(), bufferMs).unref();
-  return output;
+/**
+ * Standard output, many lines at a time: handing over each costs more than making it. What waits is written when the
+ * process ends, and before that after a fatal line.
+ */
+function createOutput(): DestinationStream & { flushSync(): void } {
+  const output = pino.destination({ dest: 1, sync: false });
+  let lines: string[] = [];
+
+  function pass(): void {
+    if (lines.length > 0) output.write(lines.join(''));
+    lines = [];
+  }
+
+  function flushSync(): void {
+    pass();
+    output.flushSync();
+  }
+
+  setInterval(pass, batchMs).unref();
+  process.on('beforeExit', pass);
+  process.on('exit', flushSync);
+  return {
+    write(line) {
+      lines.push(line);
+      if (lines.length >= batchLines) pass();
+    },
+    flushSync,
+  };
 }
 
 /** Many lines have the same millisecond: its text is made once. */

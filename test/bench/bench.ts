@@ -217,7 +217,7 @@ async function measureConnections(site: SiteProcess): Promise<void> {
 }
 
 async function measureMemory(): Promise<void> {
-  const site = await startReady(later);
+  const site = await startReady(later, { env: { LOG_LEVEL: process.env['BENCH_LOG'] ?? 'info' } });
   const run = (amount: number) =>
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
   await run(60_000);
@@ -243,7 +243,7 @@ async function main(): Promise<void> {
   );
   if (wanted('build')) measureBuild();
   if (wanted('start')) await measureStart();
-  const site = await startReady(later);
+  const site = await startReady(later, { env: { LOG_LEVEL: process.env['BENCH_LOG'] ?? 'info' } });
   if (wanted('cached')) await measureCached(site);
   if (wanted('uncached')) await measureUncached();
   if (wanted('backend')) await measureSlowBackend();
