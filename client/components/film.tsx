@@ -5,9 +5,13 @@ import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 
 interface Props {
-  poster: { avif: string; webp: string };
+  /** `tall` is cut from `avif` for upright phones, which show no more of it, so that it lies where the film will. */
+  poster: { avif: string; webp: string; tall?: string };
   film: { webm: string; mp4: string };
 }
+
+/** Where the film is as high as hero.css makes it on phones, a picture of 540 × 720 covers it. */
+const tall = '(width < 48rem) and (aspect-ratio <= 13/20)';
 
 /** Visitors who save data or asked for less motion keep the poster. */
 function savesData(): boolean {
@@ -48,6 +52,7 @@ export function Film({ poster, film }: Props) {
     <>
       <div className="film" aria-hidden="true">
         <picture>
+          {poster.tall && <source srcSet={poster.tall} type="image/avif" media={tall} width="540" height="720" />}
           <source srcSet={poster.avif} type="image/avif" />
           <img src={poster.webp} alt="" width="1280" height="720" fetchPriority="high" />
         </picture>

@@ -3,7 +3,11 @@ import type gitlTexts from '../../../locales/en/gitl.json';
 import { Film } from '../../components/film.tsx';
 import { useText } from '../../lib/site-context.ts';
 
-const poster = { avif: asset('video/gitl.avif'), webp: asset('video/gitl.webp') };
+const poster = {
+  avif: asset('video/gitl.avif'),
+  webp: asset('video/gitl.webp'),
+  tall: asset('video/gitl-tall.avif'),
+};
 const film = { webm: asset('video/gitl.webm'), mp4: asset('video/gitl.mp4') };
 
 export function GitlHero() {
