@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { App } from './app.tsx';
 import type { AnyPage } from './lib/define-page.ts';
+import { inlineId, spriteHref } from '#shared/icons.ts';
 import { createLateApi } from './lib/late-api.ts';
 import { onFirstActivity } from './lib/first-activity.ts';
 import { unpackData, type PackedData } from './lib/late.ts';
@@ -72,7 +73,10 @@ export async function start(): Promise<void> {
     data: unpackData(state.data, reload),
   };
 
-  const site = createSite(visit, api, { googleMap: state.googleMap });
+  const site = createSite(visit, api, {
+    googleMap: state.googleMap,
+    iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
+  });
   const languageStore = createLanguage(language);
 
   let moving: Promise<void> | undefined;

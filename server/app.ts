@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
 import { failed, findRoute, notFound, routes } from '#client/routes.ts';
+import { asset } from '#shared/asset.ts';
 import { mapFramePath } from '#shared/map-frame.ts';
 import { isApi } from './api-path.ts';
 import { createBackend } from './backend-api.ts';
@@ -18,6 +19,7 @@ import { createCreateInvoice } from './forms/invoice.ts';
 import { createStartTrial } from './forms/trial.ts';
 import { createPostContact } from './forms/contact.ts';
 import { createGuard } from './guard.ts';
+import { readIcons } from './inline-icons.ts';
 import { createKnownQuery } from './known-query.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
@@ -103,6 +105,9 @@ export function createApp({
   staticDir,
   first,
 }: AppOptions): App {
+  // What asset() names, as a file.
+  const fileOf = (address: string) =>
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const security = createSecurityHeaders(config);
   const backend = createBackend(upstream, log, metrics);
   const renderer = createRenderer({
@@ -111,6 +116,7 @@ export function createApp({
     manifest,
     origin: config.publicUrl,
     googleMap: config.mapsApiKey !== null,
+    printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
   const cache = createPageCache(config.pageCacheBytes);
@@ -182,9 +188,6 @@ export function createApp({
   if (config.mapsApiKey)
     app.use(mapFramePath, mapFrameRoutes({ key: config.mapsApiKey, config, texts, manifest, security }));
 
-  // What asset() names, as a file.
-  const fileOf = (address: string) =>
-    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
 
   const limits = { config, metrics, openStore };

@@ -7,6 +7,8 @@ import { failed, layoutAreas, notFound, routes } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { describe, openError, openVisit, type FormState, type TextSource, type Visit } from '#client/visit.ts';
 import type { Backend, BackendApi } from './backend-api.ts';
+import { inlineId } from '#shared/icons.ts';
+import type { PrintIcons } from './inline-icons.ts';
 import type { Log } from './log.ts';
 import type { Manifest } from './manifest.ts';
 import { shellHead, shellTail, type ShellParts } from './shell.ts';
@@ -58,12 +60,13 @@ interface Tools {
   manifest: Manifest;
   origin: string;
   googleMap: boolean;
+  printIcons: PrintIcons;
   log: Log;
 }
 
 const areasOf = new Map([...routes, notFound, failed].map(({ name, areas }) => [name, areas]));
 
-export function createRenderer({ backend, texts, manifest, origin, googleMap, log }: Tools): Renderer {
+export function createRenderer({ backend, texts, manifest, origin, googleMap, printIcons, log }: Tools): Renderer {
   const textSource: TextSource = (language, routeName) =>
     Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]));
 
@@ -123,6 +126,14 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, lo
 
   function print(rendered: Rendered): Promise<string> {
     const shell = parts(rendered);
+    const icons = new Set<string>();
+    const site = createSite(rendered.visit, rendered.api, {
+      googleMap,
+      iconHref(name) {
+        icons.add(name);
+        return `#${inlineId(name)}`;
+      },
+    });
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       const sink = new Writable({
@@ -132,14 +143,14 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, lo
         },
         final(done) {
           resolve(
-            shellHead(shell, { streamed: false }) +
+            shellHead(shell, { streamed: false, icons: printIcons(icons) }) +
               Buffer.concat(chunks).toString('utf8') +
               shellTail(shell, { streamed: false }),
           );
           done();
         },
       });
-      const { pipe } = renderToPipeableStream(<App site={createSite(rendered.visit, rendered.api, { googleMap })} />, {
+      const { pipe } = renderToPipeableStream(<App site={site} />, {
         progressiveChunkSize: Infinity,
         onAllReady: () => pipe(sink),
         onError: reject,

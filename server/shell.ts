@@ -47,8 +47,8 @@ const fonts = {
   ],
 };
 
-/** Everything before the content of #root. */
-export function shellHead(parts: ShellParts, options: { streamed: boolean }): string {
+/** Everything before the content of #root; `icons` are the drawings of a complete page's icons. */
+export function shellHead(parts: ShellParts, options: { streamed: boolean; icons?: string }): string {
   const { language, meta, manifest, routeName, structuredData } = parts;
   const modules = [...manifest.entryChunks, ...(manifest.pages[routeName] ?? [])];
   return [
@@ -69,6 +69,7 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean }): st
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
     structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : '',
     '</head><body>',
+    options.icons ?? '',
     options.streamed ? printState(parts.state) : '',
     `<div id="root" data-modules="${modules.join(' ')}">`,
   ].join('');

@@ -33,7 +33,8 @@ const kindOf = (file: string) =>
   kinds.find((kind) => relative(join(root, 'test'), resolve(file)).startsWith(kind + sep));
 
 async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<boolean> {
-  const files = named.length > 0 ? named.filter((file) => kindOf(file) === kind) : await testFiles(kind);
+  const only = named.filter((file) => kindOf(file) === kind);
+  const files = only.length > 0 && !wanted.includes(kind) ? only : await testFiles(kind);
   const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
   // Browsers and built sites share the cores with their tests: one file at a time.
   const concurrency = [

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Where the film is as high as hero.css makes it on phones, a picture of 540 × 720 covers it. */
-const tall = '(width < 48rem) and (aspect-ratio <= 13/20)';
+const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 
 /** Visitors who save data or asked for less motion keep the poster. */
 function savesData(): boolean {

@@ -2,6 +2,7 @@ import { signal, type Signal } from '@preact/signals-react';
 import type { AroundNavHandler } from 'wouter';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
+import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
@@ -16,6 +17,8 @@ export interface Site {
   api: Api;
   /** The operator has a key for Google's map; without one the map is OpenStreetMap's. */
   googleMap: boolean;
+  /** What an icon's `<use>` refers to. */
+  iconHref(name: string): string;
   /** Called once React has taken over the page. */
   hydrated(): void;
   around: AroundNavHandler;
@@ -24,7 +27,11 @@ export interface Site {
 }
 
 /** A site that shows one visit; the browser replaces what moves (client/navigation.ts). */
-export function createSite(visit: Visit, api: Api, { googleMap = false }: Partial<Pick<Site, 'googleMap'>> = {}): Site {
+export function createSite(
+  visit: Visit,
+  api: Api,
+  { googleMap = false, iconHref = spriteHref }: Partial<Pick<Site, 'googleMap' | 'iconHref'>> = {},
+): Site {
   return {
     visit: signal(visit),
     pending: signal(false),
@@ -32,6 +39,7 @@ export function createSite(visit: Visit, api: Api, { googleMap = false }: Partia
     toasts: createToasts(),
     api,
     googleMap,
+    iconHref,
     hydrated: () => undefined,
     around: (navigate, to, options) => navigate(to, options),
     prefetch: () => undefined,

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { inlineId } from '#shared/icons.ts';
+
+/** Prints the drawings of the named icons, out of sight, for `<use>` to find in the page itself. */
+export type PrintIcons = (names: Iterable<string>) => string;
+
+/** Reads the sprite once; an icon that it does not have throws when it is printed. */
+export function readIcons(file: string): PrintIcons {
+  const symbols = new Map(
+    [...readFileSync(file, 'utf8').matchAll(/<symbol id="([^"]+)"(.*?<\/symbol>)/gs)].map(
+      ([, name = '', rest = '']) => [name, `<symbol id="${inlineId(name)}"${rest}`] as const,
+    ),
+  );
+  return (names) => {
+    const drawings = [...new Set(names)].sort().map((name) => {
+      const symbol = symbols.get(name);
+      if (!symbol) throw new Error(`static/icons.svg has no icon called ${name}`);
+      return symbol;
+    });
+    return drawings.length > 0 ? `<div hidden><svg>${drawings.join('')}</svg></div>` : '';
+  };
+}
