@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { App } from './app.tsx';
+import { layoutParts } from './layout/parts.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { createLateApi } from './lib/late-api.ts';
 import { onFirstActivity } from './lib/first-activity.ts';
@@ -120,7 +121,7 @@ export async function start(): Promise<void> {
   });
   onFirstActivity(() => {
     move().catch(() => undefined);
-    for (const part of page.parts ?? []) part.open().catch(() => undefined);
+    for (const part of [...layoutParts, ...(page.parts ?? [])]) part.open().catch(() => undefined);
     if (Math.random() < vitalsShare)
       import('./lib/vitals.ts').then(
         ({ watchVitals }) => watchVitals({ route: route.name, language }),
