@@ -104,6 +104,19 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+
+  // On the window: a pointer opens it without bringing the focus.
+  useEffect(() => {
+    if (!open) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      if (item.current?.contains(document.activeElement)) trigger.current?.focus();
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [open]);
+
   return (
     <li
       className="bar__item"
@@ -116,11 +129,6 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
       }}
       onBlur={(event) => {
         if (!item.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        trigger.current?.focus();
       }}
     >
       <button
