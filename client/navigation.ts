@@ -83,6 +83,8 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   function show(visit: Visit): void {
     const meta = describe(visit);
+    // What could not be loaded has been loaded; the errors of a page that is left are nobody's any more.
+    site.toasts.forgive(visit.path === site.visit.peek().path ? 'navbar' : undefined);
     flushSync(() => {
       site.visit.value = visit;
     });
@@ -128,7 +130,8 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   function leave(address: string): void {
     if (navigator.onLine) location.assign(address);
-    else site.toasts.show({ tone: 'bad', text: { area: 'navbar', key: 'offline', text: say('offline') } });
+    else
+      site.toasts.show({ from: 'navbar', tone: 'bad', text: { area: 'navbar', key: 'offline', text: say('offline') } });
   }
 
   site.around = async (navigate, to, options) => {
