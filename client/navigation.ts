@@ -150,9 +150,10 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     const opened = visit;
     // A filter changes what a page lists, not where its reader is.
     if ((options?.state as { stay?: boolean } | undefined)?.stay) {
+      const before = document.title;
       navigate(to, { replace });
       show(keepWhatStays(current, opened));
-      site.announcement.value = document.title;
+      if (document.title !== before) site.announcement.value = document.title;
       return;
     }
     await withTransition(() => {

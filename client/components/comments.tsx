@@ -37,7 +37,8 @@ export function Comments({ newsId, slug, comments }: Props) {
 
   async function onPosted(comment: Comment | undefined) {
     if (comment) setPosted((earlier) => [...earlier, comment]);
-    setFresh(await api.comments(newsId).catch(() => []));
+    const list = await api.comments(newsId).catch(() => []);
+    if (list.length > 0) setFresh(list);
   }
 
   return (

@@ -128,4 +128,18 @@ describe('the list of comments', () => {
       assert.deepEqual(texts, ['First', 'Second', 'Third']);
     });
   }
+
+  it('keeps what a fetch has brought when the next one fails', async (t) => {
+    const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
+    const fetches = [[...earlier, mine, others], []];
+    const api = {
+      ...fakeApi({ ok: true, status: 201, body: mine }).api,
+      comments: async () => fetches.shift() ?? [],
+    };
+    const late = Object.assign(Promise.resolve(earlier), { status: 'fulfilled', value: earlier });
+    const view = renderPart(t, <Comments newsId="7" slug="some-news" comments={late} />, { api });
+    await write(view, mine.author, mine.content);
+    await write(view, mine.author, mine.content);
+    assert.equal(view.getAllByRole('listitem').length, 4);
+  });
 });
