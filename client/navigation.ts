@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom';
 import type { Language } from '#shared/languages.ts';
 import { applyHead } from './lib/apply-head.ts';
-import { createText } from '#shared/text.ts';
 import type { Api } from '#shared/api.ts';
+import type { Texts } from '#shared/text.ts';
+import { hereIn, leave, say, sayOffline } from './lib/leave.ts';
 import { settle } from './lib/settle.ts';
 import { createTextSource } from './lib/text-source.ts';
-import { findRoute, pickQuery } from './routes.ts';
+import { decode, findRoute, pickQuery } from './routes.ts';
 import type { LanguageStore } from './stores/language.ts';
 import type { Site } from './stores/site.ts';
 import { describe, openParts, openVisit, type Visit } from './visit.ts';
@@ -26,7 +27,7 @@ const lateBudgetMs = 100;
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function scrollToTarget(hash: string): void {
-  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const target = document.getElementById(decode(hash.slice(1)) ?? '');
   if (target) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, behavior: 'instant' });
 }
@@ -52,6 +53,8 @@ function restoreScroll(top: number): void {
   setTimeout(() => observer.disconnect(), 3000);
 }
 
+const isEmpty = (texts: Texts) => Object.keys(texts).length === 0;
+
 /** Whether an address is the page that is shown, apart from what the page does not read. */
 function isShown(address: URL, { path, search, route }: Visit): boolean {
   return address.pathname === path && pickQuery(route, address.searchParams) === search;
@@ -59,7 +62,8 @@ function isShown(address: URL, { path, search, route }: Visit): boolean {
 
 /** A filter opens its page anew; what it does not change is not put away and brought back. */
 function keepWhatStays(before: Visit, now: Visit): Visit {
-  if (before.route !== now.route) return now;
+  // The route of the page that the server sent is a copy: it came as JSON.
+  if (before.route.name !== now.route.name) return now;
   const old = before.data as Record<string, unknown>;
   const kept = (now.page.keeps ?? []).filter((name) => name in old).map((name) => [name, old[name]] as const);
   return { ...now, data: { ...(now.data as object), ...Object.fromEntries(kept) } };
@@ -83,6 +87,8 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
 
   function show(visit: Visit): void {
     const meta = describe(visit);
+    // What could not be loaded has been loaded; the errors of a page that is left are nobody's any more.
+    site.toasts.forgive(visit.path === site.visit.peek().path ? 'navbar' : undefined);
     flushSync(() => {
       site.visit.value = visit;
     });
@@ -101,7 +107,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     const mine = latest;
     const timer = setTimeout(() => {
       site.pending.value = true;
-      site.announcement.value = say('loading');
+      site.announcement.value = say(site, 'loading');
     }, progressAfterMs);
     try {
       const visit = await openVisit(address, tools.language.language.peek(), tools);
@@ -113,30 +119,22 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     }
   }
 
-  /** The language may have been flipped while the page was on its way. */
+  /** The language may have been flipped while the page was on its way; without its words the page stays readable. */
   async function inChosenLanguage(visit: Visit): Promise<Visit> {
     const language = tools.language.language.peek();
-    return visit.language === language
-      ? visit
-      : { ...visit, language, texts: await tools.texts(language, visit.route.name) };
-  }
-
-  function say(key: 'loading' | 'offline'): string {
-    const { texts, language } = site.visit.peek();
-    return createText<Record<'loading' | 'offline', string>>(texts, language, 'navbar')(key);
-  }
-
-  function leave(address: string): void {
-    if (navigator.onLine) location.assign(address);
-    else site.toasts.show({ tone: 'bad', text: { area: 'navbar', key: 'offline', text: say('offline') } });
+    if (visit.language === language) return visit;
+    const texts = await tools.texts(language, visit.route.name);
+    return isEmpty(texts) ? visit : { ...visit, language, texts };
   }
 
   site.around = async (navigate, to, options) => {
     const address = new URL(to, location.href);
     const current = site.visit.peek();
+    // As in any browser, a link to where one is adds nothing to the history.
+    const replace = options?.replace ?? address.href === location.href;
     if (address.hash && isShown(address, current)) {
       stopOpening();
-      navigate(to, options);
+      navigate(to, { ...options, replace });
       scrollToTarget(address.hash);
       return;
     }
@@ -145,20 +143,21 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     try {
       visit = await open(address);
     } catch {
-      leave(to);
+      leave(site, to);
       return;
     }
     if (!visit) return;
     const opened = visit;
     // A filter changes what a page lists, not where its reader is.
     if ((options?.state as { stay?: boolean } | undefined)?.stay) {
-      navigate(to);
+      const before = document.title;
+      navigate(to, { replace });
       show(keepWhatStays(current, opened));
-      site.announcement.value = document.title;
+      if (document.title !== before) site.announcement.value = document.title;
       return;
     }
     await withTransition(() => {
-      navigate(to, { replace: options?.replace ?? false });
+      navigate(to, { replace });
       show(opened);
       scrollToTarget(address.hash);
     });
@@ -184,7 +183,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
       focusHeading();
       site.announcement.value = document.title;
     } catch {
-      location.reload();
+      leave(site);
     }
   });
 
@@ -212,14 +211,28 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     tools.texts(tools.language.language.peek(), match.route.name).catch(() => undefined);
   };
 
+  /** What a page says in a language; null when that cannot be had, and the visitor has been told. */
+  async function wordsOf({ page, route }: Visit, language: Language): Promise<Texts | null> {
+    try {
+      const [texts] = await Promise.all([tools.texts(language, route.name), openParts(page)]);
+      if (!isEmpty(texts)) return texts;
+      sayOffline(site);
+    } catch {
+      // What belongs to a version of the site that runs no more comes with the whole page.
+      leave(site, hereIn(language));
+    }
+    return null;
+  }
+
   async function follow(language: Language): Promise<void> {
     const before = site.visit.peek();
     if (before.language === language) return;
-    const [texts] = await Promise.all([tools.texts(language, before.route.name), openParts(before.page)]);
+    const texts = await wordsOf(before, language);
     const now = site.visit.peek();
-    if (tools.language.language.peek() !== language) return;
+    if (tools.language.language.peek() !== language || now.language === language) return;
     // Another page has come meanwhile: its texts are needed, not these.
     if (now.route.name !== before.route.name) return follow(language);
+    if (!texts) return tools.language.stay(now.language);
     const address = new URL(location.href);
     if (address.searchParams.has('lang')) {
       address.searchParams.delete('lang');
@@ -229,13 +242,13 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     site.announcement.value = document.title;
   }
 
-  // Texts that cannot be had any more (a new version of the site runs) come with the whole page.
-  const followOrReload = (language: Language) => follow(language).catch(() => leave(location.href));
   tools.language.language.subscribe((language) => {
-    void followOrReload(language);
+    void follow(language);
   });
+  // Chosen once it can be read: neither this tab nor the others have anything to take back.
   site.setLanguage = async (language) => {
+    if (!(await wordsOf(site.visit.peek(), language))) return;
     tools.language.choose(language);
-    await followOrReload(language);
+    await follow(language);
   };
 }

@@ -92,7 +92,8 @@ export interface RouteMatch {
   canonicalPath: string;
 }
 
-function decode(part: string): string | null {
+/** Null for what is no percent-encoding. */
+export function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {

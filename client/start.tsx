@@ -1,10 +1,12 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { inlineId, spriteHref } from '#shared/icons.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { App } from './app.tsx';
+import { layoutParts } from './layout/parts.ts';
 import type { AnyPage } from './lib/define-page.ts';
-import { inlineId, spriteHref } from '#shared/icons.ts';
+import { hereIn, leave } from './lib/leave.ts';
 import { createLateApi } from './lib/late-api.ts';
 import { onFirstActivity } from './lib/first-activity.ts';
 import { unpackData, type PackedData } from './lib/late.ts';
@@ -95,7 +97,7 @@ export async function start(): Promise<void> {
   site.around = (navigate, to, options) => {
     move().then(
       () => site.around(navigate, to, options),
-      () => location.assign(to),
+      () => leave(site, to),
     );
   };
   site.prefetch = (href) => {
@@ -107,24 +109,25 @@ export async function start(): Promise<void> {
   site.setLanguage = (next) =>
     move().then(
       () => site.setLanguage(next),
-      () => location.assign(`?lang=${next}`),
+      () => leave(site, hereIn(next)),
     );
   // Another tab has chosen a language.
   languageStore.language.subscribe((now) => {
     if (now !== language) move().catch(() => undefined);
   });
   addEventListener('popstate', ({ state: entry }: PopStateEvent) => {
-    if (moving) return;
+    // A link to a part of this page comes here as well: that is the browser's own business.
+    if (moving || location.pathname + location.search === address.pathname + address.search) return;
     move().then(
       () => {
         dispatchEvent(new PopStateEvent('popstate', { state: entry as unknown }));
       },
-      () => location.reload(),
+      () => leave(site),
     );
   });
   onFirstActivity(() => {
     move().catch(() => undefined);
-    for (const part of page.parts ?? []) part.open().catch(() => undefined);
+    for (const part of [...layoutParts, ...(page.parts ?? [])]) part.open().catch(() => undefined);
     if (Math.random() < vitalsShare)
       import('./lib/vitals.ts').then(
         ({ watchVitals }) => watchVitals({ route: route.name, language }),

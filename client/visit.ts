@@ -3,6 +3,7 @@ import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createText, type Texts } from '#shared/text.ts';
 import { asset } from '#shared/asset.ts';
+import { layoutParts } from './layout/parts.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { failed, findRoute, notFound, pickQuery, type Route } from './routes.ts';
 
@@ -38,9 +39,9 @@ export interface VisitTools {
   texts: TextSource;
 }
 
-/** A page is rendered anew only with its parts at hand. */
+/** A page is rendered anew only with its parts, and what stands around it, at hand. */
 export async function openParts({ parts = [] }: AnyPage): Promise<void> {
-  await Promise.all(parts.map((part) => part.open()));
+  await Promise.all([...layoutParts, ...parts].map((part) => part.open()));
 }
 
 /** Opens a page that needs no data: the 404 page and the error page. */
@@ -52,6 +53,7 @@ async function openPlain(
   tools: VisitTools,
 ): Promise<Visit> {
   const [{ page }, texts] = await Promise.all([route.open(), tools.texts(language, route.name)]);
+  await openParts(page);
   return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
 }
 

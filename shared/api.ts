@@ -26,5 +26,6 @@ export interface Api {
   /** Null when there is no such article. */
   newsItem(slug: string): Promise<NewsItem | null>;
   comments(newsId: string): Promise<Comment[]>;
+  /** In the browser a body is the comment as the backend has taken it in, or missing. */
   postComment(newsId: string, comment: NewComment): Promise<Answer>;
 }

@@ -1,10 +1,21 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment } from '#shared/contracts/news.ts';
 import { formatDate, languages } from '#shared/languages.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { Deferred } from '../lib/deferred.tsx';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useValue } from '../lib/use-value.ts';
+import {
+  commentFields,
+  createCommentForm,
+  type CommentErrors,
+  type CommentField,
+  type CommentForm as Form,
+  type CommentProblem,
+  type CommentStart,
+} from '../stores/comment-form.ts';
+import type { Visit } from '../visit.ts';
 import { Icon } from './icon.tsx';
 
 interface Props {
@@ -13,10 +24,23 @@ interface Props {
   comments: Promise<Comment[]>;
 }
 
+/** A list that could not be fetched is empty, and one that somebody else has kept is old: what was posted stays. */
+function withPosted(list: Comment[], posted: Comment[]): Comment[] {
+  return [...new Map([...list, ...posted].map((comment) => [comment.id, comment])).values()];
+}
+
 export function Comments({ newsId, slug, comments }: Props) {
   const text = useText<typeof newsTexts>('news');
   const { api } = useSite();
-  const [fresh, setFresh] = useState<Comment[] | null>(null);
+  const [fresh, setFresh] = useState<Comment[]>([]);
+  const [posted, setPosted] = useState<Comment[]>([]);
+
+  async function onPosted(comment: Comment | undefined) {
+    if (comment) setPosted((earlier) => [...earlier, comment]);
+    const list = await api.comments(newsId).catch(() => []);
+    if (list.length > 0) setFresh(list);
+  }
+
   return (
     <section className="section section--haze" aria-labelledby="comments">
       <div className="shell split">
@@ -25,9 +49,9 @@ export function Comments({ newsId, slug, comments }: Props) {
         </h2>
         <div className="stack comments__in">
           <Deferred name="comments" value={comments} fallback={<p role="status">{text('comments.loading')}</p>}>
-            {(list) => <CommentList comments={fresh ?? list} />}
+            {(list) => <CommentList comments={withPosted(fresh.length > 0 ? fresh : list, posted)} />}
           </Deferred>
-          <CommentForm newsId={newsId} slug={slug} onPosted={async () => setFresh(await api.comments(newsId))} />
+          <CommentForm newsId={newsId} slug={slug} onPosted={onPosted} />
         </div>
       </div>
     </section>
@@ -62,81 +86,79 @@ function CommentList({ comments }: { comments: Comment[] }) {
 interface FormProps {
   newsId: string;
   slug: string;
-  onPosted: () => Promise<void>;
+  /** The comment as the backend has taken it in, where it says so. */
+  onPosted: (comment: Comment | undefined) => void;
 }
 
-function typed(fields: FormData, name: string): string {
+function typed(fields: FormData, name: CommentField): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-type State = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; message: string };
-
-const isTooLong = (author: string, content: string) =>
-  author.length > commentLimits.author || content.length > commentLimits.content;
-
-/** What is wrong with a comment, in words. */
-function useProblems() {
-  const text = useText<typeof newsTexts>('news');
-  const language = useLanguage();
+/** What a post without JavaScript came to, told by the page that answers it. */
+function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
+  const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
+  const sent = !form && new URLSearchParams(search).get('sent') === 'comment';
   return {
-    fillFields: text('comments.fillFields'),
-    tooLong: text('comments.tooLong', {
-      author: commentLimits.author,
-      content: commentLimits.content.toLocaleString(languages[language].locale),
-    }),
-    submitFailed: text('comments.submitFailed'),
+    status: sent ? 'sent' : 'idle',
+    errors: form?.message ? {} : errors,
+    failure: form?.message ? { text: form.message } : failed ? { key: 'submitFailed' } : null,
   };
 }
 
-/** What a post without JavaScript came to, told by the page that answers it. */
-function useFirstState(): State {
-  const problems = useProblems();
-  const { form, search } = useVisit();
-  if (form?.message) return { kind: 'failed', message: form.message };
-  const errors = [form?.errors['author'], form?.errors['content']].filter(Boolean);
-  if (errors.includes('fillFields')) return { kind: 'failed', message: problems.fillFields };
-  if (errors.length > 0) return { kind: 'failed', message: problems.tooLong };
-  if (form?.errors['form']) return { kind: 'failed', message: problems.submitFailed };
-  return { kind: new URLSearchParams(search).get('sent') === 'comment' ? 'sent' : 'idle' };
+function Problem({ form }: { form: Form }) {
+  const text = useText<typeof newsTexts>('news');
+  const { locale } = languages[useLanguage()];
+  const problem = useValue(form.problem);
+  const { author, content } = commentLimits;
+  return (
+    <div role="alert">
+      {problem && (
+        <p className="alert alert--bad">
+          <Icon name="circle-alert" />
+          {'text' in problem
+            ? problem.text
+            : text(`comments.${problem.key}`, { author, content: content.toLocaleString(locale) })}
+        </p>
+      )}
+    </div>
+  );
 }
 
 export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   const text = useText<typeof newsTexts>('news');
   const { api } = useSite();
-  const problems = useProblems();
-  const { form: posted } = useVisit();
-  const [state, setState] = useState<State>(useFirstState());
+  const visit = useVisit();
+  const [form] = useState(() =>
+    createCommentForm({ start: readStart(visit), post: (comment) => api.postComment(newsId, comment) }),
+  );
+  const status = useValue(form.status);
+  const errors = useValue(form.errors);
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state.kind === 'sending') return;
-    const fields = new FormData(event.currentTarget);
-    const author = typed(fields, 'author');
-    const content = typed(fields, 'content');
-    if (!author || !content) {
-      setState({ kind: 'failed', message: problems.fillFields });
-      form.current?.querySelector<HTMLElement>(author ? '[name="content"]' : '[name="author"]')?.focus();
-      return;
+    const element = event.currentTarget;
+    const fields = new FormData(element);
+    const answer = await form.submit({ author: typed(fields, 'author'), content: typed(fields, 'content') });
+    if (answer?.ok) {
+      element.reset();
+      onPosted(answer.body as Comment | undefined);
     }
-    if (isTooLong(author, content)) {
-      setState({ kind: 'failed', message: problems.tooLong });
-      return;
-    }
-    setState({ kind: 'sending' });
-    const answer = await api.postComment(newsId, { author, content });
-    if (!answer.ok) {
-      setState({ kind: 'failed', message: answer.error === 'tooLong' ? problems.tooLong : problems.submitFailed });
-      return;
-    }
-    form.current?.reset();
-    setState({ kind: 'sent' });
-    await onPosted();
+    const wrong = commentFields.find((name) => form.errors.peek()[name]);
+    if (wrong) element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   };
 
-  const broken = (name: string) => (state.kind === 'failed' && posted?.errors[name] ? true : undefined);
+  const field = (name: CommentField) => ({
+    className: 'field__input',
+    id: `${id}-${name}`,
+    name,
+    required: true,
+    maxLength: commentLimits[name],
+    defaultValue: visit.form?.values[name],
+    'aria-invalid': errors[name] ? true : undefined,
+    onInput: () => form.mend(name),
+  });
   return (
     <form
       className="form"
@@ -144,20 +166,12 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
       action={`/news/${encodeURIComponent(slug)}#comment-form`}
       id="comment-form"
       noValidate
-      ref={form}
       onSubmit={submit}
     >
       <h3 className="t-3">{text('comments.add')}</h3>
-      <div role="alert">
-        {state.kind === 'failed' && (
-          <p className="alert alert--bad">
-            <Icon name="circle-alert" />
-            {state.message}
-          </p>
-        )}
-      </div>
+      <Problem form={form} />
       <div role="status">
-        {state.kind === 'sent' && (
+        {status === 'sent' && (
           <p className="alert alert--ok">
             <Icon name="circle-check" />
             {text('comments.sent')}
@@ -166,36 +180,18 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
       </div>
       <div className="field">
         <label htmlFor={`${id}-author`}>{text('comments.author')}</label>
-        <input
-          className="field__input"
-          id={`${id}-author`}
-          name="author"
-          autoComplete="name"
-          required
-          maxLength={commentLimits.author}
-          defaultValue={posted?.values['author']}
-          aria-invalid={broken('author')}
-          aria-describedby={`${id}-hint`}
-        />
+        <input {...field('author')} autoComplete="name" aria-describedby={`${id}-hint`} />
         <p className="t-small soft" id={`${id}-hint`}>
           {text('comments.authorHint')}
         </p>
       </div>
       <div className="field">
         <label htmlFor={`${id}-content`}>{text('comments.content')}</label>
-        <textarea
-          className="field__input"
-          id={`${id}-content`}
-          name="content"
-          required
-          maxLength={commentLimits.content}
-          defaultValue={posted?.values['content']}
-          aria-invalid={broken('content')}
-        />
+        <textarea {...field('content')} />
       </div>
       <div className="form__foot">
-        <button className="button" type="submit" aria-disabled={state.kind === 'sending' || undefined}>
-          {text(state.kind === 'sending' ? 'comments.sending' : 'comments.submit')}
+        <button className="button" type="submit" aria-disabled={status === 'sending' || undefined}>
+          {text(status === 'sending' ? 'comments.sending' : 'comments.submit')}
         </button>
         <p className="t-small soft">{text('comments.publicNote')}</p>
       </div>

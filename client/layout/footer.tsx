@@ -4,6 +4,7 @@ import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
+import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /** The other pages end in a message of their own. */
@@ -103,22 +104,5 @@ function FooterCall({ title }: { title: string }) {
       </div>
       <img className="footer__sea" src={asset('art/footer-sea.svg')} alt="" width="1600" height="240" loading="lazy" />
     </>
-  );
-}
-
-export function PaymentLogos() {
-  const text = useText<typeof footerTexts>('footer');
-  return (
-    <ul className="pay" aria-label={text('payments')}>
-      <li>
-        <img src={asset('pay/visa.svg')} alt={text('visa')} width="44" height="44" loading="lazy" />
-      </li>
-      <li>
-        <img src={asset('pay/mastercard.svg')} alt={text('mastercard')} width="28" height="28" loading="lazy" />
-      </li>
-      <li>
-        <img src={asset('pay/pci-dss.svg')} alt={text('pci')} width="64" height="22" loading="lazy" />
-      </li>
-    </ul>
   );
 }

@@ -3,7 +3,7 @@ import type navbarTexts from '../../locales/en/navbar.json';
 import { useRise } from '../lib/use-rise.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
-import { Footer } from './footer.tsx';
+import { Footer } from './parts.ts';
 import { ToastList } from './toast-list.tsx';
 import { TopBar } from './top-bar.tsx';
 

@@ -1,9 +1,27 @@
+import { useRef, type FocusEvent } from 'react';
 import { createText } from '#shared/text.ts';
 import type { ToastText } from '../stores/toasts.ts';
 import type navbarTexts from '../../locales/en/navbar.json';
 import { Icon } from '../components/icon.tsx';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
+
+/** A closed message hands the focus on: to the message beside it, or back to where it came from. */
+function useLeftFocus() {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef<Element>(null);
+  return {
+    box,
+    onFocus({ relatedTarget }: FocusEvent) {
+      if (!box.current?.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    leave(button: HTMLElement) {
+      const others = [...(box.current?.querySelectorAll('button') ?? [])].filter((other) => other !== button);
+      const earlier = before.current?.isConnected ? (before.current as HTMLElement) : null;
+      (others[0] ?? earlier ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    },
+  };
+}
 
 /** Two live regions that are there from the start: one reads politely, one at once. */
 export function ToastList() {
@@ -17,6 +35,7 @@ export function ToastList() {
       ? createText<Record<string, string>>(texts, language, words.area)(words.key)
       : words.text;
   };
+  const { box, onFocus, leave } = useLeftFocus();
   const region = (tone: 'ok' | 'bad') =>
     list
       .filter((toast) => toast.tone === tone)
@@ -27,13 +46,20 @@ export function ToastList() {
             {title && <p className="t-4">{say(title)}</p>}
             <p>{say(message)}</p>
           </div>
-          <button type="button" aria-label={text('dismiss')} onClick={() => toasts.dismiss(id)}>
+          <button
+            type="button"
+            aria-label={text('dismiss')}
+            onClick={({ currentTarget }) => {
+              leave(currentTarget);
+              toasts.dismiss(id);
+            }}
+          >
             <Icon name="x" />
           </button>
         </div>
       ));
   return (
-    <div className="toasts">
+    <div className="toasts" ref={box} onFocus={onFocus}>
       <div role="status">{region('ok')}</div>
       <div role="alert">{region('bad')}</div>
     </div>

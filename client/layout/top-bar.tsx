@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type navbarTexts from '../../locales/en/navbar.json';
 import type servicesTexts from '../../locales/en/services.json';
-import { site } from '#shared/site.ts';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -9,16 +8,17 @@ import { Picture } from '../components/picture.tsx';
 import { services } from '../lib/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { LanguageToggle } from './language-toggle.tsx';
+import { MobileMenu } from './parts.ts';
 
 const scrolledPx = 10; // spec.md, section 9: top bar scroll threshold
 
-const company = [
+export const company = [
   { href: '/about', key: 'company' },
   { href: '/team', key: 'team' },
   { href: '/apps', key: 'products' },
 ] as const;
 
-const current = (href: string, path: string) => (href === path ? 'page' : undefined);
+export const current = (href: string, path: string) => (href === path ? 'page' : undefined);
 
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
@@ -104,6 +104,19 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+
+  // On the window: a pointer opens it without bringing the focus.
+  useEffect(() => {
+    if (!open) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      if (item.current?.contains(document.activeElement)) trigger.current?.focus();
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [open]);
+
   return (
     <li
       className="bar__item"
@@ -116,11 +129,6 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
       }}
       onBlur={(event) => {
         if (!item.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        trigger.current?.focus();
       }}
     >
       <button
@@ -138,41 +146,5 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
         <ul onClick={() => setOpen(false)}>{children}</ul>
       </div>
     </li>
-  );
-}
-
-/**
- * A popover, so that it opens, closes on Escape and closes on a click outside without JavaScript; the browser keeps
- * the button's expanded state.
- */
-function MobileMenu() {
-  const text = useText<typeof navbarTexts>('navbar');
-  const service = useText<typeof servicesTexts>('services');
-  const { path } = useVisit();
-  const menu = useRef<HTMLElement>(null);
-  const close = () => {
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-  };
-  const item = (href: string, label: string) => (
-    <li key={href}>
-      <Link href={href} aria-current={current(href, path)} onClick={close}>
-        {label}
-      </Link>
-    </li>
-  );
-  return (
-    <nav className="menu" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>
-      <h2>{text('about')}</h2>
-      <ul>{company.map(({ href, key }) => item(href, text(key)))}</ul>
-      <h2>{text('learnMore')}</h2>
-      <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
-      <h2>{site.company}</h2>
-      <ul>
-        {item('/case-studies', text('caseStudies'))}
-        {item('/news', text('news'))}
-        {item('/contacts', text('contacts'))}
-      </ul>
-      <LanguageToggle />
-    </nav>
   );
 }

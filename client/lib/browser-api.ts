@@ -34,6 +34,12 @@ export async function postJson(path: string, body: unknown): Promise<Answer> {
   }
 }
 
+/** The specification leaves the answer to a comment open: this is what a list can show. */
+function isComment(body: unknown): body is Comment {
+  const { id, author, content, date } = (body ?? {}) as Partial<Record<keyof Comment, unknown>>;
+  return [id, author, content, date].every((value) => typeof value === 'string') && !isNaN(Date.parse(String(date)));
+}
+
 /** The Api over this site's own /api. Reads fall back to the built-in samples as spec.md, section 8 says. */
 export function createBrowserApi(): Api {
   return {
@@ -54,6 +60,9 @@ export function createBrowserApi(): Api {
     },
     comments: (newsId) =>
       readList<Comment>(`/api/news/${encodeURIComponent(newsId)}/comments`, () => Promise.resolve([])),
-    postComment: (newsId, comment) => postJson(`/api/news/${encodeURIComponent(newsId)}/comments`, comment),
+    postComment: async (newsId, comment) => {
+      const { body, ...answer } = await postJson(`/api/news/${encodeURIComponent(newsId)}/comments`, comment);
+      return isComment(body) ? { ...answer, body } : answer;
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { asset } from '#shared/asset.ts';
 import type texts from '../../locales/en/contacts.json';
-import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
@@ -14,9 +13,9 @@ function Contacts() {
   return (
     <>
       <PageHead sky="dusk" title={text('title')} lead={text('lead')} art={asset('art/head-contacts.svg')}>
-        <Link className="button" href="/contacts#contact">
+        <a className="button" href="#contact">
           {text('block.write')}
-        </Link>
+        </a>
       </PageHead>
       <FindUs />
       <section className="section section--haze" id="contact" aria-labelledby="write">

@@ -32,9 +32,16 @@ function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): Activation
   };
 }
 
+function openActivation(visit: Visit) {
+  const activation = createActivation(createActivationApi(), readStart(visit));
+  // A link may carry what no extension has shown.
+  if (activation.machineId.peek().trim() && !visit.form) activation.checkField('machine_id');
+  return activation;
+}
+
 function Gitl() {
   const visit = useVisit();
-  const [activation] = useState(() => createActivation(createActivationApi(), readStart(visit)));
+  const [activation] = useState(() => openActivation(visit));
   return (
     <>
       <GitlHero />

@@ -3,7 +3,7 @@ import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
 import type { ActivationApi, ActivationBody } from '../lib/activation-api.ts';
-import type { Notice, Outcome } from './activation.ts';
+import type { FieldErrors, Outcome } from './activation.ts';
 
 type Wish = Omit<InvoiceRequest, 'plan'> & { plan: PlanId };
 
@@ -12,17 +12,24 @@ function isCode({ status, error }: Answer): boolean {
   return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
 }
 
-function failure(answer: Answer<ActivationBody>, fallback: string): Notice {
+/** The fields that an answer finds fault with, if there are any. */
+function fieldErrors({ plan, machine_id, email }: FieldErrors = {}): FieldErrors | null {
+  return (plan ?? machine_id ?? email) ? { plan, machine_id, email } : null;
+}
+
+function failure(answer: Answer<ActivationBody>, fallback: string): Outcome {
+  const errors = fieldErrors(answer.body?.errors);
+  if (errors) return { errors };
   const key = answer.body?.errors?.['form'];
-  if (key) return { tone: 'bad', key };
-  if (answer.error && !isCode(answer)) return { tone: 'bad', text: answer.error };
-  return { tone: 'bad', key: fallback };
+  if (key) return { notice: { tone: 'bad', key } };
+  if (answer.error && !isCode(answer)) return { notice: { tone: 'bad', text: answer.error } };
+  return { notice: { tone: 'bad', key: fallback } };
 }
 
 async function startTrial(api: ActivationApi, { machine_id, email }: Wish): Promise<Outcome> {
   const answer = await api.startTrial({ machine_id, email });
   const started = answer.ok && answer.body?.status === 'ok';
-  return { notice: started ? { tone: 'ok', key: 'trialStarted' } : failure(answer, 'trialFailed') };
+  return started ? { notice: { tone: 'ok', key: 'trialStarted' } } : failure(answer, 'trialFailed');
 }
 
 async function createInvoice(api: ActivationApi, request: InvoiceRequest, origin: string): Promise<Outcome> {
@@ -31,7 +38,7 @@ async function createInvoice(api: ActivationApi, request: InvoiceRequest, origin
   if (address) return { address };
   // No answer at all, an answer without an address, and a refusal are three different messages (spec.md, section 8).
   const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';
-  return { notice: failure(answer, fallback) };
+  return failure(answer, fallback);
 }
 
 export function send(api: ActivationApi, wish: Wish, origin: string): Promise<Outcome> {

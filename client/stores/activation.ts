@@ -1,12 +1,14 @@
 import { computed, signal } from '@preact/signals-react';
 import { isEmail } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
+import { isMachineId } from '#shared/machine-id.ts';
 import type { PlanId } from '#shared/plans.ts';
 import type { ActivationApi } from '../lib/activation-api.ts';
 
-export type Field = 'plan' | 'machine_id' | 'email';
+export const fields = ['plan', 'machine_id', 'email'] as const;
+export type Field = (typeof fields)[number];
 /** Keys of extension.validation by field. */
-export type FieldErrors = Partial<Record<Field, string>>;
+export type FieldErrors = { [Name in Field]?: string | undefined };
 
 /** What a submission came to: a key of extension.alerts, or the backend's own words. */
 export interface Notice {
@@ -19,6 +21,8 @@ export interface Notice {
 export interface Outcome {
   address?: string;
   notice?: Notice;
+  /** What the answer says of single fields. */
+  errors?: FieldErrors;
 }
 
 export interface ActivationStart {
@@ -50,7 +54,11 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
 
   const findError = {
     plan: () => (plan.peek() === null ? 'planRequired' : undefined),
-    machine_id: () => (machineId.peek().trim() === '' ? 'missingMachineId' : undefined),
+    machine_id: () => {
+      const id = machineId.peek().trim();
+      if (id === '') return 'missingMachineId';
+      return isMachineId(id) ? undefined : 'machineIdInvalid';
+    },
     email: () => {
       if (email.peek().trim() === '') return 'emailRequired';
       return isEmail(email.peek()) ? undefined : 'emailInvalid';
@@ -61,15 +69,18 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
     setError(field, findError[field]());
   }
 
+  const firstError = (): Field | undefined => fields.find((field) => errors.peek()[field]);
+
   /** The first field that is wrong, if any. */
-  function checkAll(): Field | null {
-    const fields = ['plan', 'machine_id', 'email'] as const;
-    for (const field of fields) checkField(field);
-    return fields.find((field) => errors.peek()[field]) ?? null;
+  function checkAll(): Field | undefined {
+    fields.forEach(checkField);
+    return firstError();
   }
 
   function choosePlan(id: PlanId) {
     plan.value = id;
+    // It was said of another plan.
+    notice.value = null;
     setError('plan', undefined);
   }
 
@@ -90,12 +101,12 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
     notice.value = null;
     processing.value = true;
     const wish = { plan: id, machine_id: machineId.peek().trim(), email: email.peek().trim(), language };
-    const outcome = await openCalls().then(
-      ({ send }) => send(api, wish, origin()),
-      (): Outcome => ({ notice: { tone: 'bad', key: id === 'trial' ? 'trialFailed' : 'paymentFailed' } }),
-    );
+    const outcome = await openCalls()
+      .then(({ send }) => send(api, wish, origin()))
+      .catch((): Outcome => ({ notice: { tone: 'bad', key: id === 'trial' ? 'trialFailed' : 'paymentFailed' } }));
     if (outcome.address) return outcome.address;
     notice.value = outcome.notice ?? null;
+    errors.value = outcome.errors ?? {};
     processing.value = false;
     return null;
   }
@@ -113,6 +124,7 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
     typeEmail,
     checkField,
     checkAll,
+    firstError,
     submit,
     /** The visitor came back from the payment page by the Back button. */
     rest() {

@@ -36,7 +36,8 @@ interface Options {
   errors?: FieldErrors;
   draft: DraftStore;
   send: SendForm;
-  tell(news: ContactNews): void;
+  /** Null takes back an error that was told. */
+  tell(news: ContactNews | null): void;
   now?: () => number;
 }
 
@@ -111,6 +112,7 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
 
   function reset() {
     choice += 1;
+    tell(null);
     batch(() => {
       values.value = empty;
       errors.value = {};
@@ -140,6 +142,8 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     });
   }
 
+  const isBlank = () => !attachment.peek() && !Object.values(values.peek()).some(Boolean);
+
   function select(next: Topic) {
     if (next === topic.peek() || sending.peek()) return;
     topic.value = next;
@@ -158,7 +162,7 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
       attachment.value = problem ? null : file;
       setError('attachment', problem ?? undefined);
     });
-    if (problem) tell({ kind: 'failed', key: problem });
+    tell(problem && { kind: 'failed', key: problem });
   }
 
   function detach() {
@@ -200,6 +204,7 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     if (sending.peek()) return;
     if (honeypot !== '') return tell({ kind: 'failed', key: 'submissionError' });
     if (now() - timestamp.peek() < leastFillMs) return tell({ kind: 'failed', key: 'tooFastError' });
+    tell(null);
     const broken = await brokenFields().catch(() => null);
     if (!broken) return tell({ kind: 'failed', key: 'network' });
     if (Object.keys(broken).length > 0) return refuse(broken);
@@ -236,6 +241,7 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     detach,
     submit,
     reset,
+    isBlank,
     leave: checkField,
     cancel: () => sender?.abort(),
   };

@@ -5,6 +5,8 @@ export interface LanguageStore {
   language: ReadonlySignal<Language>;
   /** Flips to a language, saves it, and announces it to this tab and the others (spec.md, section 4). */
   choose(language: Language): void;
+  /** Stays with a language that can be read when another tab's choice cannot be followed; saves nothing. */
+  stay(language: Language): void;
   /** What was chosen before, if anything. */
   stored(): Language | null;
 }
@@ -44,5 +46,9 @@ export function createLanguage(initial: Language): LanguageStore {
     if (key === languageKey && isLanguage(newValue)) language.value = newValue;
   });
 
-  return { language, choose, stored: readStored };
+  function stay(shown: Language) {
+    language.value = shown;
+  }
+
+  return { language, choose, stay, stored: readStored };
 }

@@ -1,18 +1,13 @@
 import { define, object, refine, string, type, type Infer, type Struct } from 'superstruct';
 import { isEmail } from '../email.ts';
 import { isLanguage, type Language } from '../languages.ts';
+import { isMachineId } from '../machine-id.ts';
 import { isPaidPlan, type PaidPlanId } from '../plans.ts';
-
-/** The code that GITL shows is far shorter; what is longer is no code. */
-const machineIdLength = 200;
 
 const filled = (key: string) => refine(string(), key, (value) => value.trim() !== '');
 
-// A control character has no place in a code, and would only confuse whoever reads it later.
-const isCode = (value: string) => value.length <= machineIdLength && !/\p{Cc}/u.test(value);
-
 /** Each refinement is named after its message in extension.validation. */
-const machineId = refine(filled('missingMachineId'), 'missingMachineId', isCode);
+const machineId = refine(filled('missingMachineId'), 'machineIdInvalid', isMachineId);
 const email = refine(filled('emailRequired'), 'emailInvalid', isEmail);
 const paidPlan = refine(string(), 'planRequired', isPaidPlan) as unknown as Struct<PaidPlanId, null>;
 

@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { pointAt, siteOfFile, visit } from '../support/browser.ts';
 import { type SiteProcess } from '../support/process.ts';
 import { pdf } from '../support/contact.ts';
 
@@ -88,6 +88,84 @@ describe('a visitor with JavaScript', () => {
     assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Franko');
     assert.equal(await page.getByRole('checkbox').isChecked(), true);
     assert.equal(await page.getByRole('button', { name: en.submit }).isDisabled(), false);
+  });
+});
+
+describe('the tab and the address', () => {
+  const tab = (page: Page) => page.getByRole('tab', { selected: true });
+  const follow = async (page: Page) => {
+    const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' });
+    await pointAt(page, link);
+    await link.click();
+  };
+
+  it('agree when a link leads to the page without naming a tab', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts?topic=legal');
+    await follow(page);
+    await page.getByRole('tab', { name: en.tabs.general, selected: true }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    await page.getByRole('tab', { name: en.tabs.career }).click();
+    await page.waitForURL('**/contacts?topic=career#contact');
+    await follow(page);
+    await page.getByRole('tab', { name: en.tabs.general, selected: true }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+  });
+
+  it('agree without throwing away what was written', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts?topic=legal');
+    await fill(page, en, 'Lysenko');
+    await follow(page);
+    await page.waitForURL('**/contacts?topic=legal');
+    assert.equal(await tab(page).innerText(), en.tabs.legal);
+    assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Lysenko');
+  });
+
+  it('stay as chosen when a link leads to the form on the same page', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts');
+    await page.getByRole('tab', { name: en.tabs.career }).click();
+    await page.waitForURL('**/contacts?topic=career#contact');
+    const length = await page.evaluate(() => history.length);
+    await page.getByRole('link', { name: english.block.write }).click();
+    await page.waitForTimeout(300);
+    assert.equal(await tab(page).innerText(), en.tabs.career);
+    assert.match(page.url(), /\/contacts\?topic=career#contact$/);
+    assert.equal(await page.evaluate(() => history.length), length);
+    await page.waitForFunction(() => Math.abs(document.querySelector('#contact')!.getBoundingClientRect().top) < 150);
+  });
+});
+
+describe('an error of the form', () => {
+  it('stays behind with its page', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts?topic=career');
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('PNG') });
+    const toast = page.locator('.toast').getByText(en.errors.fileType);
+    await toast.waitFor();
+    const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Careers' });
+    await pointAt(page, link);
+    await link.click();
+    await page.waitForURL('**/careers');
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a visitor with a keyboard', () => {
+  it('keeps the focus when the message is sent', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#contact');
+    await fill(page, en, 'Kotsiubynsky');
+    await page.waitForTimeout(3000);
+    await page.getByRole('button', { name: en.submit }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(en.success).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-form');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-firstName');
   });
 });
 
@@ -229,7 +307,9 @@ describe('the map', () => {
     await page.evaluate(() => {
       document.documentElement.dataset['mark'] = '';
     });
-    await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' }).click();
+    const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Contacts' });
+    await pointAt(page, link);
+    await link.click();
     await page.waitForURL('**/contacts');
     await region(page).scrollIntoViewIfNeeded();
     await office(page).waitFor();

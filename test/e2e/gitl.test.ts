@@ -51,6 +51,47 @@ describe('somebody who wants GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('finds after Back from the payment page what was typed', async (t) => {
+    const { page, open } = await visit(t, await startReady(t));
+    await open('/gitl?plan=monthly');
+    // A page that is kept as it is would prove nothing.
+    await page.evaluate(() => {
+      addEventListener('unload', () => undefined);
+    });
+    await page.getByLabel(activation.machineId).pressSequentially('7F3A-91C2');
+    await page.getByLabel(activation.email).pressSequentially('marta@steppe.example');
+    await page.getByRole('button', { name: 'Pay $2' }).click();
+    await page.waitForURL('**/sandbox/pay/*');
+    await page.goBack();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
+    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
+    assert.equal(await page.getByRole('button', { name: 'Pay $2' }).isDisabled(), false);
+  });
+
+  it('is not left waiting when the code that sends does not come', async (t) => {
+    const { page, open } = await visit(t, await startReady(t));
+    await page.route('**/assets/browser-api-*.js', (route) => route.abort());
+    await open('/gitl?id=7F3A-91C2&plan=trial');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    await page.getByRole('button', { name: activation.startTrial }).click();
+    await page.locator('#activation').getByRole('alert').filter({ hasText: alerts.trialFailed }).waitFor();
+    assert.equal(await page.getByRole('button', { name: activation.startTrial }).isDisabled(), false);
+  });
+
+  it('mends an identifier that the link has spoilt, with and without JavaScript', async (t) => {
+    const site = await startReady(t);
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, open } = await visit(t, site, { javaScriptEnabled });
+      await open(`/gitl?plan=trial&id=${'x'.repeat(201)}`);
+      await page.getByText(validation.machineIdInvalid).waitFor();
+      await page.getByLabel(activation.machineId).fill('7F3A');
+      await page.getByLabel(activation.email).fill('marta@steppe.example');
+      await page.getByRole('button', { name: javaScriptEnabled ? activation.startTrial : activation.continue }).click();
+      await page.getByText(alerts.trialStarted).waitFor();
+    }
+  });
+
   it('does both without JavaScript', async (t) => {
     const { page, open } = await visit(t, await startReady(t), { javaScriptEnabled: false, reducedMotion: 'reduce' });
     await open('/gitl');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
@@ -78,6 +78,111 @@ describe('a visitor in a hurry', () => {
       }
     });
     await page.waitForFunction(() => document.querySelectorAll('[data-below]').length === 0);
+  });
+});
+
+describe('a visitor whose line is bad', () => {
+  const toggle = (page: Page) => page.getByRole('link', { name: en.toggle }).first();
+  const state = (page: Page) =>
+    page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language'), document.cookie].join());
+
+  for (const [title, fail] of [
+    ['answer 503', (route: Route) => route.fulfill({ status: 503, body: '' })],
+    ['cannot be reached', (route: Route) => route.abort()],
+  ] as const) {
+    it(`keeps a readable page, in every tab, when the texts of a language ${title}, and may try again`, async (t) => {
+      const { context, open } = await visit(t, site);
+      const page = await open('/about');
+      const other = await context.newPage();
+      await other.goto('/about');
+      await other.locator('html[data-ready]').waitFor({ state: 'attached' });
+      const before = await state(page);
+      const heading = await page.locator('h1').innerText();
+      await context.route('**/texts/**', fail);
+      await toggle(page).click();
+      await page.locator('.toast').getByText(en.offline).waitFor();
+      for (const tab of [page, other]) {
+        assert.equal(await tab.locator('h1').innerText(), heading);
+        assert.equal(await state(tab), before);
+      }
+      await context.unroute('**/texts/**');
+      await toggle(page).click();
+      await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
+      await page.locator('.toast').waitFor({ state: 'detached' });
+      assert.match(await state(page), /^uk,ua,.*language=ua/);
+      await other.locator('html[lang=uk]').waitFor({ state: 'attached' });
+    });
+  }
+
+  it('keeps a readable page when only another tab could follow', async (t) => {
+    const { context, open } = await visit(t, site);
+    const page = await open('/about');
+    const other = await context.newPage();
+    await other.goto('/about');
+    await other.locator('html[data-ready]').waitFor({ state: 'attached' });
+    const heading = await other.locator('h1').innerText();
+    await other.route('**/texts/**', (route) => route.abort());
+    await toggle(page).click();
+    await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
+    await other.locator('.toast').getByText(en.offline).waitFor();
+    assert.equal(await other.locator('h1').innerText(), heading);
+    assert.match(await state(page), /^uk,ua/);
+    await other.unroute('**/texts/**');
+    await toggle(other).click();
+    await other.locator('html[lang=uk]').waitFor({ state: 'attached' });
+  });
+
+  it('stays on the page when the line is gone before anything was done on it', async (t) => {
+    for (const name of ['toggle', 'link'] as const) {
+      const { context, open } = await visit(t, site);
+      const page = await open('/about?from=here#main');
+      await context.setOffline(true);
+      await (name === 'toggle' ? toggle(page) : page.getByRole('link', { name: en.news }).first()).click();
+      await page.locator('.toast').getByText(en.offline).waitFor();
+      assert.match(page.url(), /\/about\?from=here#main$/);
+      await context.setOffline(false);
+    }
+  });
+
+  it('gets the whole address in the other language when the code that switches does not come', async (t) => {
+    const { page, open } = await visit(t, site);
+    await page.route('**/assets/navigation-*.js', (route) => route.abort());
+    await open('/news?category=Security');
+    await toggle(page).click();
+    await page.waitForURL('**/news?category=Security&lang=ua');
+  });
+});
+
+describe('a link to where one is', () => {
+  it('adds nothing to the history', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await follow(page, '/news');
+    await page.waitForURL('**/news');
+    const length = await page.evaluate(() => history.length);
+    for (let times = 0; times < 3; times += 1) {
+      await page.getByRole('navigation', { name: en.main }).getByRole('link', { name: en.news }).click();
+      await page.waitForTimeout(200);
+    }
+    assert.equal(await page.evaluate(() => history.length), length);
+    await page.goBack();
+    await page.waitForURL('**/about');
+  });
+});
+
+describe('a link with a hash that is no encoding', () => {
+  it('opens its page at the top', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open(article);
+    await page.mouse.wheel(0, 900);
+    await page.locator('.prose').evaluate((text) => {
+      text.prepend(Object.assign(document.createElement('a'), { id: 'odd', href: '/careers#%ff', textContent: 'odd' }));
+    });
+    await page.locator('#odd').click();
+    await page.waitForURL('**/careers#%ff');
+    await page.waitForFunction(() => scrollY === 0);
+    assert.equal(await page.locator('#comment-form').count(), 0);
+    assert.deepEqual(troubles, []);
   });
 });
 

@@ -42,6 +42,47 @@ describe('a reader', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('is told when the comment could not be posted, for want of code', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open(article);
+    await page.route('**/assets/browser-api-*.js', (route) => route.abort());
+    await page.getByLabel(en.comments.author).fill('Olha');
+    await page.getByLabel(en.comments.content, { exact: true }).fill('Only a thought');
+    await page.getByRole('button', { name: en.comments.submit }).click();
+    await page.getByText(en.comments.submitFailed).waitFor();
+    await page.getByRole('button', { name: en.comments.submit }).waitFor();
+    assert.equal(await page.getByLabel(en.comments.content, { exact: true }).inputValue(), 'Only a thought');
+  });
+
+  it('sees nothing put away that a category leaves as it is', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/news');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element && (node.matches('.bone') || node.querySelector('.bone')))
+              seen.push(node.className);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    for (const path of ['**/api/news/featured', '**/api/news/categories'])
+      await page.route(path, async (route) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 800);
+        });
+        await route.continue();
+      });
+    await page
+      .getByRole('navigation', { name: en.tabsLabel })
+      .getByRole('link', { name: /Security/ })
+      .click();
+    await page.waitForURL('**/news?category=Security');
+    await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { seen: string[] }).seen), []);
+  });
+
   it('is asked for both fields and loses nothing', async (t) => {
     const { open } = await visit(t, site);
     const page = await open(article);

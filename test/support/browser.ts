@@ -1,5 +1,12 @@
 import { after, before, type TestContext } from 'node:test';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright';
 import { createCleanup, startReady, type SiteProcess } from './process.ts';
 
 const flags = [
@@ -59,6 +66,12 @@ export function watch(page: Page, troubles: string[]): void {
     // A film that is no longer needed, or a picture of a page that was left, is cancelled by the browser itself.
     if (reason !== 'net::ERR_ABORTED') troubles.push(`failed request: ${request.url()} ${reason}`);
   });
+}
+
+/** Points at a link as a hand does: its part of the page has its code when the click comes. */
+export async function pointAt(page: Page, link: Locator): Promise<void> {
+  await link.hover();
+  await page.waitForLoadState('networkidle');
 }
 
 export async function visit(

@@ -29,13 +29,14 @@ interface Options {
   api?: Partial<Api>;
   /** The address that the part stands on. */
   path?: string;
+  search?: string;
 }
 
 /** Renders a part of a page as the app does: with its texts, its visit and its site around it. */
 export function renderPart(
   t: TestContext,
   part: ReactNode,
-  { language = 'en', api = {}, path = '/' }: Options = {},
+  { language = 'en', api = {}, path = '/', search = '' }: Options = {},
 ): RenderResult {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
@@ -45,7 +46,7 @@ export function renderPart(
     path,
     language,
     page: { Page: () => null },
-    search: '',
+    search,
     params: {},
     data: null,
     texts: readTexts(language),

@@ -31,7 +31,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
   return (
     <>
       <TopicTabs form={form} />
-      <div className="stack contact__panel" id={panelId} {...panel}>
+      <div className="stack contact__panel" id={panelId} tabIndex={-1} {...panel}>
         <p className="soft">{text(`contactForm.tabHints.${topic}`)}</p>
         <DraftNote form={form} />
         <ErrorSummary form={form} />

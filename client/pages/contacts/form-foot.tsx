@@ -4,8 +4,12 @@ import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
+import { panelId } from './topic-tabs.tsx';
 
-/** A button that is switched off loses the focus: it goes to what is being done, and comes back when that is over. */
+/**
+ * A button that is switched off loses the focus: it goes to what is being done, and comes back when that is over. An
+ * emptied form keeps the button switched off: then the focus goes to the form, whose first field the Tab key reaches.
+ */
 function useKeptFocus(sending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLDivElement>(null);
@@ -18,7 +22,9 @@ function useKeptFocus(sending: boolean) {
       status.current?.focus();
     } else if (!sending && taken.current) {
       taken.current = false;
-      if (document.activeElement === body) button.current?.focus();
+      const emptied = button.current?.disabled;
+      const next = emptied ? document.getElementById(panelId) : button.current;
+      if (document.activeElement === body) next?.focus({ preventScroll: true });
     }
   }, [sending]);
   return { button, status };

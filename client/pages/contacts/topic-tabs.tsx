@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLocation } from 'wouter';
 import { attachmentOf, topics, type Topic } from '#shared/contact-limits.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { useText } from '../../lib/site-context.ts';
@@ -10,7 +11,10 @@ import { AttachmentField } from './parts.ts';
 export const tabId = (topic: Topic) => `contact-tab-${topic}`;
 export const panelId = 'contact-form';
 
-const address = (topic: Topic) => (topic === 'general' ? '/contacts' : `/contacts?topic=${topic}`);
+export const topicAddress = (topic: Topic) => (topic === 'general' ? '/contacts' : `/contacts?topic=${topic}`);
+
+/** For an address that follows what stands on the page: nothing moves, and Back does not lead through it. */
+export const quietly = { replace: true, state: { stay: true } };
 
 /** Which tab a key leads to; undefined for keys that are not the tabs' business. */
 function target(key: string, current: number): number | undefined {
@@ -28,12 +32,17 @@ export function TopicTabs({ form }: { form: ContactForm }) {
   const current = useValue(form.topic);
   const hydrated = useHydrated();
   const list = useRef<HTMLElement>(null);
+  const [, navigate] = useLocation();
 
   async function choose(topic: Topic) {
-    // Its part of the form must be there, or the form would be without it for a moment.
-    if (attachmentOf[topic] !== 'none') await AttachmentField.open();
-    form.select(topic);
-    if (form.topic.peek() === topic) history.replaceState(history.state, '', `${address(topic)}#contact`);
+    if (form.sending.peek() || topic === form.topic.peek()) return;
+    // Its part of the form must be there; where its code does not come, the whole page is asked for.
+    const open = attachmentOf[topic] === 'none' ? Promise.resolve() : AttachmentField.open();
+    await open.then(
+      () => form.select(topic),
+      () => undefined,
+    );
+    navigate(`${topicAddress(topic)}#contact`, quietly);
   }
 
   async function onKeyDown(event: KeyboardEvent) {
@@ -63,7 +72,7 @@ export function TopicTabs({ form }: { form: ContactForm }) {
         }
       : { 'aria-current': selected ? ('true' as const) : undefined };
     return (
-      <a className="tab" id={tabId(topic)} key={topic} href={`${address(topic)}#contact`} {...state}>
+      <a className="tab" id={tabId(topic)} key={topic} href={`${topicAddress(topic)}#contact`} {...state}>
         {text(`contactForm.tabs.${topic}`)}
       </a>
     );

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useLocation } from 'wouter';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { createText } from '#shared/text.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
+import { quietly, topicAddress } from './topic-tabs.tsx';
 import {
   createContactForm,
   fieldNames,
@@ -49,29 +51,44 @@ function readTyped(form: HTMLFormElement): Partial<ContactValues> {
   };
 }
 
+const from = 'contacts';
+
 /** Says news in the language of the moment; whoever has gone on to another page is told in the words of this one. */
-function createTell({ visit, toasts }: Site): (news: ContactNews) => void {
+function createTell({ visit, toasts }: Site): (news: ContactNews | null) => void {
   let known = visit.peek();
   return (news) => {
+    if (!news) return toasts.forgive(from);
     const now = visit.peek();
     if ('contacts' in now.texts) known = now;
     const text = createText<typeof texts>(known.texts, known.language, 'contacts');
     const say = (key: Parameters<typeof text>[0]): ToastText => ({ area: 'contacts', key, text: text(key) });
     if (news.kind === 'sent') {
-      toasts.show({ tone: 'ok', title: say('contactForm.successTitle'), text: say('contactForm.success') });
+      toasts.show({ from, tone: 'ok', title: say('contactForm.successTitle'), text: say('contactForm.success') });
       return;
     }
     if (news.kind === 'cancelled') {
-      toasts.show({ tone: 'ok', text: say('contactForm.cancelled') });
+      toasts.show({ from, tone: 'ok', text: say('contactForm.cancelled') });
       return;
     }
     const message = 'text' in news ? news.text : say(`contactForm.errors.${news.key}`);
-    toasts.show({ tone: 'bad', title: say('contactForm.errorTitle'), text: message });
+    toasts.show({ from, tone: 'bad', title: say('contactForm.errorTitle'), text: message });
   };
 }
 
 /** The code that sends comes with the first message. */
 const sendForm: SendForm = async (...message) => (await import('../../lib/send-form.ts')).sendForm(...message);
+
+/** The tab and the address agree; a link that names no tab throws nothing away that was written on one. */
+function useTopicOf({ search }: Visit, form: ContactForm): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const named = new URLSearchParams(search).get('topic');
+    const topic = isTopic(named) ? named : 'general';
+    if (isTopic(named) || form.isBlank()) form.select(topic);
+    const chosen = form.topic.peek();
+    if (chosen !== topic) navigate(topicAddress(chosen) + location.hash, quietly);
+  }, [form, search, navigate]);
+}
 
 /** Makes the store of one mounted form and wakes it up once there is a browser. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
@@ -94,5 +111,6 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send:
     form.open(readTyped(element.current), !new URLSearchParams(location.search).has('topic'));
   }, [form, element]);
 
+  useTopicOf(visit, form);
   return form;
 }

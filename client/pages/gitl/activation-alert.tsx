@@ -2,10 +2,8 @@ import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation, Field } from '../../stores/activation.ts';
+import { fields, type Activation, type Field } from '../../stores/activation.ts';
 import { fieldIds } from './ids.ts';
-
-const fields = ['plan', 'machine_id', 'email'] as const;
 
 /**
  * What stands above the form: how a submission ended, or that the machine identifier is missing. A form that came back

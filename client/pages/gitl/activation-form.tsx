@@ -1,5 +1,7 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { longestEmail } from '#shared/email.ts';
 import { formatMoney, type Language } from '#shared/languages.ts';
+import { isMachineId, longestMachineId } from '#shared/machine-id.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
 import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
@@ -7,7 +9,7 @@ import { Link } from '../../components/link.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation } from '../../stores/activation.ts';
+import type { Activation, Field } from '../../stores/activation.ts';
 import { ActivationAlert } from './activation-alert.tsx';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 
@@ -47,22 +49,22 @@ export function ActivationForm({ activation }: { activation: Activation }) {
   useTypedBefore(activation, form);
   useRestOnReturn(activation);
 
-  const focusFirstError = () => {
-    const first = activation.checkAll();
-    if (!first) return false;
+  const focusField = (name: Field | undefined) => {
+    if (!name) return false;
     const field =
-      first === 'plan'
+      name === 'plan'
         ? document.querySelector<HTMLElement>(`#${fieldIds.plan} input`)
-        : document.getElementById(fieldIds[first]);
+        : document.getElementById(fieldIds[name]);
     field?.focus();
     return true;
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (focusFirstError()) return;
+    if (focusField(activation.checkAll())) return;
     const address = await activation.submit(language);
     if (address) location.assign(address);
+    else if (focusField(activation.firstError())) return;
     // A button that was disabled has lost the focus; the keyboard goes on from where it was.
     else if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
@@ -72,7 +74,7 @@ export function ActivationForm({ activation }: { activation: Activation }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || activation.ready.peek()) return;
     event.preventDefault();
-    focusFirstError();
+    focusField(activation.checkAll());
   };
 
   return (
@@ -128,7 +130,9 @@ function MachineField({ activation }: { activation: Activation }) {
   const id = fieldIds.machine_id;
   const invalid = useValue(activation.errors).machine_id !== undefined;
   // The link that the extension opened knows better than a typing hand.
-  const fromLink = !form && Boolean(new URLSearchParams(search).get('id')?.trim());
+  const given = new URLSearchParams(search).get('id')?.trim();
+  const fromLink = !form && Boolean(given && isMachineId(given));
+  const [first] = useState(() => activation.machineId.peek());
   return (
     <div className="field">
       <label htmlFor={id}>{text('activation.machineId')}</label>
@@ -138,13 +142,12 @@ function MachineField({ activation }: { activation: Activation }) {
         name="machine_id"
         type="text"
         required
-        maxLength={200}
-        autoComplete="off"
+        maxLength={longestMachineId}
         spellCheck={false}
         autoCapitalize="off"
         placeholder="7F3A-91C2-D04E-55B8"
         readOnly={fromLink}
-        defaultValue={activation.machineId.peek()}
+        defaultValue={first}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}
         onInput={(event) => activation.typeMachineId(event.currentTarget.value)}
@@ -159,6 +162,7 @@ function EmailField({ activation }: { activation: Activation }) {
   const text = useText<typeof extensionTexts>('extension');
   const id = fieldIds.email;
   const error = useValue(activation.errors).email;
+  const [first] = useState(() => activation.email.peek());
   return (
     <div className="field">
       <label htmlFor={id}>{text('activation.email')}</label>
@@ -168,10 +172,10 @@ function EmailField({ activation }: { activation: Activation }) {
         name="email"
         type="email"
         required
-        maxLength={254}
+        maxLength={longestEmail}
         autoComplete="email"
         placeholder="you@company.com"
-        defaultValue={activation.email.peek()}
+        defaultValue={first}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
         onInput={(event) => activation.typeEmail(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import type extensionTexts from '../../../locales/en/extension.json';
-import { PaymentLogos } from '../../layout/footer.tsx';
+import { PaymentLogos } from '../../components/payment-logos.tsx';
 import { useText } from '../../lib/site-context.ts';
 import type { Activation } from '../../stores/activation.ts';
 import { ActivationForm } from './activation-form.tsx';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import type { Answer } from '#shared/api.ts';
 import type { NewComment } from '#shared/contracts/news.ts';
-import { CommentForm } from '#client/components/comments.tsx';
+import { CommentForm, Comments } from '#client/components/comments.tsx';
 import en from '../../../locales/en/news.json' with { type: 'json' };
 import ua from '../../../locales/ua/news.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
@@ -29,7 +29,7 @@ async function write(view: View, author: string, content: string) {
   });
 }
 
-const form = <CommentForm newsId="7" slug="some-news" onPosted={() => Promise.resolve()} />;
+const form = <CommentForm newsId="7" slug="some-news" onPosted={() => undefined} />;
 
 describe('the comment form', () => {
   for (const [author, content] of [
@@ -46,19 +46,31 @@ describe('the comment form', () => {
     });
   }
 
-  it('sends trimmed text, clears itself and fetches the comments again', async (t) => {
-    const { sent, api } = fakeApi();
-    let fetched = 0;
-    const onPosted = () => {
-      fetched += 1;
-      return Promise.resolve();
+  it('marks the field that is empty, leads to it, and takes the mark back while it is filled', async (t) => {
+    const view = renderPart(t, form, { api: fakeApi().api });
+    await write(view, 'Olha', '');
+    const [author, content] = [view.getByLabelText(comments.author), view.getByLabelText(comments.content)];
+    assert.equal(author.getAttribute('aria-invalid'), null);
+    assert.equal(content.getAttribute('aria-invalid'), 'true');
+    assert.ok(document.activeElement === content);
+    fireEvent.input(content, { target: { value: 'T' } });
+    assert.equal(content.getAttribute('aria-invalid'), null);
+    assert.equal(view.getByRole('alert').textContent, '');
+  });
+
+  it('sends trimmed text, clears itself and tells what came of it', async (t) => {
+    const body = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
+    const { sent, api } = fakeApi({ ok: true, status: 201, body });
+    const posted: unknown[] = [];
+    const onPosted = (comment: unknown) => {
+      posted.push(comment);
     };
     const view = renderPart(t, <CommentForm newsId="7" slug="some-news" onPosted={onPosted} />, { api });
     await write(view, ' Olha ', ' Thank you ');
     assert.deepEqual(sent, [['7', { author: 'Olha', content: 'Thank you' }]]);
     assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
     assert.equal(view.getByRole('status').textContent, comments.sent);
-    assert.equal(fetched, 1);
+    assert.deepEqual(posted, [body]);
   });
 
   it('says when a comment is too long, and sends nothing', async (t) => {
@@ -67,6 +79,15 @@ describe('the comment form', () => {
     await write(view, 'Olha', 'x'.repeat(4001));
     assert.match(view.getByRole('alert').textContent, /too long.* 80 .* 4,000/);
     assert.deepEqual(sent, []);
+  });
+
+  it('says so when the code that posts does not come', async (t) => {
+    const postComment = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const view = renderPart(t, form, { api: { postComment } });
+    await write(view, 'Olha', 'Worth keeping');
+    assert.equal(view.getByRole('alert').textContent, comments.submitFailed);
+    assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
+    assert.ok(view.getByRole('button', { name: comments.submit }));
   });
 
   it('keeps what was typed when the post fails', async (t) => {
@@ -83,5 +104,42 @@ describe('the comment form', () => {
     assert.equal(element?.getAttribute('method'), 'post');
     assert.equal(element?.getAttribute('action'), '/news/some-news#comment-form');
     assert.ok((view.getByLabelText(ua.comments.author) as HTMLInputElement).required);
+  });
+});
+
+describe('the list of comments', () => {
+  const earlier = [
+    { id: '1', author: 'Oksana', content: 'First', date: '2026-01-01T10:00:00Z' },
+    { id: '2', author: 'Ihor', content: 'Second', date: '2026-01-02T10:00:00Z' },
+  ];
+  const mine = { id: '3', author: 'Olha', content: 'Third', date: '2026-03-01T10:00:00Z' };
+
+  for (const [title, fetched] of [
+    ['cannot be fetched again', []],
+    ['comes without it, from somebody’s store', earlier],
+    ['comes with it', [...earlier, mine]],
+  ] as const) {
+    it(`has what was there and what was posted, once, when it ${title}`, async (t) => {
+      const api = { ...fakeApi({ ok: true, status: 201, body: mine }).api, comments: async () => [...fetched] };
+      const late = Object.assign(Promise.resolve(earlier), { status: 'fulfilled', value: earlier });
+      const view = renderPart(t, <Comments newsId="7" slug="some-news" comments={late} />, { api });
+      await write(view, mine.author, mine.content);
+      const texts = view.getAllByRole('listitem').map((item) => item.querySelector(':scope > p')?.textContent);
+      assert.deepEqual(texts, ['First', 'Second', 'Third']);
+    });
+  }
+
+  it('keeps what a fetch has brought when the next one fails', async (t) => {
+    const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
+    const fetches = [[...earlier, mine, others], []];
+    const api = {
+      ...fakeApi({ ok: true, status: 201, body: mine }).api,
+      comments: async () => fetches.shift() ?? [],
+    };
+    const late = Object.assign(Promise.resolve(earlier), { status: 'fulfilled', value: earlier });
+    const view = renderPart(t, <Comments newsId="7" slug="some-news" comments={late} />, { api });
+    await write(view, mine.author, mine.content);
+    await write(view, mine.author, mine.content);
+    assert.equal(view.getAllByRole('listitem').length, 4);
   });
 });

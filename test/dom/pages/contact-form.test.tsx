@@ -492,6 +492,61 @@ describe('a failure', () => {
   });
 });
 
+describe('an old error', () => {
+  const textFile = () => new File(['%PDF-1.7'], 'cv.txt', { type: 'text/plain' });
+
+  it('is said once, however often the same file is chosen', async (t) => {
+    const { select, choose, toast } = openForm(t);
+    await select('career');
+    for (let times = 0; times < 3; times += 1) await choose(textFile());
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.fileType]);
+  });
+
+  it('goes when another file is taken, and when another tab is chosen', async (t) => {
+    const { select, choose, toast } = openForm(t);
+    await select('career');
+    await choose(textFile());
+    await choose(pdfFile());
+    assert.deepEqual(toast(), []);
+    await choose(textFile());
+    await select('legal');
+    assert.deepEqual(toast(), []);
+  });
+
+  it('gives way to success', async (t) => {
+    const answers: FailedAnswer[] = [{ status: 500 }, { status: 200 }];
+    const { fill, later, press, toast } = openForm(t, { send: async () => answers.shift() as FailedAnswer });
+    await fill();
+    later(4000);
+    await press();
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.server]);
+    await press();
+    assert.deepEqual(toast(), [en.successTitle, en.success]);
+  });
+
+  it('goes with the next attempt, while nothing has come back', async (t) => {
+    const answers: Promise<FailedAnswer>[] = [Promise.resolve({ status: 500 }), new Promise(() => undefined)];
+    const { fill, later, press, toast } = openForm(t, { send: () => answers.shift() as Promise<FailedAnswer> });
+    await fill();
+    later(4000);
+    await press();
+    await press();
+    assert.deepEqual(toast(), []);
+  });
+});
+
+describe('the focus', () => {
+  it('is on the form after a message was sent by its button', async (t) => {
+    const { fill, later, press, button, view } = openForm(t);
+    await fill();
+    later(4000);
+    act(() => button().focus());
+    await press();
+    assert.equal(button().disabled, true);
+    assert.ok(document.activeElement === view.getByRole('tabpanel'));
+  });
+});
+
 describe('a draft', () => {
   it('comes back after the page was left, without file and consent, and can be discarded', async (t) => {
     const first = openForm(t);

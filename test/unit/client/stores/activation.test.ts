@@ -78,6 +78,51 @@ describe('the activation form', () => {
     );
   });
 
+  it('is not busy for ever when the code that sends does not come', async () => {
+    for (const [plan, key] of [
+      ['trial', 'trialFailed'],
+      ['monthly', 'paymentFailed'],
+    ] as const) {
+      const { activation } = open({ ...filled, plan }, Promise.reject(new TypeError('no such chunk')));
+      assert.equal(await activation.submit('en'), null);
+      assert.deepEqual(activation.notice.value, { tone: 'bad', key });
+      assert.equal(activation.processing.value, false);
+    }
+  });
+
+  it('takes what it said of one plan back when another is chosen', async () => {
+    const { activation } = open({ ...filled, plan: 'trial' });
+    await activation.submit('en');
+    assert.equal(activation.notice.value?.tone, 'ok');
+    activation.choosePlan('monthly');
+    assert.equal(activation.notice.value, null);
+  });
+
+  for (const [title, machineId] of [
+    ['too long', 'x'.repeat(201)],
+    ['of two lines', 'a\nb'],
+  ] as const) {
+    it(`says that an identifier ${title} is none`, async () => {
+      const { activation, sent } = open({ ...filled, machineId });
+      assert.equal(await activation.submit('en'), null);
+      assert.deepEqual(activation.errors.value, { machine_id: 'machineIdInvalid' });
+      assert.deepEqual(sent, []);
+      activation.typeMachineId('x'.repeat(200));
+      assert.equal(activation.checkAll(), undefined);
+    });
+  }
+
+  it('shows at its field what an answer finds fault with', async () => {
+    const { activation } = open(
+      { ...filled, plan: 'trial' },
+      answerOf(400, { error: 'invalid', errors: { machine_id: 'machineIdInvalid', body: 'invalid' } }),
+    );
+    assert.equal(await activation.submit('en'), null);
+    assert.equal(activation.firstError(), 'machine_id');
+    assert.equal(activation.errors.value.machine_id, 'machineIdInvalid');
+    assert.equal(activation.notice.value, null);
+  });
+
   it('sends once while it is processing', async () => {
     const { activation, sent } = open(filled);
     await Promise.all([activation.submit('en'), activation.submit('en')]);

@@ -1,0 +1,20 @@
+import type footerTexts from '../../locales/en/footer.json';
+import { asset } from '#shared/asset.ts';
+import { useText } from '../lib/site-context.ts';
+
+export function PaymentLogos() {
+  const text = useText<typeof footerTexts>('footer');
+  return (
+    <ul className="pay" aria-label={text('payments')}>
+      <li>
+        <img src={asset('pay/visa.svg')} alt={text('visa')} width="44" height="44" loading="lazy" />
+      </li>
+      <li>
+        <img src={asset('pay/mastercard.svg')} alt={text('mastercard')} width="28" height="28" loading="lazy" />
+      </li>
+      <li>
+        <img src={asset('pay/pci-dss.svg')} alt={text('pci')} width="64" height="22" loading="lazy" />
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import type navbarTexts from '../../locales/en/navbar.json';
+import type servicesTexts from '../../locales/en/services.json';
+import { site } from '#shared/site.ts';
+import { Link } from '../components/link.tsx';
+import { services } from '../lib/services.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
+import { LanguageToggle } from './language-toggle.tsx';
+import { company, current } from './top-bar.tsx';
+
+/**
+ * A popover, so that it opens, closes on Escape and closes on a click outside without JavaScript; the browser keeps
+ * the button's expanded state.
+ */
+export function MobileMenu() {
+  const text = useText<typeof navbarTexts>('navbar');
+  const service = useText<typeof servicesTexts>('services');
+  const { path } = useVisit();
+  const menu = useRef<HTMLElement>(null);
+  const close = () => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  };
+  const item = (href: string, label: string) => (
+    <li key={href}>
+      <Link href={href} aria-current={current(href, path)} onClick={close}>
+        {label}
+      </Link>
+    </li>
+  );
+  return (
+    <nav className="menu" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>
+      <h2>{text('about')}</h2>
+      <ul>{company.map(({ href, key }) => item(href, text(key)))}</ul>
+      <h2>{text('learnMore')}</h2>
+      <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
+      <h2>{site.company}</h2>
+      <ul>
+        {item('/case-studies', text('caseStudies'))}
+        {item('/news', text('news'))}
+        {item('/contacts', text('contacts'))}
+      </ul>
+      <LanguageToggle />
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import { MobileMenu } from '#client/layout/parts.ts';
+import { TopBar } from '#client/layout/top-bar.tsx';
+import en from '../../../locales/en/navbar.json' with { type: 'json' };
+import { renderPart } from '../../support/render-part.tsx';
+
+describe('a drop-down of the top bar', () => {
+  before(() => MobileMenu.open());
+
+  it('that a pointer has opened closes by Escape, wherever the focus is', (t) => {
+    const view = renderPart(t, <TopBar />);
+    const trigger = view.getByRole('button', { name: en.learnMore });
+    const item = trigger.closest('li') as HTMLElement;
+    act(() => {
+      fireEvent(item, new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+    });
+    assert.equal(trigger.getAttribute('aria-expanded'), 'true');
+    act(() => {
+      fireEvent.keyDown(document.body, { key: 'Escape' });
+    });
+    assert.equal(trigger.getAttribute('aria-expanded'), 'false');
+    assert.ok(document.activeElement !== trigger, 'the focus stays where it was');
+  });
+
+  it('that the keyboard has opened closes by Escape and gives the focus back', (t) => {
+    const view = renderPart(t, <TopBar />);
+    const trigger = view.getByRole('button', { name: en.about });
+    act(() => {
+      fireEvent.click(trigger);
+    });
+    const [link] = view.getAllByRole('link', { name: en.team });
+    act(() => link?.focus());
+    act(() => {
+      fireEvent.keyDown(link as HTMLElement, { key: 'Escape' });
+    });
+    assert.equal(trigger.getAttribute('aria-expanded'), 'false');
+    assert.ok(document.activeElement === trigger);
+  });
+});

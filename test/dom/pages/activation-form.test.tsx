@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { before, describe, it, type TestContext } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import { page } from '#client/pages/gitl.tsx';
+import en from '../../../locales/en/extension.json' with { type: 'json' };
+import ua from '../../../locales/ua/extension.json' with { type: 'json' };
+import { renderPart } from '../../support/render-part.tsx';
+
+const { activation, validation } = en;
+
+function open(t: TestContext, id?: string) {
+  const search = id === undefined ? '' : `?${new URLSearchParams({ id }).toString()}`;
+  const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search });
+  const field = (label: string) => view.getByLabelText(label) as HTMLInputElement;
+  return { view, field };
+}
+
+describe('the activation form', () => {
+  before(() => Promise.all((page.parts ?? []).map((part) => part.open())));
+
+  it('leaves its fields’ first values alone, so that browsers know what was typed and bring it back', (t) => {
+    const { field } = open(t);
+    for (const label of [activation.machineId, activation.email]) {
+      act(() => {
+        fireEvent.input(field(label), { target: { value: 'marta@steppe.example' } });
+      });
+      act(() => {
+        fireEvent.blur(field(label));
+      });
+      assert.equal(field(label).value, 'marta@steppe.example');
+      assert.equal(field(label).defaultValue, '');
+      assert.notEqual(field(label).getAttribute('autocomplete'), 'off');
+    }
+  });
+
+  it('trusts the identifier that a link brings', (t) => {
+    const { field, view } = open(t, '7F3A-91C2');
+    assert.equal(field(activation.machineId).readOnly, true);
+    assert.ok(view.getByText(activation.fromLink));
+  });
+
+  for (const [title, id] of [
+    ['too long', 'x'.repeat(201)],
+    ['with a character of no code', '7F3A\u000791C2'],
+  ] as const) {
+    it(`lets an identifier of a link be mended, ${title}, and says what is wrong`, (t) => {
+      const { field, view } = open(t, id);
+      const machine = field(activation.machineId);
+      assert.equal(machine.readOnly, false);
+      assert.equal(machine.getAttribute('aria-invalid'), 'true');
+      assert.ok(view.getByText(validation.machineIdInvalid));
+      act(() => {
+        fireEvent.input(machine, { target: { value: '7F3A-91C2' } });
+      });
+      assert.equal(machine.getAttribute('aria-invalid'), null);
+      assert.equal(view.queryByText(validation.machineIdInvalid), null);
+    });
+  }
+
+  it('has the words for it in both languages', () => {
+    assert.deepEqual(Object.keys(en.validation), Object.keys(ua.validation));
+  });
+});
