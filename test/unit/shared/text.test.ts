@@ -58,10 +58,14 @@ describe('Ukrainian typography', () => {
     );
   });
 
+  it('lets a pronoun stay where there is room for it', () => {
+    assert.equal(glueShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
+  });
+
   it('keeps a particle with the word before it', () => {
     assert.equal(
       glueShortWords('Що б ви шукали б насамперед, того ж дня?'),
-      'Що\u00a0б ви\u00a0шукали\u00a0б насамперед, того\u00a0ж дня?',
+      'Що\u00a0б ви шукали\u00a0б насамперед, того\u00a0ж дня?',
     );
     assert.equal(glueShortWords('Їде, бо жив би далеко'), 'Їде, бо\u00a0жив\u00a0би далеко');
   });
