@@ -56,6 +56,7 @@ export function TabList<Id extends string>({ label, tabs, selected, select, pane
           aria-controls={panel}
           tabIndex={id === selected ? 0 : -1}
           onClick={() => select(id)}
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         >
           {name} {count !== undefined && <sup>{count}</sup>}
         </button>

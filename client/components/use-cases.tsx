@@ -18,7 +18,7 @@ export function UseCases<Tree extends UseCaseTexts>({ area, items }: Props<Tree>
     <section className="section" aria-labelledby="use-cases">
       <div className="shell">
         <SectionHead id="use-cases" title={text('useCases.title')} intro={text('useCases.intro')} />
-        <div className="panorama panorama--three">
+        <div className="panorama">
           {cases.map(([id, { sky, art }]) => (
             <article className="sky-card" key={id} data-sky={sky}>
               <div className="sky-card__art">

@@ -20,7 +20,7 @@ export function Footer() {
   const bar = useText<typeof navbarTexts>('navbar');
   const { route, language } = useVisit();
   return (
-    <footer className="footer">
+    <footer className="footer on-black">
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
       <div className="shell">
         <div className="footer__cols">

@@ -28,7 +28,7 @@ export function MobileMenu() {
     </li>
   );
   return (
-    <nav className="menu" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>
+    <nav className="menu on-black" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>
       <h2>{text('about')}</h2>
       <ul>{company.map(({ href, key }) => item(href, text(key)))}</ul>
       <h2>{text('learnMore')}</h2>

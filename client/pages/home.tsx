@@ -50,7 +50,7 @@ function Hero() {
         <div className="hero__ground">
           <div className="shell hero__row">
             <p className="t-lead hero__lead">{text('lead')}</p>
-            <div className="hero__act">
+            <div className="cluster hero__act">
               <Link className="button button--sun" href="/contacts">
                 {text('contact')}
               </Link>

@@ -24,7 +24,8 @@ interface Data {
 
 const relatedCount = 3;
 
-const ReadNext = createPart(async () => (await import('./news-article/read-next.tsx')).ReadNext);
+const ReadNext = createPart(async () => (await import('./news-article/parts.ts')).ReadNext);
+const Missing = createPart(async () => (await import('./news-article/parts.ts')).Missing);
 
 function Article({ data: { item, comments, others } }: { data: Data }) {
   const text = useText<typeof newsTexts>('news');
@@ -86,24 +87,6 @@ function related(item: NewsItem, others: NewsItem[]): NewsSummary[] {
   return summaries([...near, ...rest.filter((other) => !near.includes(other))].slice(0, relatedCount));
 }
 
-function Missing() {
-  const text = useText<typeof newsTexts>('news');
-  return (
-    <section className="section missing">
-      <div className="shell">
-        <div className="empty">
-          <Icon name="horizon" />
-          <h1 className="t-2">{text('notFound.title')}</h1>
-          <p>{text('notFound.text')}</p>
-          <Link className="button" href="/news">
-            {text('back')}
-          </Link>
-        </div>
-      </div>
-    </section>
-  );
-}
-
 export const page = definePage<Data>({
   async load({ params: { slug = '' }, api }) {
     const item = await api.newsItem(slug);
@@ -124,6 +107,6 @@ export const page = definePage<Data>({
     category: item.category,
   }),
   Page: Article,
-  parts: [ReadNext],
+  parts: [ReadNext, Missing],
   Missing,
 });

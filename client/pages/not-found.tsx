@@ -13,7 +13,7 @@ function NotFound() {
   return (
     <section className="lost" data-sky="morning">
       <img src={asset('art/notfound.svg')} alt="" width="1600" height="1000" fetchPriority="high" />
-      <h1>
+      <h1 className="lost__digits">
         <span className="sr">{text('heading')}</span>
         <span aria-hidden="true">4</span>
         <span aria-hidden="true">4</span>

@@ -180,14 +180,14 @@ function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
           {text('details')}
           <Icon name="chevron-down" />
         </button>
-        <Link className="go go--bare" href={href} aria-label={`${text('service')}: ${title}`}>
+        <p className="track__details" id={`${own}-details`} data-open={open || undefined}>
+          {text(`tracks.${id}.details`)}
+        </p>
+        <Link className="go" href={href} aria-label={`${text('service')}: ${title}`}>
           {text('service')}
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <p className="track__details" id={`${own}-details`} data-open={open || undefined}>
-        {text(`tracks.${id}.details`)}
-      </p>
     </article>
   );
 }

@@ -112,7 +112,10 @@ type ExtensionText = ReturnType<typeof useText<typeof extensionTexts>>;
 
 function describe(plan: Plan, language: Language, text: ExtensionText) {
   const price = priceOf(plan, language);
-  return { plan: text(plan.name), price: price === 0 ? text('plans.free') : formatMoney(language, price) };
+  return {
+    plan: text(plan.name),
+    price: price === 0 ? text('plans.free').toLowerCase() : formatMoney(language, price),
+  };
 }
 
 function FieldError({ id, message }: { id: string; message: string }) {

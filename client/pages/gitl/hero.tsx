@@ -32,7 +32,7 @@ export function GitlHero() {
         <div className="hero__ground">
           <div className="shell hero__row">
             <p className="t-lead hero__lead">{text('lead')}</p>
-            <div className="hero__act">
+            <div className="cluster hero__act">
               <a className="button button--sun" href="#activate">
                 {text('activate')}
               </a>

@@ -57,4 +57,21 @@ describe('Ukrainian typography', () => {
       'У\u00a0нас і\u00a0в\u00a0них є\u00a0час\u00a0— на\u00a0все',
     );
   });
+
+  it('lets a pronoun stay where there is room for it', () => {
+    assert.equal(glueShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
+  });
+
+  it('keeps a particle with the word before it', () => {
+    assert.equal(
+      glueShortWords('Що б ви шукали б насамперед, того ж дня?'),
+      'Що\u00a0б ви шукали\u00a0б насамперед, того\u00a0ж дня?',
+    );
+    assert.equal(glueShortWords('Їде, бо жив би далеко'), 'Їде, бо\u00a0жив\u00a0би далеко');
+  });
+
+  it('keeps a short compound in one piece, and leaves addresses alone', () => {
+    assert.equal(glueShortWords('будь-яку IP-адресу'), 'будь-\u2060яку IP-\u2060адресу');
+    assert.equal(glueShortWords('Експрес-замовлення, /case-studies'), 'Експрес-замовлення, /case-studies');
+  });
 });

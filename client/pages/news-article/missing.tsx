@@ -1,0 +1,27 @@
+import { asset } from '#shared/asset.ts';
+import type newsTexts from '../../../locales/en/news.json';
+import { Link } from '../../components/link.tsx';
+import { useText } from '../../lib/site-context.ts';
+
+/** An address that no article has: the sky of the 404 page, and the way back to the news. */
+export function Missing() {
+  const text = useText<typeof newsTexts>('news');
+  return (
+    <section className="lost" data-sky="morning">
+      <img src={asset('art/notfound.svg')} alt="" width="1600" height="1000" fetchPriority="high" />
+      <p className="lost__digits" aria-hidden="true">
+        <span>4</span>
+        <span>4</span>
+      </p>
+      <div className="lost__text">
+        <div>
+          <h1 className="t-3">{text('notFound.title')}</h1>
+          <p>{text('notFound.text')}</p>
+        </div>
+        <Link className="button button--small" href="/news">
+          {text('back')}
+        </Link>
+      </div>
+    </section>
+  );
+}
