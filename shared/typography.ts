@@ -14,3 +14,8 @@ export function glueShortWords(text: string): string {
     .replace(shortCompound, '$1-\u2060')
     .replace(/ — /g, '\u00a0— ');
 }
+
+/** The same words for machines: spaces that break, and nothing unseen in a word. */
+export function unglue(text: string): string {
+  return text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+}

@@ -42,25 +42,29 @@ function Checkout() {
   return (
     <section className="panel checkout" data-processing={processing || undefined}>
       <div className="panel__art">
+        <div data-sky={paid ? 'rain' : 'dusk'}>
+          <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
+        </div>
+        {/* Covers the picture, which is painted meanwhile. */}
         {processing && (
           <div className="checkout__wait" data-sky="morning">
             <Breathing />
           </div>
         )}
-        <div className="checkout__result" data-sky={paid ? 'rain' : 'dusk'}>
-          <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
-        </div>
       </div>
       <div className="panel__text">
-        <h1 className="t-1 checkout__title">
-          {processing && <span className="checkout__wait">{text('processing.title')}</span>}
-          <span className="checkout__result">{text(`${kind}.title`)}</span>
-        </h1>
-        {processing && <p className="t-lead checkout__wait">{text('processing.text')}</p>}
+        <h1 className="t-1 checkout__title checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
           <p className="t-lead">{result}</p>
           {paid ? <Paid plan={query.get('plan')} email={query.get('email')} /> : <Failed />}
         </div>
+        {/* In the middle of the room that the result takes: nothing moves when it comes. */}
+        {processing && (
+          <div className="checkout__wait">
+            <p className="t-1 checkout__title">{text('processing.title')}</p>
+            <p className="t-lead">{text('processing.text')}</p>
+          </div>
+        )}
         <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">
           {processing ? text('processing.title') : result}
         </p>

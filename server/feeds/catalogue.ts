@@ -2,6 +2,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
 import { createText, type Text } from '#shared/text.ts';
+import { unglue } from '#shared/typography.ts';
 import { routes, type Route } from '#client/routes.ts';
 import type { TextStore } from '../texts.ts';
 
@@ -19,14 +20,17 @@ export function describePage(
   routeName: string,
 ): { title: string; description: string } {
   const seo: Text<Seo> = createText({ seo: texts.area(language, 'seo') }, language, 'seo');
-  return { title: bareTitle(seo(`${routeName}.title`)), description: seo(`${routeName}.description`) };
+  return {
+    title: unglue(bareTitle(seo(`${routeName}.title`))),
+    description: unglue(seo(`${routeName}.description`)),
+  };
 }
 
 /** An article in one language. */
 export function describeArticle(language: Language, item: NewsItem) {
   return {
-    headline: localized(language, item.headline, item.headline_uk),
-    description: localized(language, item.description, item.description_uk),
+    headline: unglue(localized(language, item.headline, item.headline_uk)),
+    description: unglue(localized(language, item.description, item.description_uk)),
     content: localized(language, item.content, item.content_uk),
     ourView: localized(language, item.our_view ?? '', item.our_view_uk),
   };

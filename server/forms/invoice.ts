@@ -2,6 +2,7 @@ import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
+import { unglue } from '#shared/typography.ts';
 import type extensionTexts from '../../locales/en/extension.json';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -57,20 +58,19 @@ export function invoicePayload(
     language,
     'extension',
   );
-  // The pages' texts are set with spaces that do not break; a bank's statement is no page.
-  const plain = (words: string) => words.replaceAll('\u00a0', ' ');
   const amount = amountOf(plan, language);
-  const destination = plain(text('destination', { plan: text(plan.name) }));
+  // A bank's statement is no page.
+  const destination = unglue(text('destination', { plan: text(plan.name) }));
   return {
     amount,
     ccy: currencyCode(language),
     merchantPaymInfo: {
       reference: JSON.stringify({ machine_id, email, plan: plan.id }),
       destination,
-      comment: plain(text('comment')),
+      comment: unglue(text('comment')),
       customerEmails: [email],
       basketOrder: [
-        { name: destination, qty: 1, sum: amount, code: plan.id, unit: plain(text(`units.${unitOf(plan)}`)) },
+        { name: destination, qty: 1, sum: amount, code: plan.id, unit: unglue(text(`units.${unitOf(plan)}`)) },
       ],
     },
     redirectUrl: checkoutUrl(config.publicUrl, request),

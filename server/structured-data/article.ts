@@ -28,7 +28,7 @@ export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsI
     dateModified: meta.modified ?? published,
     image: pictures.map(absolute),
     articleSection: item.category,
-    wordCount: htmlToText(localized(language, item.content, item.content_uk)).split(' ').length,
+    wordCount: htmlToText(localized(language, item.content, item.content_uk)).split(/\s+/).length,
     inLanguage: languages[language].html,
     isAccessibleForFree: true,
     mainEntityOfPage: { '@id': `${url}#webpage` },

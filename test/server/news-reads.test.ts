@@ -104,6 +104,6 @@ describe('Ukrainian news', () => {
     const { get } = await serve(t, { upstream });
     const item = (await (await get(`/api/news/${article?.slug}`)).json()) as Record<string, string>;
     assert.equal(item['headline_uk'], 'Каска і\u00a0сигнал');
-    assert.equal(item['content_uk'], '<p>Журнал\u00a0— це\u00a0пам’ять і\u00a0<code>а і б</code> опора</p>');
+    assert.equal(item['content_uk'], '<p>Журнал\u00a0— це пам’ять і\u00a0<code>а і б</code> опора</p>');
   });
 });
