@@ -13,9 +13,8 @@ import { limitBeacons, limitPosts, refuseForeign } from './edge.ts';
 import { answerErrors } from './errors.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { prefersMarkdown } from './feeds/twins.ts';
-import { serveFiles } from './files.ts';
 import { createPostComment } from './forms/comment.ts';
-import { createCreateInvoice } from './forms/invoice.ts';
+import { createInvoicing } from './forms/invoice.ts';
 import { createStartTrial } from './forms/trial.ts';
 import { createPostContact } from './forms/contact.ts';
 import { createGuard } from './guard.ts';
@@ -32,7 +31,8 @@ import { createPlainPages } from './plain-page.ts';
 import type { OpenStore } from './redis.ts';
 import { createRenderer } from './render.tsx';
 import { reportRoutes } from './reports.ts';
-import { contextOf, openContext } from './request-context.ts';
+import { openContext } from './request-context.ts';
+import { createRequestLog } from './request-log.ts';
 import { activationForm } from './routes/activation-form.ts';
 import { activationRoutes } from './routes/activation.ts';
 import { contactForm } from './routes/contact-form.ts';
@@ -45,7 +45,8 @@ import { pageForms, readTyped } from './routes/page-forms.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { textRoutes } from './routes/texts.ts';
 import { vitalsRoutes } from './routes/vitals.ts';
-import { createSecurityHeaders, documentHeaders } from './security.ts';
+import { createSecurityHeaders } from './security.ts';
+import { staticFiles } from './static-files.ts';
 import { readAddress } from './target.ts';
 import type { TextStore } from './texts.ts';
 import type { Upstream } from './upstream.ts';
@@ -87,8 +88,6 @@ function isDecodable(path: string): boolean {
     return false;
   }
 }
-
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
 export function createApp({
@@ -137,7 +136,7 @@ export function createApp({
   });
   const activation = {
     startTrial: createStartTrial(upstream, log),
-    createInvoice: createCreateInvoice({ config, texts, upstream, log }),
+    createInvoice: createInvoicing({ config, texts, upstream, log }),
   };
   const plainPages = createPlainPages({ config, texts, manifest, security });
   const postContact = createPostContact(upstream, log);
@@ -162,27 +161,7 @@ export function createApp({
   if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
 
   app.use(refuseMethod);
-  app.use(
-    serveFiles(clientDir, {
-      dev: staticDir !== undefined,
-      etag: true,
-      brotli: true,
-      gzip: true,
-      dotfiles: true,
-      setHeaders: (res, path) => {
-        if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
-        res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
-        if (/^\/assets\/.+\.(css|woff2|svg|avif|webp|jpg|png|webm|mp4)$/.test(path))
-          for (const name of documentHeaders) res.removeHeader(name);
-        // Link previews are for other people's pages.
-        if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      },
-    }),
-  );
-  if (staticDir) app.use('/static', serveFiles(staticDir, { dev: true }));
-  app.use(['/assets', '/static'], (_req, res) => {
-    res.status(404).type('text/plain').send('Not found\n');
-  });
+  app.use(staticFiles(clientDir, staticDir));
 
   app.use('/texts', textRoutes(texts));
   if (config.mapsApiKey)
@@ -229,27 +208,12 @@ export function createApp({
 
   app.use(answerErrors(pages, log));
 
-  // Of a request only these fields are written, none of them personal: looking for personal ones would cost more than the page.
-  const requestLog = log.child({}, { redact: [] });
-
-  /** A listener of the answer itself, so that a request needs no function of its own for it. */
-  function logLine(this: ServerResponse): void {
-    const { req: request } = this;
-    const context = contextOf(this);
-    const { id, startedAt, path, route, language, cache } = context;
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    // A visitor who leaves before the end is nobody's error: 499, as proxies say.
-    const status = this.writableFinished ? this.statusCode : 499;
-    metrics.request(context, request.method ?? '', status, ms);
-    // One object within, which is turned into JSON in one go.
-    requestLog.info({ id, request: { method: request.method, path, status, ms, route, language, cache } });
-  }
-
+  const writeLine = createRequestLog(log, metrics);
   const state: App = {
     ready: true,
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
-      response.on('close', logLine);
+      response.on('close', writeLine);
       const dress = () => {
         response.setHeader('X-Request-Id', id);
         for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);

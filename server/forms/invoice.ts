@@ -81,7 +81,7 @@ export function invoicePayload(
 }
 
 /** What buying a licence does, called by /api and by the form without JavaScript. */
-export function createCreateInvoice({ config, texts, upstream, log }: Tools): CreateInvoice {
+export function createInvoicing({ config, texts, upstream, log }: Tools): CreateInvoice {
   const once = createOnce<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
   const sandboxOrigin = config.backendUrl === null ? upstream.origin : null;
 

@@ -8,9 +8,12 @@ const root = join(import.meta.dirname, '../..');
 function imports(folder: string): [file: string, from: string][] {
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
-    return [...code.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm)].map(
-      ([, from]) => [file, from ?? ''] as [string, string],
-    );
+    const found = [
+      ...code.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm),
+      ...code.matchAll(/^import '([^']+)'/gm),
+      ...code.matchAll(/\bimport\('([^']+)'\)/g),
+    ];
+    return found.map(([, from]) => [file, from ?? ''] as [string, string]);
   });
 }
 
