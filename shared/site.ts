@@ -6,7 +6,7 @@ export const site = {
   registration: '00000000',
   address: {
     en: '1 Horyzontna Street, Kyiv 01001, Ukraine',
-    ua: 'вул. Горизонтна, 1, Київ, 01001',
+    ua: 'вул. Горизонтна, 1, Київ, 01001, Україна',
   },
   postalAddress: {
     street: { en: '1 Horyzontna Street', ua: 'вул. Горизонтна, 1' },
