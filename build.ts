@@ -205,6 +205,8 @@ async function bundleClient(
     ...common,
     format: 'esm' as const,
     sourcemap: development ? ('inline' as const) : false,
+    // Beside the code, which a phone has to fetch and parse.
+    legalComments: 'linked' as const,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([
