@@ -137,9 +137,9 @@ async function measureCached(site: SiteProcess): Promise<void> {
   );
   say(
     'cached page against node:http with the same bytes',
-    `${ratio.toFixed(2)} (${us(one)} and ${us(other)} of processor a request; ${perSecond.toFixed(2)} in requests a second)`,
+    `${perSecond.toFixed(2)} in requests a second; ${ratio.toFixed(2)} in processor time (${us(one)} and ${us(other)} a request)`,
     '≥ 0.8',
-    ratio >= 0.8,
+    perSecond >= 0.8,
   );
 }
 
@@ -217,7 +217,7 @@ async function measureConnections(site: SiteProcess): Promise<void> {
 }
 
 async function measureMemory(): Promise<void> {
-  const site = await startReady(later, { env: { LOG_LEVEL: process.env['BENCH_LOG'] ?? 'info' } });
+  const site = await startReady(later);
   const run = (amount: number) =>
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
   await run(60_000);
@@ -243,7 +243,7 @@ async function main(): Promise<void> {
   );
   if (wanted('build')) measureBuild();
   if (wanted('start')) await measureStart();
-  const site = await startReady(later, { env: { LOG_LEVEL: process.env['BENCH_LOG'] ?? 'info' } });
+  const site = await startReady(later);
   if (wanted('cached')) await measureCached(site);
   if (wanted('uncached')) await measureUncached();
   if (wanted('backend')) await measureSlowBackend();
