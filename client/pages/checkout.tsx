@@ -61,7 +61,9 @@ function Checkout() {
         {/* In the middle of the room that the result takes: nothing moves when it comes. */}
         {processing && (
           <div className="checkout__wait">
-            <p className="t-1 checkout__title">{text('processing.title')}</p>
+            <p className="t-1 checkout__title" role="heading" aria-level={1}>
+              {text('processing.title')}
+            </p>
             <p className="t-lead">{text('processing.text')}</p>
           </div>
         )}
