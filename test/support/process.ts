@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,13 +14,23 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** What `npm run serve` tells node, its own arguments included. */
 export const serveArguments = scripts.serve.split(' ').slice(1);
 
+/**
+ * A port that nothing listens on, and that nothing is given by the system before the site listens there: ports for
+ * outgoing connections and for `listen(0)` start at 32768 (Linux) or 49152 (elsewhere).
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    const probe = createServer();
+    const taken = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(true));
+      probe.listen(port, '127.0.0.1', () => resolve(false));
+    });
+    if (taken) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
 
 /** A test, or whatever else ends some time and lets things end with it. */
