@@ -131,7 +131,7 @@ function describeBuild(clientDir: string, entries: Metafile, scripts: Metafile, 
     entryChunks: [...ofEntry].map(address),
     mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
     stylesheet: address(outputOf(styles, 'client/site.css')),
-    printStylesheet: address(outputOf(styles, 'client/print.css')),
+    otherMediaStylesheet: address(outputOf(styles, 'client/other-media.css')),
     noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
     pages: Object.fromEntries(pages),
   };
@@ -218,7 +218,7 @@ async function bundleClient(
       splitting: true,
       jsx: 'automatic',
     }),
-    bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/print.css'] }),
+    bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/other-media.css'] }),
   ]);
   if (!development) await hintCompiler(scripts.metafile);
   return {

@@ -8,7 +8,7 @@ export interface Manifest {
   mapFrame: string;
   stylesheet: string;
   /** For paper: no screen waits for it. */
-  printStylesheet: string;
+  otherMediaStylesheet: string;
   /** For visitors without JavaScript: what scripts would otherwise open. */
   noscriptStylesheet: string;
   /** The modules of each page by its name, the shared ones included, the entry's own left out. */

@@ -55,7 +55,7 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean; icons
     `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(meta.title)}</title>`,
-    `<link rel="stylesheet" href="${manifest.stylesheet}"><link rel="stylesheet" href="${manifest.printStylesheet}" media="print">`,
+    `<link rel="stylesheet" href="${manifest.stylesheet}"><link rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)">`,
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
     ...(options.streamed

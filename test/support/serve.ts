@@ -22,7 +22,7 @@ const unbuilt: Manifest = {
   entryChunks: [],
   stylesheet: '/assets/site.css',
   noscriptStylesheet: '/assets/noscript.css',
-  printStylesheet: '/assets/print.css',
+  otherMediaStylesheet: '/assets/other-media.css',
   pages: {},
 };
 
