@@ -55,8 +55,8 @@ function pagePolicy({ mapsApiKey, publicUrl }: Config, nonce?: string): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
-    // site-html shows what the server has sanitised, default lets through the one string that Leaflet probes the browser with.
-    ...(nonce ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-html default']),
+    // site-html shows what the server has sanitised; nothing else may write HTML.
+    ...(nonce ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-html']),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
     ...reporting,
   ];

@@ -1,17 +1,9 @@
 import { asset } from '#shared/asset.ts';
 import { createPin, leastZoom, mostZoom, type MapView, type ShownMap } from './map-view.ts';
-import { trustedTypes } from './trusted-types.ts';
 
 const tiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 /** After that a map without a single tile is none. */
 const firstTileMs = 10_000;
-
-/** While it is loaded, Leaflet asks the browser for one fixed piece of HTML; the page's policy lets through that and nothing else. */
-function allowProbe(): void {
-  const factory = trustedTypes();
-  if (!factory || factory.defaultPolicy) return;
-  factory.createPolicy('default', { createHTML: (html) => (html === '<svg/>' ? html : null) });
-}
 
 /** The map's own rules come with the map. */
 function addStylesheet(href: string): Promise<void> {
@@ -29,10 +21,9 @@ function addStylesheet(href: string): Promise<void> {
 
 /** An OpenStreetMap view; resolves with its first tile, rejects when there is none. */
 export async function showLeafletMap(element: HTMLElement, { center, zoom, markers }: MapView): Promise<ShownMap> {
-  allowProbe();
-  const [{ default: leaflet }] = await Promise.all([import('./leaflet.ts'), addStylesheet(asset('map/leaflet.css'))]);
+  const [leaflet] = await Promise.all([import('./leaflet.ts'), addStylesheet(asset('map/leaflet.css'))]);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const map = leaflet.map(element, {
+  const map = new leaflet.Map(element, {
     center,
     zoom,
     minZoom: leastZoom,
@@ -49,15 +40,15 @@ export async function showLeafletMap(element: HTMLElement, { center, zoom, marke
   const pins = markers.map((marker) => {
     const pin = createPin(marker);
     leaflet.DomEvent.disableClickPropagation(pin.element);
-    const icon = leaflet.divIcon({ html: pin.element, className: 'map__marker', iconSize: [0, 0] });
-    leaflet.marker(marker.position, { icon, interactive: false, keyboard: false }).addTo(map);
+    const icon = new leaflet.DivIcon({ html: pin.element, className: 'map__marker', iconSize: [0, 0] });
+    new leaflet.Marker(marker.position, { icon, interactive: false, keyboard: false }).addTo(map);
     return pin;
   });
 
   try {
     await new Promise<void>((resolve, reject) => {
       let failed = false;
-      const layer = leaflet.tileLayer(tiles, { maxZoom: mostZoom });
+      const layer = new leaflet.TileLayer(tiles, { maxZoom: mostZoom });
       layer.on('tileload', () => resolve());
       layer.on('tileerror', () => {
         failed = true;
