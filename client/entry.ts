@@ -20,6 +20,8 @@ function painted(): Promise<unknown> {
 async function run(): Promise<void> {
   const addresses = document.getElementById('root')?.dataset['modules']?.split(' ') ?? [];
   await painted();
+  // What paper and forced colours need.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const module = (await import(addresses[0] ?? '')) as { start: typeof start };

@@ -50,19 +50,22 @@ const fonts = {
 /** Everything before the content of #root; `icons` are the drawings of a complete page's icons. */
 export function shellHead(parts: ShellParts, options: { streamed: boolean; icons?: string }): string {
   const { language, meta, manifest, routeName, structuredData } = parts;
+  const otherMedia = `rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)"`;
   const modules = [...manifest.entryChunks, ...(manifest.pages[routeName] ?? [])];
   return [
     `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(meta.title)}</title>`,
-    `<link rel="stylesheet" href="${manifest.stylesheet}"><link rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)">`,
+    `<link rel="stylesheet" href="${manifest.stylesheet}">`,
+    // The entry lets it load once the page has been painted: a slow line has better to do before.
+    `<link ${otherMedia} disabled>`,
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
     ...(options.streamed
       ? [manifest.entry, ...modules].map((href) => `<link rel="modulepreload" href="${href}">`)
       : [`<script type="module" src="${manifest.entry}" fetchpriority="low"></script>`]),
     manifest.developmentScript ? `<script type="module" src="${manifest.developmentScript}"></script>` : '',
-    `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"></noscript>`,
+    `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"><link ${otherMedia}></noscript>`,
     ...headTags(meta, parts).map(printTag),
     `<meta name="theme-color" content="#07080c"><meta name="application-name" content="${escapeHtml(site.company)}">`,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -20,7 +20,7 @@ export const attachmentType = 'application/pdf'; // spec.md, section 9: PDF only
 export const leastFillMs = 3000; // spec.md, section 9: minimum fill time
 
 /** Upper limits that the specification leaves open: one message must not be a book. */
-export const longest = { name: 100, email: 254, message: 20_000, fileName: 200 };
+export const longest = { name: 100, message: 20_000, fileName: 200 };
 
 /** The honeypot's name in the page: one that no browser and no password manager has a value for. */
 export const honeypotField = 'hx7_reserved';

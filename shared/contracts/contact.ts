@@ -1,6 +1,6 @@
 import { assign, boolean, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
 import { leastMessage, leastName, longest, topics } from '../contact-limits.ts';
-import { isEmail } from '../email.ts';
+import { isEmail, longestEmail } from '../email.ts';
 
 const text = (key: string, most: number, ok: (value: string) => boolean) =>
   refine(
@@ -13,7 +13,7 @@ const text = (key: string, most: number, ok: (value: string) => boolean) =>
 export const ContactMessage = object({
   firstName: text('firstNameMin', longest.name, (value) => value.length >= leastName),
   lastName: text('lastNameMin', longest.name, (value) => value.length >= leastName),
-  email: text('emailInvalid', longest.email, isEmail),
+  email: text('emailInvalid', longestEmail, isEmail),
   message: text('messageMin', longest.message, (value) => value.length >= leastMessage),
   privacyTerms: refine(boolean(), 'privacyRequired', (accepted) => accepted),
   honeypot: refine(string(), 'botDetected', (value) => value === ''),

@@ -5,10 +5,17 @@ import { siteOfFile, visit } from '../support/browser.ts';
 const site = siteOfFile();
 
 describe('a page on paper', () => {
-  for (const path of ['/privacy', '/gitl', '/news/smart-protective-equipment']) {
-    it(`is black on white, without what only a screen can use (${path})`, async (t) => {
-      const { open } = await visit(t, site);
+  for (const [path, javaScriptEnabled] of [
+    ['/privacy', true],
+    ['/gitl', true],
+    ['/news/smart-protective-equipment', true],
+    ['/contacts', false],
+  ] as const) {
+    const how = javaScriptEnabled ? '' : ', without JavaScript';
+    it(`is black on white, without what only a screen can use (${path}${how})`, async (t) => {
+      const { open } = await visit(t, site, { javaScriptEnabled });
       const page = await open(path);
+      await page.waitForLoadState('networkidle');
       await page.emulateMedia({ media: 'print' });
       for (const hidden of ['.bar', '.footer nav']) assert.equal(await page.locator(hidden).first().isVisible(), false);
       const heading = page.getByRole('heading', { level: 1 });
@@ -31,6 +38,7 @@ describe('forced colours', () => {
       ['/gitl', '.plan'],
     ] as const) {
       const page = await open(path);
+      await page.waitForLoadState('networkidle');
       const border = await page
         .locator(part)
         .first()

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { honeypotField, longest } from '#shared/contact-limits.ts';
+import { longestEmail } from '#shared/email.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
@@ -10,7 +11,7 @@ import { errorId, FieldError, fieldId } from './field-error.tsx';
 const settings = {
   firstName: { type: 'text', autoComplete: 'given-name', maxLength: longest.name },
   lastName: { type: 'text', autoComplete: 'family-name', maxLength: longest.name },
-  email: { type: 'email', autoComplete: 'email', maxLength: longest.email },
+  email: { type: 'email', autoComplete: 'email', maxLength: longestEmail },
   message: { maxLength: longest.message },
 } as const;
 
