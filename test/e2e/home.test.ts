@@ -172,3 +172,29 @@ describe('the product carousel', () => {
     assert.equal(await page.locator('video').count(), 0);
   });
 });
+
+describe('the film', () => {
+  for (const [path, viewport] of [
+    ['/', { width: 1366, height: 800 }],
+    ['/', { width: 360, height: 780 }],
+    ['/gitl', { width: 1366, height: 800 }],
+    ['/gitl', { width: 844, height: 390 }],
+  ] as const) {
+    it(`plays where its poster was, until it is paused (${path} at ${viewport.width} px)`, async (t) => {
+      const { open } = await visit(t, site, { viewport });
+      const page = await open(path);
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+      const film = page.locator('.film video');
+      const poster = page.locator('.film img');
+      assert.deepEqual(await film.boundingBox(), await poster.boundingBox());
+      const order = await page.evaluate(() => {
+        const { left, top } = document.querySelector('.film')?.getBoundingClientRect() ?? { left: 0, top: 0 };
+        return document.elementsFromPoint(left + 40, top + 120).map(({ tagName }) => tagName);
+      });
+      assert.ok(order.includes('VIDEO') && order.indexOf('VIDEO') < order.indexOf('IMG'), order.join(' '));
+      await page.getByRole('button', { name: en.pauseFilm }).click();
+      await page.getByRole('button', { name: en.playFilm }).waitFor();
+      assert.equal(await film.evaluate((element: HTMLVideoElement) => element.paused), true);
+    });
+  }
+});
