@@ -8,7 +8,7 @@ import { routes } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
 import { build } from '../../build.ts';
 import { createCleanup, freePort, startReady } from '../support/process.ts';
-import { findChromium } from '../support/chromium.ts';
+import { chromiumFlags, findChromium } from '../support/chromium.ts';
 
 /**
  * Lighthouse on every page in both languages, as a phone: `npm run lighthouse [path …]`. Fails below 100 or above the
@@ -77,16 +77,7 @@ async function withBrowser<T>(executablePath: string, act: (port: number) => Pro
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
       headless: true,
-      args: [
-        `--remote-debugging-port=${port}`,
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
+      args: [`--remote-debugging-port=${port}`, ...chromiumFlags],
     });
     page.after(() => context.close());
     return await act(port);

@@ -7,19 +7,11 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
+import { chromiumFlags } from './chromium.ts';
 import { createCleanup, startReady, type SiteProcess } from './process.ts';
 
-const flags = [
-  '--disable-gpu',
-  // Reports of violations are sent at once instead of within a minute.
-  '--short-reporting-delay',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
+// Reports of violations are sent at once instead of within a minute.
+const flags = [...chromiumFlags, '--short-reporting-delay'];
 
 let shared: Promise<Browser> | undefined;
 
