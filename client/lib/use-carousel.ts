@@ -48,11 +48,13 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
   const visible = useInView(root, visibleShare);
   const playing = visible && !hovered && !focused && !paused && !calm && size > 1;
 
-  useEffect(() => (playing ? carousel.play() : undefined), [carousel, playing]);
+  const index = useValue(carousel.index);
+  // Whoever has moved it by hand has the whole interval to look.
+  useEffect(() => (playing ? carousel.play() : undefined), [carousel, playing, index]);
 
   return {
     carousel,
-    index: useValue(carousel.index),
+    index,
     playing,
     /** Whether it would move if nobody touched it: what the pause button shows. */
     moves: !paused && !calm,

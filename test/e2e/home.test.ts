@@ -163,6 +163,17 @@ describe('the product carousel', () => {
     assert.equal(await current(), products.items.cryptoBot.title);
   });
 
+  it('leaves a visitor who has chosen by hand the whole interval', async (t) => {
+    const { open } = await visit(t, site, { hasTouch: true, viewport: { width: 360, height: 780 } });
+    const page = await open('/');
+    const reel = page.locator('.reel');
+    await reel.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(3000);
+    await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).tap();
+    await page.waitForTimeout(2500);
+    assert.equal(await reel.locator('[data-off="0"] h3').textContent(), products.items.dashboard.title);
+  });
+
   it('stands still under reduced motion', async (t) => {
     const { open } = await visit(t, site, { reducedMotion: 'reduce' });
     const page = await open('/');
