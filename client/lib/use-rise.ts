@@ -3,9 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 const seenShare = 0.1; // spec.md, section 9: in-view trigger threshold 10 percent
 
 /**
- * Things below the fold rise when they are scrolled into view, those that come together one after the other. What is
- * marked here starts hidden, so without JavaScript, with reduced motion, and for what is on screen at once, everything
- * simply stands where it ends.
+ * Things below the fold rise when they are scrolled into view, those that come together one after the other. They are
+ * hidden when the visitor begins to scroll: without JavaScript, with reduced motion, on paper, in a picture of the
+ * whole page, and for what is on screen at once, everything simply stands where it ends.
  */
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
   const seen = useRef(new WeakSet<Element>());
@@ -30,9 +30,14 @@ export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): vo
       },
       { threshold: seenShare },
     );
+    const parts = [...root.current.querySelectorAll('[data-rise]')].filter((part) => !seen.current.has(part));
     // Looked at in the next frame, when the page stands where it was scrolled to.
-    for (const part of root.current.querySelectorAll('[data-rise]'))
-      if (!seen.current.has(part)) observer.observe(part);
-    return () => observer.disconnect();
+    const watch = () => parts.forEach((part) => observer.observe(part));
+    if (scrollY > 0 || parts.some((part) => part.hasAttribute('data-below'))) watch();
+    else addEventListener('scroll', watch, { once: true, passive: true });
+    return () => {
+      removeEventListener('scroll', watch);
+      observer.disconnect();
+    };
   }, [root, visit]);
 }

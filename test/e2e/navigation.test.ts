@@ -247,9 +247,12 @@ describe('what rises when it is seen', () => {
       return { here: parts.filter((top) => top < innerHeight).length, all: parts.length };
     });
 
-  it('is hidden only below the window, stands still after Back and after a change of language', async (t) => {
+  it('is hidden only below the window of who scrolls, stands still after Back and after a change of language', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news');
+    await page.waitForTimeout(300);
+    assert.equal((await hidden(page)).all, 0, 'nothing is hidden from whoever does not scroll');
+    await page.mouse.wheel(0, 40);
     await page.waitForFunction(() => document.querySelectorAll('[data-below]').length > 0);
     assert.equal((await hidden(page)).here, 0);
     await page.evaluate(() => scrollTo({ top: 1400, behavior: 'instant' }));
