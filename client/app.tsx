@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Router } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
+import { Layout } from './layout/layout.tsx';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
-import { Layout } from './layout/layout.tsx';
 import type { Site } from './stores/site.ts';
 
 /** The whole of #root, the same on the server and in the browser. */

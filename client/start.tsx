@@ -6,10 +6,10 @@ import type { Texts } from '#shared/text.ts';
 import { App } from './app.tsx';
 import { layoutParts } from './layout/parts.ts';
 import type { AnyPage } from './lib/define-page.ts';
-import { hereIn, leave } from './lib/leave.ts';
-import { createLateApi } from './lib/late-api.ts';
 import { onFirstActivity } from './lib/first-activity.ts';
+import { createLateApi } from './lib/late-api.ts';
 import { unpackData, type PackedData } from './lib/late.ts';
+import { hereIn, leave } from './lib/leave.ts';
 import type { Route } from './routes.ts';
 import { createLanguage } from './stores/language.ts';
 import { createSite } from './stores/site.ts';
@@ -18,7 +18,7 @@ import type { FormState, Visit } from './visit.ts';
 /** One visitor in ten tells how the page felt. */
 const vitalsShare = 0.1;
 
-/** What the server prints beside the page: see server/shell.ts. */
+/** What the server prints beside the page: see server/pages/shell.ts. */
 export interface PageState {
   status: number;
   /** The page's line of the route table, and its module: a page that has just been sent does not need the whole table. */

@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { createApp } from './app.ts';
+import { openBackend } from './backend/open.ts';
+import { createUpstream } from './backend/upstream.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { listen } from './listen.ts';
-import { createLog } from './log.ts';
-import { openBackend } from './open-backend.ts';
+import { listen } from './http/listen.ts';
+import { createLog } from './observability/log.ts';
 import { readTexts } from './texts.ts';
-import { createUpstream } from './upstream.ts';
 
 /**
  * The development server. `tsx watch` starts it anew with every change to code, style or text; the browser notices

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createApp, type App } from './app.ts';
+import { openBackend } from './backend/open.ts';
+import { createUpstream } from './backend/upstream.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { listen } from './listen.ts';
-import { openBackend } from './open-backend.ts';
-import { createHttpServer } from './http-server.ts';
-import { createLog, type Log } from './log.ts';
+import { listen } from './http/listen.ts';
+import { createHttpServer } from './http/server.ts';
 import { MissingBuildError, readManifest } from './manifest.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { createMetricsServer } from './metrics-server.ts';
+import { createLog, type Log } from './observability/log.ts';
+import { createMetricsServer } from './observability/metrics-server.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { readTexts } from './texts.ts';
-import { createUpstream } from './upstream.ts';
 
 /** Where the built site lies: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics({ ofProcess: true });
   const upstream = createUpstream({ origin: backend.origin, token: backend.token, log, metrics });
   // Its client is large, and most operators run one copy.
-  const limits = config.redisUrl ? (await import('./redis.ts')).openSharedLimits(config.redisUrl, log) : null;
+  const limits = config.redisUrl ? (await import('./http/redis.ts')).openSharedLimits(config.redisUrl, log) : null;
   const { embedded } = backend;
   const app = createApp({
     config,

@@ -16,7 +16,7 @@ export function isArticleSlug(slug: string): boolean {
 }
 
 /**
- * What a page may ask. The server answers it from the backend (server/backend-api.ts), the browser from this
+ * What a page may ask. The server answers it from the backend (server/backend/api.ts), the browser from this
  * site's own /api (client/lib/browser-api.ts). The reads never fail: they fall back as spec.md, section 8 says.
  */
 export interface Api {

@@ -1,5 +1,5 @@
-import samples from './sample-news.json' with { type: 'json' };
 import type { Category, NewsItem } from './contracts/news.ts';
+import samples from './sample-news.json' with { type: 'json' };
 
 /** The built-in samples: shown where no news was ever fetched (spec.md, section 8). */
 export const sampleNews: NewsItem[] = samples;

@@ -1,5 +1,5 @@
-import { useText } from '../lib/site-context.ts';
 import type { BenefitTexts } from '../lib/service-texts.ts';
+import { useText } from '../lib/site-context.ts';
 import { Ticks } from './ticks.tsx';
 
 interface Props<Tree extends BenefitTexts> {

@@ -1,5 +1,5 @@
-import { useText } from '../lib/site-context.ts';
 import type { ServiceTexts } from '../lib/service-texts.ts';
+import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 import type { Sky } from './page-head.tsx';
 import { SectionHead } from './section-head.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type navbarTexts from '../../locales/en/navbar.json';
-import { useCalm } from '../lib/use-calm.ts';
 import { useText } from '../lib/site-context.ts';
+import { useCalm } from '../lib/use-calm.ts';
 import { Icon } from './icon.tsx';
 
 interface Props {

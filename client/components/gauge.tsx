@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { languages } from '#shared/languages.ts';
+import { useLanguage } from '../lib/site-context.ts';
 import { useCalm } from '../lib/use-calm.ts';
 import { useInView } from '../lib/use-in-view.ts';
-import { useLanguage } from '../lib/site-context.ts';
 
 const countMs = 2000; // spec.md, section 9
 

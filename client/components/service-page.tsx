@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type navbarTexts from '../../locales/en/navbar.json';
 import type serviceTexts from '../../locales/en/services.json';
-import { useText } from '../lib/site-context.ts';
 import type { ServiceTexts } from '../lib/service-texts.ts';
+import { useText } from '../lib/site-context.ts';
 import { Call } from './call.tsx';
 import { Features } from './features.tsx';
 import { Link } from './link.tsx';

@@ -1,5 +1,5 @@
-import { useText } from '../lib/site-context.ts';
 import type { PhaseTexts, StepTexts } from '../lib/service-texts.ts';
+import { useText } from '../lib/site-context.ts';
 import { SectionHead } from './section-head.tsx';
 
 interface Props<Tree extends StepTexts> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { filterTechnologies, isInGroup, type Technology, type TechnologyGroups } from '#shared/technologies.ts';
-import { useText } from '../lib/site-context.ts';
 import type { TechnologyTexts } from '../lib/service-texts.ts';
+import { useText } from '../lib/site-context.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { SectionHead } from './section-head.tsx';
 import { TabList, tabId } from './tab-list.tsx';

@@ -1,5 +1,5 @@
-import { useText } from '../lib/site-context.ts';
 import type { UseCaseTexts } from '../lib/service-texts.ts';
+import { useText } from '../lib/site-context.ts';
 import type { Sky } from './page-head.tsx';
 import { Picture } from './picture.tsx';
 import { SectionHead } from './section-head.tsx';

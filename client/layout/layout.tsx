@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type navbarTexts from '../../locales/en/navbar.json';
-import { useRise } from '../lib/use-rise.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useRise } from '../lib/use-rise.ts';
 import { useValue } from '../lib/use-value.ts';
 import { Footer } from './parts.ts';
 import { ToastList } from './toast-list.tsx';

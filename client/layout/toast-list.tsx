@@ -1,10 +1,10 @@
 import { useRef, type FocusEvent } from 'react';
 import { createText } from '#shared/text.ts';
-import type { ToastText } from '../stores/toasts.ts';
 import type navbarTexts from '../../locales/en/navbar.json';
 import { Icon } from '../components/icon.tsx';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
+import type { ToastText } from '../stores/toasts.ts';
 
 /** A closed message hands the focus on: to the message beside it, or back to where it came from. */
 function useLeftFocus() {

@@ -4,8 +4,8 @@ import { attachmentBytes, longest } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf } from '#shared/pdf.ts';
-import { createLargeJsonReader } from '../body.ts';
-import { RequestError } from '../request-error.ts';
+import { createLargeJsonReader } from '../body/read.ts';
+import { RequestError } from '../body/request-error.ts';
 
 const bodyBytes = 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
 

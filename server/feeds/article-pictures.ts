@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { asset } from '#shared/asset.ts';
 import { isLanguage, localized } from '#shared/languages.ts';
 import { oneLine } from '#shared/plain-text.ts';
-import type { Backend } from '../backend-api.ts';
-import type { Log } from '../log.ts';
+import type { Backend } from '../backend/api.ts';
+import type { Log } from '../observability/log.ts';
 import { createPainter, type FileOf } from './painter.ts';
 import { articleScene } from './scenes.ts';
 

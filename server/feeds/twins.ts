@@ -6,9 +6,9 @@ import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { findRoute, type Route } from '#client/routes.ts';
 import type { Config } from '../config.ts';
-import { chooseLanguage } from '../language.ts';
-import type { Renderer } from '../render.tsx';
-import { contextOf } from '../request-context.ts';
+import { contextOf } from '../http/request-context.ts';
+import { chooseLanguage } from '../pages/language.ts';
+import type { Renderer } from '../pages/render.tsx';
 import { pageToMarkdown } from './markdown.ts';
 
 interface Twin {

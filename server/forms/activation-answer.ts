@@ -1,5 +1,5 @@
-import type { UpstreamAnswer } from '../upstream.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
+import { upstreamFailure } from '../backend/upstream-failure.ts';
+import type { UpstreamAnswer } from '../backend/upstream.ts';
 
 /** What /api answers to an activation: only what spec.md, section 7 reads, so nothing else can leak through it. */
 export interface ActivationAnswer {

@@ -1,11 +1,11 @@
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import { plainLineEnds } from '#shared/plain-text.ts';
-import { believeAnswer } from '../answer.ts';
-import type { Backend } from '../backend-api.ts';
-import type { Log } from '../log.ts';
-import type { UpstreamAnswer } from '../upstream.ts';
-import { answerFailure } from '../upstream-failure.ts';
+import type { Backend } from '../backend/api.ts';
+import { believeAnswer } from '../backend/posts.ts';
+import { answerFailure } from '../backend/upstream-failure.ts';
+import type { UpstreamAnswer } from '../backend/upstream.ts';
+import type { Log } from '../observability/log.ts';
 import { createOnce } from './once.ts';
 
 export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;

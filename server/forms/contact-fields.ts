@@ -1,6 +1,6 @@
 import { attachmentBytes, honeypotField, isTopic, longest, type Topic } from '#shared/contact-limits.ts';
 import { plainLineEnds } from '#shared/plain-text.ts';
-import type { MultipartLimits } from '../multipart.ts';
+import type { MultipartLimits } from '../body/multipart.ts';
 
 /** What a posted contact form may hold; a character of a text takes up to four bytes. */
 export const contactFormLimits: MultipartLimits = {

@@ -9,14 +9,14 @@ import {
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
-import { believeAnswer } from '../answer.ts';
-import { createGate } from '../gate.ts';
-import type { Log } from '../log.ts';
-import type { Upload } from '../multipart.ts';
-import type { Spool } from '../spool.ts';
-import { jsonWithAttachment } from '../streamed-json.ts';
-import type { Upstream, UpstreamAnswer } from '../upstream.ts';
-import { answerFailure } from '../upstream-failure.ts';
+import { believeAnswer } from '../backend/posts.ts';
+import { jsonWithAttachment } from '../backend/streamed-json.ts';
+import { answerFailure } from '../backend/upstream-failure.ts';
+import type { Upstream, UpstreamAnswer } from '../backend/upstream.ts';
+import { createGate } from '../body/gate.ts';
+import type { Upload } from '../body/multipart.ts';
+import type { Spool } from '../body/spool.ts';
+import type { Log } from '../observability/log.ts';
 import { createOnce } from './once.ts';
 
 export interface ContactPost {

@@ -4,10 +4,10 @@ import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type 
 import { createText } from '#shared/text.ts';
 import { unglue } from '#shared/typography.ts';
 import type extensionTexts from '../../locales/en/extension.json';
+import type { Upstream } from '../backend/upstream.ts';
 import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import type { TextStore } from '../texts.ts';
-import type { Upstream } from '../upstream.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, textOf, type ActivationAnswer } from './activation-answer.ts';
 import { createOnce } from './once.ts';
 

@@ -1,6 +1,6 @@
 import type { TrialRequest } from '#shared/contracts/activation.ts';
-import type { Log } from '../log.ts';
-import type { Upstream } from '../upstream.ts';
+import type { Upstream } from '../backend/upstream.ts';
+import type { Log } from '../observability/log.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, textOf, type ActivationAnswer } from './activation-answer.ts';
 import { createOnce } from './once.ts';
 

@@ -1,9 +1,9 @@
 import { json, Router } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
+import { passRetryAfter } from '../backend/posts.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
-import { passRetryAfter } from '../answer.ts';
 import { jsonOnly } from './json-only.ts';
 
 interface Tools {

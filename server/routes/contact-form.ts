@@ -1,13 +1,13 @@
 import { Router, type Request, type Response } from 'express';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { leastFillMs } from '#shared/contact-limits.ts';
+import { pageStatus } from '../backend/upstream-failure.ts';
+import type { UpstreamAnswer } from '../backend/upstream.ts';
+import { readMultipart, type MultipartForm } from '../body/multipart.ts';
+import { RequestError } from '../body/request-error.ts';
 import { contactFormLimits, readContactFields } from '../forms/contact-fields.ts';
 import type { PostContact } from '../forms/contact.ts';
-import { readMultipart, type MultipartForm } from '../multipart.ts';
-import type { Pages } from '../pages.ts';
-import { RequestError } from '../request-error.ts';
-import type { UpstreamAnswer } from '../upstream.ts';
-import { pageStatus } from '../upstream-failure.ts';
+import type { Pages } from '../pages/pages.ts';
 
 const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
 

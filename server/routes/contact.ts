@@ -2,13 +2,13 @@ import { Router, type Request } from 'express';
 import { attachmentBytes, longest } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
-import { createLargeJsonReader } from '../body.ts';
+import { passRetryAfter } from '../backend/posts.ts';
+import { readMultipart } from '../body/multipart.ts';
+import { createLargeJsonReader } from '../body/read.ts';
+import { RequestError } from '../body/request-error.ts';
+import { spool } from '../body/spool.ts';
 import { contactFormLimits, readContactFields } from '../forms/contact-fields.ts';
 import type { ContactPost, PostContact } from '../forms/contact.ts';
-import { passRetryAfter } from '../answer.ts';
-import { readMultipart } from '../multipart.ts';
-import { RequestError } from '../request-error.ts';
-import { spool } from '../spool.ts';
 
 type Read = ContactPost | { errors: Record<string, string> };
 

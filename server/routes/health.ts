@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Upstream } from '../upstream.ts';
+import type { Upstream } from '../backend/upstream.ts';
 
 interface Tools {
   isReady: () => boolean;

@@ -3,11 +3,11 @@ import { languages } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import type contactsTexts from '../../locales/en/contacts.json';
 import type { Config } from '../config.ts';
-import { chooseLanguage } from '../language.ts';
+import { createNonce, type SecurityHeaders } from '../http/security-headers.ts';
 import type { Manifest } from '../manifest.ts';
-import { createNonce, type SecurityHeaders } from '../security.ts';
-import { escapeHtml } from '../shell.ts';
-import { readAddress } from '../target.ts';
+import { chooseLanguage } from '../pages/language.ts';
+import { escapeHtml } from '../pages/shell.ts';
+import { readAddress } from '../pages/target.ts';
 import type { TextStore } from '../texts.ts';
 
 interface Tools {

@@ -1,8 +1,8 @@
 import { Router, type Response } from 'express';
-import type { Log } from '../log.ts';
-import { backendPath } from '../media-path.ts';
-import { upstreamFailure } from '../upstream-failure.ts';
-import type { Upstream } from '../upstream.ts';
+import { backendPath } from '../backend/media-path.ts';
+import { upstreamFailure } from '../backend/upstream-failure.ts';
+import type { Upstream } from '../backend/upstream.ts';
+import type { Log } from '../observability/log.ts';
 
 const types = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
 const words = { 404: 'Not found\n', 502: 'Bad gateway\n', 504: 'Gateway timeout\n' };

@@ -1,7 +1,7 @@
 import { json, Router, type Request, type Response } from 'express';
-import type { Backend } from '../backend-api.ts';
+import type { Backend } from '../backend/api.ts';
+import { passRetryAfter } from '../backend/posts.ts';
 import { checkComment, type PostComment } from '../forms/comment.ts';
-import { passRetryAfter } from '../answer.ts';
 import { jsonOnly } from './json-only.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

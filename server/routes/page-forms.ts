@@ -1,10 +1,10 @@
 import { Router, urlencoded, type Request, type Response } from 'express';
-import type { Backend } from '../backend-api.ts';
-import { contactFormLimits } from '../forms/contact-fields.ts';
+import type { Backend } from '../backend/api.ts';
+import { pageStatus } from '../backend/upstream-failure.ts';
+import { readFields } from '../body/multipart.ts';
 import { checkComment, type PostComment } from '../forms/comment.ts';
-import { readFields } from '../multipart.ts';
-import type { Pages } from '../pages.ts';
-import { pageStatus } from '../upstream-failure.ts';
+import { contactFormLimits } from '../forms/contact-fields.ts';
+import type { Pages } from '../pages/pages.ts';
 
 interface Tools {
   backend: Backend;

@@ -5,10 +5,10 @@ import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { currencyCodes } from '#shared/plans.ts';
+import type { Upstream } from '../backend/upstream.ts';
 import type { Config } from '../config.ts';
-import type { PaymentText, PlainPages } from '../plain-page.ts';
-import { escapeHtml } from '../shell.ts';
-import type { Upstream } from '../upstream.ts';
+import type { PaymentText, PlainPages } from '../pages/plain-page.ts';
+import { escapeHtml } from '../pages/shell.ts';
 
 interface Tools {
   config: Pick<Config, 'publicUrl'>;

@@ -1,7 +1,7 @@
 import { Router, text } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport } from '#shared/contracts/vitals.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
 
 const reportBytes = 1024;
 

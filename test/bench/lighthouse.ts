@@ -7,8 +7,8 @@ import { chromium } from 'playwright';
 import { routes } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
 import { build } from '../../build.ts';
-import { createCleanup, freePort, startReady } from '../support/process.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
+import { createCleanup, freePort, startReady } from '../support/process.ts';
 
 /**
  * Lighthouse on every page in both languages, as a phone: `npm run lighthouse [path …]`. Fails below 100 or above the

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
-import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import english from '../../locales/en/contacts.json' with { type: 'json' };
+import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
 import { pointAt, siteOfFile, visit } from '../support/browser.ts';
-import { type SiteProcess } from '../support/process.ts';
 import { pdf } from '../support/contact.ts';
+import { type SiteProcess } from '../support/process.ts';
 
 const en = english.contactForm;
 const ua = ukrainian.contactForm;

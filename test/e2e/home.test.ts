@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import en from '../../locales/en/navbar.json' with { type: 'json' };
 import hero from '../../locales/en/hero.json' with { type: 'json' };
-import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
+import en from '../../locales/en/navbar.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
+import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
 import { glueShortWords } from '#shared/typography.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
 

@@ -6,8 +6,8 @@ import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { glueShortWords } from '#shared/typography.ts';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
+import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
 const site = siteOfFile();

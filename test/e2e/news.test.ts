@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import en from '../../locales/en/news.json' with { type: 'json' };
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
+import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
 const site = siteOfFile();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { closeBrowser, openBrowser } from '../support/browser.ts';
-import { startReady } from '../support/process.ts';
 import { articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
 import naughty from '../support/naughty-strings.json' with { type: 'json' };
+import { startReady } from '../support/process.ts';
 import { vectors as own } from '../support/xss-vectors.ts';
 
 after(closeBrowser);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLog } from '#server/log.ts';
-import { createMetricsServer } from '#server/metrics-server.ts';
-import { createMetrics } from '#server/metrics.ts';
+import { createLog } from '#server/observability/log.ts';
+import { createMetricsServer } from '#server/observability/metrics-server.ts';
+import { createMetrics } from '#server/observability/metrics.ts';
 import { fakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { createPageCache, storePage } from '#server/page-cache.ts';
-import { isKnown } from '#server/etag.ts';
+import { createPageCache, storePage } from '#server/pages/page-cache.ts';
+import { isKnown } from '#server/http/etag.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 

@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '#server/config.ts';
-import { createGuard } from '#server/guard.ts';
-import { createMetrics } from '#server/metrics.ts';
+import { createGuard } from '#server/http/guard.ts';
+import { createMetrics } from '#server/observability/metrics.ts';
 import { speak } from '../support/raw.ts';
 
 /** A server that answers when a body is complete, behind the guard with a shorter patience. */
 async function guarded(t: TestContext, bodyMs: number) {
   const metrics = createMetrics();
-  const guard = createGuard(readConfig({}), metrics, { bodyMs });
+  const guard = createGuard({ config: readConfig({}), metrics, findCanonicalPath: (url) => url, bodyMs });
   const server = createServer((request, response) => {
     if (guard(request, response, () => undefined)) return;
     request.on('end', () => {

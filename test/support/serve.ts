@@ -5,12 +5,12 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
-import { createHttpServer } from '#server/http-server.ts';
+import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
-import { createMetrics, type Metrics } from '#server/metrics.ts';
-import type { OpenStore } from '#server/redis.ts';
+import { createMetrics, type Metrics } from '#server/observability/metrics.ts';
+import type { OpenStore } from '#server/http/redis.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
-import { createUpstream } from '#server/upstream.ts';
+import { createUpstream } from '#server/backend/upstream.ts';
 import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 const root = join(import.meta.dirname, '../..');

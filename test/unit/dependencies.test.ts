@@ -27,10 +27,25 @@ describe('the rooms of the project', () => {
     for (const [file, from] of imports('client')) assert.doesNotMatch(from, /^#server|^(\.\.\/)+server|^node:/, file);
   });
 
-  it('let only rendering, routing of pages and feeds import client in server', () => {
-    const allowed = /^server\/(render|pages|target|app|structured-data|shell|feeds\/.*|routes\/texts)\.tsx?$/;
+  it('let only what answers pages, feeds and texts import client in server', () => {
+    const allowed = /^server\/(app\.ts|(pages|structured-data|feeds)\/|routes\/texts\.ts)/;
     for (const [file, from] of imports('server')) {
       if (from.startsWith('#client')) assert.match(file, allowed, `${file} imports ${from}`);
+    }
+  });
+
+  it('lie in layers within server: what speaks HTTP, to the backend or to the operator knows of no page', () => {
+    for (const room of ['http', 'body', 'backend', 'observability']) {
+      for (const [file, from] of imports(`server/${room}`))
+        assert.doesNotMatch(from, /^(\.\.\/)+(pages|routes|forms|feeds|structured-data|build|app|process)\b/, file);
+    }
+    for (const [file, from] of imports('server/forms')) assert.doesNotMatch(from, /^\.\.\/(pages|routes|http)\//, file);
+    for (const [file, from] of imports('server/pages')) assert.doesNotMatch(from, /^\.\.\/(routes|forms)\//, file);
+  });
+
+  it('keep what builds the site out of what serves it', () => {
+    for (const [file, from] of imports('server')) {
+      if (!/^server\/(build\/|dev\.ts)/.test(file)) assert.doesNotMatch(from, /\/build[./]/, file);
     }
   });
 

@@ -4,8 +4,8 @@ import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import { fieldNames, type ContactForm, type FieldName } from '../../stores/contact-form.ts';
-import { fieldMessage } from './field-message.ts';
 import { fieldId } from './field-error.tsx';
+import { fieldMessage } from './field-message.ts';
 
 type FormErrorKey = keyof (typeof texts)['contactForm']['errors'];
 

@@ -6,7 +6,6 @@ import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
-import { quietly, topicAddress } from './topic-tabs.tsx';
 import {
   createContactForm,
   fieldNames,
@@ -18,6 +17,7 @@ import {
 import type { Site } from '../../stores/site.ts';
 import type { ToastText } from '../../stores/toasts.ts';
 import type { FormState, Visit } from '../../visit.ts';
+import { quietly, topicAddress } from './topic-tabs.tsx';
 
 /** The tab that the address, or a form posted without JavaScript, names. */
 function firstTopic({ search, form }: Visit): Topic {

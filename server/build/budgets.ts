@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '../manifest.ts';
+
+/** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
+const budgets = { scripts: 74_000, stylesheet: 14_000 };
+
+/** A build that is too heavy for a phone on a slow line is no build. */
+export async function checkBudgets(
+  dist: string,
+  { entry, entryChunks, stylesheet, pages }: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>,
+): Promise<void> {
+  const weigh = async (addresses: string[]) => {
+    const files = addresses.map((address) => join(dist, 'client', address));
+    const sizes = await Promise.all(files.map((file) => stat(`${file}.br`).catch(() => stat(file))));
+    return sizes.reduce((sum, { size }) => sum + size, 0);
+  };
+  const common = await weigh([entry, ...entryChunks]);
+  const weights = await Promise.all(
+    Object.entries(pages).map(async ([name, chunks]) => ({
+      what: `the scripts of ${name}`,
+      bytes: common + (await weigh(chunks)),
+      most: budgets.scripts,
+    })),
+  );
+  weights.push({ what: 'the stylesheet', bytes: await weigh([stylesheet]), most: budgets.stylesheet });
+  const heavy = weights
+    .filter(({ bytes, most }) => bytes > most)
+    .map(({ what, bytes, most }) => `${what}: ${bytes} bytes, ${most} at most`);
+  if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
+}

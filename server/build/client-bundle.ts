@@ -1,0 +1,147 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import type { Manifest } from '../manifest.ts';
+import { root } from './root.ts';
+import { assetPlugin } from './static-assets.ts';
+
+/**
+ * Code that most pages need. As chunks of their own, small files compress badly and are a request each, so they travel
+ * in the one chunk that every page shares.
+ */
+const together = [
+  'start.tsx',
+  'components/page-head.tsx',
+  'components/section-head.tsx',
+  'lib/define-page.ts',
+  'lib/part.tsx',
+  'lib/use-calm.ts',
+  'lib/use-hydrated.ts',
+].map((file) => join(root, 'client', file));
+
+/** What the browser fetches later than the page's first code: each gets a chunk of its own. */
+function findLate() {
+  const late = new Set([join(root, 'client/start.tsx')]);
+  const plugin: Plugin = {
+    name: 'late',
+    setup(build) {
+      build.onResolve({ filter: /^[.#]/ }, ({ path, kind, resolveDir }) => {
+        if (kind === 'dynamic-import')
+          late.add(path.startsWith('#') ? join(root, path.slice(1)) : join(resolveDir, path));
+        return null;
+      });
+    },
+  };
+  /** esbuild makes a chunk of what the same entry points reach: whatever comes late is made to reach all of `together`. */
+  const reachTogether = (source: string, path: string) =>
+    late.has(path) ? [source, ...together.map((file) => `import ${JSON.stringify(file)};`)].join('\n') : source;
+  return { plugin, reachTogether };
+}
+
+const lighter: Record<string, string> = {
+  // Every browser that is built for has React's own; the shim is for React 17.
+  'use-sync-external-store/shim/index.js': 'react',
+  // Components read signals with useValue alone: what makes signals render themselves would be carried for nothing.
+  '@preact/signals-react': '@preact/signals-core',
+};
+
+function outputOf(metafile: Metafile, source: string): string {
+  const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+  if (!output) throw new Error(`nothing was built from ${source}`);
+  return output;
+}
+
+/** Every chunk that an output imports before it can run, itself included. */
+function withImports(metafile: Metafile, output: string, found = new Set<string>()): Set<string> {
+  if (found.has(output)) return found;
+  found.add(output);
+  for (const { path, kind } of metafile.outputs[output]?.imports ?? []) {
+    if (kind === 'import-statement') withImports(metafile, path, found);
+  }
+  return found;
+}
+
+/** `clientDir` as esbuild names it: from the root. */
+function describeBuild(
+  clientDir: string,
+  entries: Metafile,
+  scripts: Metafile,
+  styles: Metafile,
+): ClientBundle['manifest'] {
+  const address = (output: string) => `/${relative(clientDir, output)}`;
+  const entry = outputOf(entries, 'client/entry.ts');
+  // The entry itself is a few lines that wait for the first paint; what it starts is the page's own weight.
+  const ofEntry = withImports(scripts, outputOf(scripts, 'client/start.tsx'));
+  const pages = Object.entries(scripts.outputs).flatMap(([output, { entryPoint }]) => {
+    if (!entryPoint || !/^client\/pages\/[^/]+\.tsx$/.test(entryPoint)) return [];
+    const chunks = [...withImports(scripts, output)].filter((chunk) => !ofEntry.has(chunk));
+    return [[basename(entryPoint, '.tsx'), chunks.map(address)] as const];
+  });
+  return {
+    entry: address(entry),
+    entryChunks: [...ofEntry].map(address),
+    mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
+    stylesheet: address(outputOf(styles, 'client/site.css')),
+    otherMediaStylesheet: address(outputOf(styles, 'client/other-media.css')),
+    noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
+    pages: Object.fromEntries(pages),
+  };
+}
+
+/** Nearly all of the big chunk runs at once: told so, Chromium compiles it beside the page instead of in its way. */
+async function hintCompiler({ outputs }: Metafile): Promise<void> {
+  const [[biggest] = []] = Object.entries(outputs).sort(([, one], [, other]) => other.bytes - one.bytes);
+  if (biggest)
+    await writeFile(
+      join(root, biggest),
+      `//# allFunctionsCalledOnLoad\n${await readFile(join(root, biggest), 'utf8')}`,
+    );
+}
+
+interface ClientBundle {
+  manifest: Omit<Manifest, 'pageDates' | 'builtAt'>;
+  metafiles: Metafile[];
+}
+
+/** What browsers get, into `clientDir`/assets; `addresses` of the hashed static files, null in development. */
+export async function bundleClient(clientDir: string, addresses: Map<string, string> | null): Promise<ClientBundle> {
+  const development = addresses === null;
+  const late = findLate();
+  const common = {
+    absWorkingDir: root,
+    outdir: join(clientDir, 'assets'),
+    bundle: true,
+    minify: !development,
+    plugins: addresses ? [late.plugin, assetPlugin(addresses, late.reachTogether)] : [],
+    alias: development ? {} : lighter,
+    metafile: true as const,
+    entryNames: '[name]-[hash]',
+    external: ['/assets/*', '/static/*'],
+    target: ['chrome120', 'firefox121', 'safari17'],
+    logLevel: 'warning' as const,
+  };
+  const script = {
+    ...common,
+    format: 'esm' as const,
+    sourcemap: development ? ('inline' as const) : false,
+    // Beside the code, which a phone has to fetch and parse.
+    legalComments: 'linked' as const,
+    define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
+  };
+  const [entry, scripts, styles] = await Promise.all([
+    bundle({ ...script, entryPoints: ['client/entry.ts', 'client/map-frame.ts'] }),
+    bundle({
+      ...script,
+      entryPoints: ['client/start.tsx'],
+      chunkNames: '[name]-[hash]',
+      splitting: true,
+      jsx: 'automatic',
+    }),
+    bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/other-media.css'] }),
+  ]);
+  if (!development) await hintCompiler(scripts.metafile);
+  return {
+    manifest: describeBuild(relative(root, clientDir), entry.metafile, scripts.metafile, styles.metafile),
+    metafiles: [entry.metafile, scripts.metafile, styles.metafile],
+  };
+}

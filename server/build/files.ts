@@ -1,0 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Every file below a folder, as paths within it. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}

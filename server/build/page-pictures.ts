@@ -1,0 +1,19 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paintPages } from '../feeds/page-pictures.ts';
+import { root } from './root.ts';
+
+/** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */
+export async function addPagePictures(dist: string): Promise<void> {
+  const pictures = await paintPages({ root, cacheDir: join(root, 'node_modules/.cache/page-pictures') });
+  await mkdir(join(dist, 'client/assets/og'), { recursive: true });
+  await Promise.all(pictures.map(({ file, png }) => writeFile(join(dist, 'client/assets', file), png)));
+  for (const language of new Set(pictures.map((picture) => picture.language))) {
+    const path = join(dist, 'locales', language, 'seo.json');
+    const seo = JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>;
+    for (const { routeName, file } of pictures.filter((picture) => picture.language === language)) {
+      seo[routeName] = { ...seo[routeName], image: `/assets/${file}` };
+    }
+    await writeFile(path, JSON.stringify(seo));
+  }
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { build as bundle, type Metafile } from 'esbuild';
+import { root } from './root.ts';
+import { assetPlugin } from './static-assets.ts';
+
+/** One bundle with everything in it: the image needs no node_modules. */
+export async function bundleServer(dist: string, addresses: Map<string, string>): Promise<Metafile> {
+  const { metafile } = await bundle({
+    metafile: true,
+    absWorkingDir: root,
+    entryPoints: { main: 'server/main.ts', inbox: 'server/embedded/inbox.ts' },
+    outdir: join(dist, 'server'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node26',
+    jsx: 'automatic',
+    minifySyntax: true,
+    plugins: [assetPlugin(addresses)],
+    // The renderer of link previews is a native module: it lies beside the bundle.
+    loader: { '.node': 'copy' },
+    logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;",
+    },
+  });
+  return metafile;
+}

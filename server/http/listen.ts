@@ -1,0 +1,27 @@
+import type { Server } from 'node:http';
+import { ConfigError } from '../config.ts';
+
+interface Place {
+  port: number;
+  host: string;
+  /** The variable that names the port. */
+  variable: string;
+}
+
+const problems: Record<string, (place: Place) => string> = {
+  EADDRINUSE: ({ port, variable }) => `Port ${port} is taken: stop what runs there, or set ${variable} to another one.`,
+  EACCES: ({ port, variable }) => `Port ${port} is not for this user: set ${variable} to one from 1024.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST="${host}" cannot be used: this machine has no such address.`,
+  ENOTFOUND: ({ host }) => `HOST="${host}" cannot be used: there is no such name.`,
+};
+
+/** Resolves when the server takes connections; what an operator can mend is a ConfigError. */
+export function listen(server: Server, place: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const problem = problems[error.code ?? ''];
+      reject(problem ? new ConfigError(problem(place)) : error);
+    });
+    server.listen({ port: place.port, host: place.host }, resolve);
+  });
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+import type { Config } from '../config.ts';
+
+/** What a browser heeds on documents and scripts alone; a picture or a font would carry it for nothing, half a kilobyte each. */
+export const documentHeaders = [
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
+export interface SecurityHeaders {
+  /** Set on every answer. */
+  common: Record<string, string>;
+  /** With a nonce for a streamed page, whose lines React adds; a complete page has no script of its own at all. */
+  contentSecurityPolicy(nonce?: string): string;
+  /** For the document that Google's map has to itself. */
+  mapFramePolicy(nonce: string): string;
+  /** Names the endpoint of the policy's `report-to`. */
+  reportingEndpoints: string;
+}
+
+/** Where browsers report violations; its own path, so that proxies can be stricter with it. */
+export const reportPath = '/reports/csp';
+
+/** For what a policy lets in by name alone; of one answer, and never stored. */
+export const createNonce = () => randomBytes(16).toString('base64');
+
+// Browsers that know report-to leave report-uri out.
+const reporting = ['report-to csp', `report-uri ${reportPath}`];
+
+/** One line a directive; every source that is not this site stands here with its reason. */
+function pagePolicy({ mapsApiKey, publicUrl }: Config, nonce?: string): string {
+  const directives = [
+    "default-src 'none'",
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "style-src 'self'",
+    // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of
+    // them with. On every page, because a visitor who came in by another gets to the map without a new document.
+    `img-src 'self'${mapsApiKey ? '' : ' https://tile.openstreetmap.org data:'}`,
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    // Google's map, in a document with a policy of its own.
+    ...(mapsApiKey ? ["frame-src 'self'"] : []),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
+    // site-html shows what the server has sanitised; nothing else may write HTML.
+    ...(nonce ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-html']),
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...reporting,
+  ];
+  return directives.join('; ');
+}
+
+/** As Google's guide to content security policies has it, without what a map like this one does not need. */
+function mapFramePolicy(nonce: string): string {
+  const directives = [
+    "default-src 'none'",
+    // The frame's own script, and what it loads: Google's, and the parts that Google's fetches.
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}' https://fonts.googleapis.com`,
+    // Tiles and icons, some of them inside the code.
+    "img-src 'self' https://*.googleapis.com https://*.gstatic.com data:",
+    // The letters on Google's controls.
+    "font-src 'self' https://fonts.gstatic.com",
+    // The map's data, and the counting of its use.
+    'connect-src https://*.googleapis.com https://*.gstatic.com',
+    // Google draws some maps in a worker that it makes itself.
+    'worker-src blob:',
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    ...reporting,
+  ];
+  return directives.join('; ');
+}
+
+const permissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'browsing-topics',
+];
+
+/** Runs helmet once and keeps what it would set, so that cached pages carry the same headers at no cost. */
+function readHelmet(config: Config): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    removeHeader: () => undefined,
+  } as unknown as ServerResponse;
+  const secure = config.publicUrl.startsWith('https:');
+  helmet({
+    contentSecurityPolicy: false,
+    // helmet's own default, no-referrer, breaks map keys that are bound to this site's address.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+    frameguard: { action: 'deny' },
+  })({} as IncomingMessage, response, () => undefined);
+  return headers;
+}
+
+export function createSecurityHeaders(config: Config): SecurityHeaders {
+  const complete = pagePolicy(config);
+  const common = {
+    ...readHelmet(config),
+    'Permissions-Policy': permissions.map((name) => `${name}=()`).join(', '),
+  };
+  return {
+    common,
+    reportingEndpoints: `csp="${reportPath}"`,
+    contentSecurityPolicy: (nonce) => (nonce ? pagePolicy(config, nonce) : complete),
+    mapFramePolicy,
+  };
+}

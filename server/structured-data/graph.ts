@@ -1,0 +1,44 @@
+import type { Graph, Thing } from 'schema-dts';
+import { readQuestions } from '#shared/faq.ts';
+import { pageUrl, type PageMeta } from '#shared/head.ts';
+import { localized } from '#shared/languages.ts';
+import { unglue } from '#shared/typography.ts';
+import type { Visit } from '#client/visit.ts';
+import { articleOf, newsArticle } from './article.ts';
+import { organization, website } from './company.ts';
+import { application, service } from './offers.ts';
+import { breadcrumbs, questionsPage, webPage, type PagePlace } from './page.ts';
+import { people } from './people.ts';
+
+function articleParts(place: PagePlace): Thing[] {
+  const { visit, url } = place;
+  const item = articleOf(visit);
+  if (!item) return [];
+  const questions = readQuestions(item.slug, localized(visit.language, item.content, item.content_uk));
+  return [newsArticle(place, item), ...(questions.length > 0 ? [questionsPage(url, questions)] : [])];
+}
+
+/** Every text in it as machines want it. */
+const unglueAll = (graph: Graph): Graph =>
+  JSON.parse(JSON.stringify(graph), (_name, value: unknown) =>
+    typeof value === 'string' ? unglue(value) : value,
+  ) as Graph;
+
+/** The page as schema.org sees it: one graph, its parts naming each other by `@id`; null for what is not there. */
+export function structuredData(visit: Visit, meta: PageMeta, origin: string): Graph | null {
+  if (visit.status >= 400) return null;
+  const { language, path } = visit;
+  const url = pageUrl(origin, path, language, meta.canonicalQuery);
+  const place: PagePlace = { origin, visit, meta, url };
+  const parts: (Thing | null)[] = [
+    organization(origin, language),
+    website(origin),
+    webPage(place),
+    breadcrumbs(place),
+    service(place),
+    application(place),
+    ...people(place),
+    ...articleParts(place),
+  ];
+  return unglueAll({ '@context': 'https://schema.org', '@graph': parts.filter((part) => part !== null) });
+}
