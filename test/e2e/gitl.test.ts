@@ -43,7 +43,7 @@ describe('somebody who wants GITL', () => {
     await page
       .locator('#activation')
       .getByRole('alert')
-      .filter({ hasText: /ідентифікатор машини/ })
+      .filter({ hasText: /ідентифікатор комп’ютера/ })
       .waitFor();
     await page.getByLabel(ukrainian.activation.machineId).fill('7F3A');
     await page.getByRole('button', { name: 'Почати пробний період' }).click();

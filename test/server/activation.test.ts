@@ -311,7 +311,7 @@ describe('the activation form without JavaScript', () => {
   it('says it in Ukrainian', async (t) => {
     const { get } = await serve(t);
     const html = shown(await (await get('/gitl?lang=ua', form({ plan: 'monthly', machine_id: '', email: '' }))).text());
-    assert.match(html, /Потрібен ідентифікатор машини/);
+    assert.match(html, /Потрібен ідентифікатор комп’ютера/);
     assert.match(html, /Вкажіть електронну пошту/);
   });
 
