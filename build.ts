@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { checkBudgets } from './server/build/budgets.ts';
 import { bundleClient } from './server/build/client-bundle.ts';
 import { printLicences } from './server/build/licences.ts';
+import { readPageDates } from './server/build/page-dates.ts';
 import { addPagePictures } from './server/build/page-pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';
 import { bundleServer } from './server/build/server-bundle.ts';
 import { hashStatic } from './server/build/static-assets.ts';
-import { readPageDates } from './server/feeds/page-dates.ts';
 import type { Manifest } from './server/manifest.ts';
-import { nodeProblem } from './server/node-version.ts';
+import { requireNode } from './server/node-version.ts';
 
 export interface BuildOptions {
   /** The folder to build into, emptied first. */
@@ -37,7 +37,7 @@ export async function build({ dist = join(root, 'dist'), development = false }: 
   const manifest: Manifest = { ...client.manifest, pageDates, builtAt: new Date().toISOString() };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
-  if (server) await writeFile(join(dist, 'licences.txt'), await printLicences(root, [...client.metafiles, server]));
+  if (server) await writeFile(join(dist, 'licences.txt'), await printLicences([...client.metafiles, server]));
   if (!development) {
     await precompress(join(dist, 'client'));
     await checkBudgets(dist, manifest);
@@ -46,11 +46,7 @@ export async function build({ dist = join(root, 'dist'), development = false }: 
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const problem = nodeProblem(process.versions.node);
-  if (problem) {
-    console.error(problem);
-    process.exit(1);
-  }
+  requireNode();
   const started = performance.now();
   await build();
   console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

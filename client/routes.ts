@@ -24,7 +24,7 @@ function route(path: string, name: string, areas: string[], open: Route['open'],
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
-export const layoutAreas = ['navbar', 'footer', 'services'];
+const layoutAreas = ['navbar', 'footer', 'services'];
 
 export const routes: readonly Route[] = [
   route('/', 'home', ['hero', 'products', 'features'], () => import('./pages/home.tsx')),
@@ -83,6 +83,12 @@ export const routes: readonly Route[] = [
 
 export const notFound = route('*', 'not-found', ['not-found'], () => import('./pages/not-found.tsx'), { hidden: true });
 export const failed = route('*', 'error', ['not-found'], () => import('./pages/error.tsx'), { hidden: true });
+
+/** Whatever may be shown at an address. */
+export const allRoutes = (): Route[] => [...routes, notFound, failed];
+
+/** The translation areas of a page, those of what stands around it included. */
+export const textAreas = ({ areas }: Pick<Route, 'areas'>): string[] => [...layoutAreas, ...areas];
 
 export interface RouteMatch {
   route: Route;

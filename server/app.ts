@@ -1,16 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
-import { failed, findRoute, notFound, routes } from '#client/routes.ts';
+import { allRoutes, decode, findRoute, routes } from '#client/routes.ts';
 import { asset } from '#shared/asset.ts';
 import { mapFramePath } from '#shared/map-frame.ts';
 import { createBackend } from './backend/api.ts';
 import type { Upstream } from './backend/upstream.ts';
 import type { Config } from './config.ts';
+import { prefersMarkdown } from './feeds/markdown-routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
-import { prefersMarkdown } from './feeds/twins.ts';
 import { createPostComment } from './forms/comment.ts';
 import { createPostContact } from './forms/contact.ts';
 import { createInvoicing } from './forms/invoice.ts';
@@ -38,15 +37,15 @@ import { createRenderer } from './pages/render.tsx';
 import { findCanonicalPath, readAddress } from './pages/target.ts';
 import { activationForm } from './routes/activation-form.ts';
 import { activationRoutes } from './routes/activation.ts';
+import { pageForms, readTyped } from './routes/comment-form.ts';
 import { contactForm } from './routes/contact-form.ts';
 import { contactRoutes } from './routes/contact.ts';
+import { reportRoutes } from './routes/csp-reports.ts';
 import { answerErrors } from './routes/errors.ts';
 import { healthRoutes } from './routes/health.ts';
 import { mapFrameRoutes } from './routes/map-frame.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { newsRoutes } from './routes/news.ts';
-import { pageForms, readTyped } from './routes/page-forms.ts';
-import { reportRoutes } from './routes/reports.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { textRoutes } from './routes/texts.ts';
 import { vitalsRoutes } from './routes/vitals.ts';
@@ -79,15 +78,6 @@ export interface App {
   ready: boolean;
   /** Renders every page in both languages before it is asked for. */
   warm(): Promise<void>;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Everything that answers requests, apart from the process: middleware in the order a request meets it. */
@@ -152,11 +142,16 @@ export function createApp({
 
   // Express would answer 400 to what it cannot decode; such an address simply does not exist.
   app.use((req, res, next) => {
-    if (isDecodable(req.path)) next();
+    if (decode(req.path) !== null) next();
     else if (isApi(req.path)) res.status(404).json({ error: 'notFound' });
     else return pages.answer(req, res);
   });
-  app.use(compression({ threshold: 512, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  app.use(compression({ threshold: 512 }));
+  // What says nothing of itself is nobody's to keep: an answer of one moment, a 404 during an upgrade.
+  app.use((_req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store');
+    next();
+  });
   app.use(healthRoutes({ isReady: () => state.ready, upstream, embedded: config.backendUrl === null, readStorage }));
   // Beside METRICS_PORT, or for everybody, they are not shown.
   if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
@@ -186,7 +181,7 @@ export function createApp({
   app.use(
     '/vitals',
     limitBeacons(limits, 'vitals'),
-    vitalsRoutes(metrics, new Set([...routes, notFound, failed].map(({ name }) => name))),
+    vitalsRoutes(metrics, new Set(allRoutes().map(({ name }) => name))),
   );
   app.use('/media', mediaRoutes(upstream, log, picturesDir));
   app.use('/api/news', newsRoutes(backend, postComment));
@@ -215,15 +210,15 @@ export function createApp({
     handler(request, response) {
       const { id } = openContext(request, response, config.trustProxy !== false);
       response.on('close', writeLine);
-      const dress = () => {
+      const setCommonHeaders = () => {
         response.setHeader('X-Request-Id', id);
         for (const [name, value] of Object.entries(security.common)) response.setHeader(name, value);
         if (!state.ready) response.setHeader('Connection', 'close');
       };
-      if (guard(request, response, dress)) return;
+      if (guard(request, response, setCommonHeaders)) return;
       // The page cache holds HTML alone; what it answers carries its own headers.
       if (state.ready && !prefersMarkdown(request) && pages.answerReady(request, response)) return;
-      dress();
+      setCommonHeaders();
       if (!first?.(request, response)) app(request, response);
     },
     async warm() {

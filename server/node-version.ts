@@ -1,6 +1,14 @@
 /** The site is built and tested on this major; npm brings it with `npm ci`. */
 const needed = 26;
 
+/** Ends the process with one sentence where Node is too old for the site. */
+export function requireNode(): void {
+  const problem = nodeProblem(process.versions.node);
+  if (!problem) return;
+  console.error(problem);
+  process.exit(1);
+}
+
 /** One sentence where Node is too old to run the site, null otherwise. */
 export function nodeProblem(version: string): string | null {
   const major = Number(version.split('.')[0]);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { format } from 'node:util';
 import { createApp, type App } from './app.ts';
 import { openBackend } from './backend/open.ts';
 import { createUpstream } from './backend/upstream.ts';
@@ -68,9 +69,16 @@ async function openMetricsPort(config: Config, metrics: Metrics): Promise<Server
   return server;
 }
 
+/** What libraries and shared code say on the console belongs into the log, a line of JSON like every other. */
+function logConsole(log: Log): void {
+  console.warn = (...said: unknown[]) => log.warn({ said: format(...said) }, 'said on the console');
+  console.error = (...said: unknown[]) => log.error({ said: format(...said) }, 'said on the console');
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  logConsole(log);
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(join(dist, 'locales'))]);
   const backend = await openBackend(config, picturesDir, log);
   const metrics = createMetrics({ ofProcess: true });

@@ -22,5 +22,8 @@ export const leastFillMs = 3000; // spec.md, section 9: minimum fill time
 /** Upper limits that the specification leaves open: one message must not be a book. */
 export const longest = { name: 100, message: 20_000, fileName: 200 };
 
+/** The longest body of POST /api/contact as JSON, in bytes: the attachment as base64, a message that is all escapes. */
+export const contactCallBytes = () => 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
+
 /** The honeypot's name in the page: one that no browser and no password manager has a value for. */
 export const honeypotField = 'hx7_reserved';

@@ -12,6 +12,8 @@ export const languageNames = Object.keys(languages) as Language[];
 
 /** The cookie and the local storage key (spec.md, section 4). */
 export const languageKey = 'language';
+/** A choice is kept for a year, in seconds. */
+export const languageSeconds = 365 * 24 * 60 * 60;
 
 export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'ua';

@@ -73,6 +73,11 @@ export function isPaidPlan(id: unknown): id is PaidPlanId {
 /** ISO 4217 numbers. The euro is known, but no language pays in it (spec.md, section 9). */
 export const currencyCodes = { USD: 840, UAH: 980, EUR: 978 } as const;
 
+/** The currency of an ISO 4217 number; undefined for one that nothing is sold in. */
+export function currencyOf(code: number): keyof typeof currencyCodes | undefined {
+  return (Object.keys(currencyCodes) as (keyof typeof currencyCodes)[]).find((name) => currencyCodes[name] === code);
+}
+
 export function currencyCode(language: Language): number {
   return currencyCodes[languages[language].currency];
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from '../build.ts';
-import { nodeProblem } from '../server/node-version.ts';
+import { requireNode } from '../server/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
@@ -83,11 +83,7 @@ async function runKind(kind: Kind): Promise<boolean> {
   return runTests(kind, { CHROMIUM: chromium });
 }
 
-const problem = nodeProblem(process.versions.node);
-if (problem) {
-  console.error(problem);
-  process.exit(1);
-}
+requireNode();
 const wanted = process.argv.slice(2);
 const named = wanted.filter((name) => kindOf(name) && existsSync(name));
 const unknown = wanted.filter((name) => !named.includes(name) && !kinds.some((kind) => kind === name));

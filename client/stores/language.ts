@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
-import { isLanguage, languageKey, type Language } from '#shared/languages.ts';
+import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
 
 export interface LanguageStore {
   language: ReadonlySignal<Language>;
@@ -10,8 +10,6 @@ export interface LanguageStore {
   /** What was chosen before, if anything. */
   stored(): Language | null;
 }
-
-const yearSeconds = 365 * 24 * 60 * 60;
 
 function readStored(): Language | null {
   try {
@@ -29,7 +27,7 @@ function save(language: Language): void {
     // storage is switched off: the cookie below still carries the choice
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${languageKey}=${language}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
+  document.cookie = `${languageKey}=${language}; path=/; max-age=${languageSeconds}; samesite=lax${secure}`;
 }
 
 /** The browser's language: kept in local storage, mirrored in the cookie that the server reads, followed by other tabs. */

@@ -8,6 +8,8 @@ import { UpstreamError, type Upstream } from './upstream.ts';
 /** The Api of one page: `degraded` tells whether any of its answers was a fallback. */
 export interface BackendApi extends Api {
   readonly degraded: boolean;
+  /** The status of what is not there: while the backend is silent nobody knows, and it may be asked for again. */
+  readonly missingStatus: 404 | 503;
 }
 
 export interface Backend {
@@ -21,9 +23,9 @@ export interface Backend {
 }
 
 const freshMs = 5000;
-/** Answers that are kept, and answers that say there is nothing. */
-const mostAnswers = 500;
-const mostStrays = 100;
+/** Bytes of answers that are kept, and of answers to what somebody made up. */
+const answersBytes = 32 * 1024 * 1024;
+const straysBytes = 4 * 1024 * 1024;
 /** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
 const visitorPatienceMs = 2500;
 const patienceWithOlderMs = 1000;
@@ -34,6 +36,12 @@ interface Kept {
   value: unknown;
 }
 
+/** In the log a query may be what a visitor typed. */
+const withoutQuery = (path: string) => path.split('?', 1)[0];
+
+/** About as many bytes as it takes; a text's characters are two. */
+const sizeOf = ({ value }: Kept) => 200 + 2 * JSON.stringify(value).length;
+
 const isNothing = ({ value }: Kept) => value === null || (Array.isArray(value) && value.length === 0);
 
 /** The reads of the Api over the backend: fresh ones for a moment, then the last good answer, and built-in content where there never was one. */
@@ -41,19 +49,20 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
   const reads = createBackendReads(upstream.origin, log);
 
   // Parallel reads of one path are one request; the last good answer outlives a failure.
-  const createAnswers = (max: number, onAnswer?: (path: string, answer: Kept) => void) =>
+  const createAnswers = (maxSize: number, onAnswer?: (read: Read<unknown>, answer: Kept) => void) =>
     new LRUCache<string, Kept, Read<unknown>>({
-      max,
+      maxSize,
+      sizeCalculation: sizeOf,
       ttl: freshMs,
-      fetchMethod: async (path, _older, { signal, context: { parse } }) => {
+      fetchMethod: async (path, _older, { signal, context: read }) => {
         try {
-          const answer = { value: parse(await upstream.read(path)) };
+          const answer = { value: read.parse(await upstream.read(path, { guessed: read.isAnswer !== undefined })) };
           // Aborted: it expired while it came, so it may tell what was before.
-          if (!signal.aborted) onAnswer?.(path, answer);
+          if (!signal.aborted) onAnswer?.(read, answer);
           return answer;
         } catch (error) {
           // The cache swallows this where it has an older answer.
-          log.warn({ path, reason: String(error) }, 'the backend does not answer');
+          log.warn({ path: withoutQuery(path), reason: String(error) }, 'the backend does not answer');
           throw error;
         }
       },
@@ -64,10 +73,10 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
       ignoreFetchAbort: true,
     });
 
-  const answers = createAnswers(mostAnswers);
+  const answers = createAnswers(answersBytes);
   // Anybody can make up addresses: whatever was never there must not push out what is.
-  const strays = createAnswers(mostStrays, (path, answer) => {
-    if (!isNothing(answer)) answers.set(path, answer);
+  const strays = createAnswers(straysBytes, ({ path, isAnswer }, answer) => {
+    if (!isNothing(answer) && isAnswer?.(answer.value) !== false) answers.set(path, answer);
   });
   const storeOf = (path: string) => (answers.peek(path, { allowStale: true }) ? answers : strays);
 
@@ -87,10 +96,13 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
     const older = store.peek(path, { allowStale: true });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
+      const giveUp = () => {
+        log.warn({ path: withoutQuery(path) }, 'the backend is slow');
+        resolve(undefined);
+      };
+      timer = setTimeout(giveUp, older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
     });
     const answer = await Promise.race([store.fetch(path, { context }), late]).finally(() => clearTimeout(timer));
-    if (!answer) log.warn({ path }, 'the backend is slow');
     return answer ?? store.peek(path, { allowStale: true });
   }
 
@@ -101,7 +113,7 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
       degraded = true;
       metrics?.fallback(kind);
       log.warn(
-        { path },
+        { path: withoutQuery(path) },
         kind === 'last-good' ? 'the last good answer of the backend is shown' : 'built-in content is shown',
       );
     }
@@ -122,6 +134,9 @@ export function createBackend(upstream: Upstream, log: Log, metrics?: Metrics): 
     return {
       get degraded() {
         return degraded;
+      },
+      get missingStatus() {
+        return degraded ? 503 : 404;
       },
       news: (category) => answer(reads.news(category)),
       featuredNews: () => answer(reads.featuredNews()),

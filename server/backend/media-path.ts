@@ -4,8 +4,20 @@ const elsewhere = `${root}/-`;
 
 /** Nothing that could lead out of a folder, to a hidden file, or to the backend's calls. */
 function isPicturePath(path: string): boolean {
-  if (!/^(\/[!-.0-[\]-~]+)+$/.test(path)) return false;
-  return !/%(2e|2f|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(path);
+  if (!/^(\/[!-.0-[\]-~]+)+$/.test(path) || !isDecodable(path)) return false;
+  // Decoded as the backend would; what is encoded twice stands for nothing good.
+  return (
+    !/%(2e|2f|25|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(decodeURIComponent(path))
+  );
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const isQuery = (query: string) => /^(\?[!"$-[\]-~]*)?$/.test(query);

@@ -2,10 +2,23 @@ import type { ServerResponse } from 'node:http';
 import { UpstreamError, type UpstreamAnswer } from './upstream.ts';
 
 /** A success that cannot be read is none: somebody else's page with status 200 is no backend that has kept a message. */
-export function believeAnswer(answer: UpstreamAnswer): UpstreamAnswer {
+export function requireJsonAnswer(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 300 && answer.body === undefined)
     throw new UpstreamError('the backend answered a post with something else than JSON');
   return answer;
+}
+
+const errorLength = 500;
+
+/** A text of the backend's answer; undefined where it has none. */
+export function textOf({ body }: UpstreamAnswer, name: string): string | undefined {
+  const value = (body as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, errorLength) : undefined;
+}
+
+/** What a sender is told of the backend's answer: that it was taken, or the backend's own words; nothing else leaks through. */
+export function publicBody(answer: UpstreamAnswer): { status?: 'ok'; error?: string } {
+  return answer.status < 400 ? { status: 'ok' } : { error: textOf(answer, 'error') };
 }
 
 /** When the backend says how long to wait, so does this site. */

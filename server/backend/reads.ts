@@ -1,5 +1,5 @@
 import type { Struct } from 'superstruct';
-import { believe, check } from '#shared/contracts/check.ts';
+import { check, parse } from '#shared/contracts/check.ts';
 import { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
 import type { Log } from '../observability/log.ts';
@@ -11,6 +11,8 @@ export interface Read<T> {
   path: string;
   /** Makes the answer's body what it should be: checked against its contract, cleaned; throws when it cannot be used. */
   parse(body: unknown): T;
+  /** Where a visitor made up part of the path: whether an answer is to what was asked, not to anything else. */
+  isAnswer?(value: T): boolean;
   /** What is shown where the backend never answered (spec.md, section 8). */
   fallback(): T;
 }
@@ -41,7 +43,7 @@ export function createBackendReads(backendOrigin: string, log: Log): BackendRead
   /** An answer that is no list throws; a broken entry of a list is left out, and said. */
   function listOf<T>(path: string, contract: Struct<T, unknown>, tidy: (value: T) => T): Read<T[]>['parse'] {
     return (body) => {
-      if (!Array.isArray(body)) throw new UpstreamError(`the backend's answer to ${path} is no list`);
+      if (!Array.isArray(body)) throw new UpstreamError(`the backend's answer is no list`);
       const good: T[] = [];
       for (const entry of body) {
         const [broken, value] = check(entry, contract);
@@ -49,20 +51,25 @@ export function createBackendReads(backendOrigin: string, log: Log): BackendRead
           log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
         else good.push(tidy(value));
       }
-      if (body.length > 0 && good.length === 0)
-        throw new UpstreamError(`no item of the backend's answer to ${path} can be used`);
+      if (body.length > 0 && good.length === 0) throw new UpstreamError(`no item of the backend's answer can be used`);
       return good;
     };
   }
 
-  const newsAt = (path: string, fallback: () => NewsItem[]): Read<NewsItem[]> => ({
+  const newsAt = (path: string, fallback: () => NewsItem[]) => ({
     path,
     parse: listOf(path, contracts.item, clean.item),
     fallback,
   });
 
   return {
-    news: (category) => newsAt(category ? `/api/news?category=${encode(category)}` : '/api/news', () => samples),
+    news: (category) =>
+      category
+        ? {
+            ...newsAt(`/api/news?category=${encode(category)}`, () => samples),
+            isAnswer: (items) => items.every((item) => item.category === category),
+          }
+        : newsAt('/api/news', () => samples),
     featuredNews: () => newsAt('/api/news/featured', () => samples.slice(0, 3)),
     newsCategories() {
       const path = '/api/news/categories';
@@ -70,14 +77,15 @@ export function createBackendReads(backendOrigin: string, log: Log): BackendRead
     },
     newsItem: (slug) => ({
       path: `/api/news/${encode(slug)}`,
-      parse: (body) => (body === null ? null : clean.item(believe(body, contracts.item))),
+      parse: (body) => (body === null ? null : clean.item(parse(body, contracts.item))),
       fallback: () => samples.find((item) => item.slug === slug) ?? null,
+      isAnswer: (item) => item?.slug === slug,
     }),
     comments(newsId) {
       const path = `/api/news/${encode(newsId)}/comments`;
-      const parse = listOf(path, contracts.comment, clean.comment);
+      const parseList = listOf(path, contracts.comment, clean.comment);
       // No such article, no comments.
-      return { path, parse: (body) => parse(body ?? []), fallback: () => [] };
+      return { path, parse: (body) => parseList(body ?? []), fallback: () => [], isAnswer: () => true };
     },
   };
 }

@@ -1,11 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
+import { visible } from '#shared/plain-text.ts';
 import { tidyAddress } from './tidy/address.ts';
 import { tidyHtml } from './tidy/html.ts';
 
 const ownAddress = /^\/(?![/\\])/;
 
 function rewriteLink(_tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const href = tidyAddress(attributes['href']?.trim() ?? '');
+  // What nobody sees goes first: taken out later, it could make a scheme of what was none.
+  const href = tidyAddress(visible(attributes['href'] ?? '').trim());
   const kept: sanitizeHtml.Attributes = href ? { href } : {};
   if (href && !ownAddress.test(href) && !href.startsWith('#')) kept['rel'] = 'noopener nofollow';
   return { tagName: 'a', attribs: kept };
@@ -65,7 +67,7 @@ export function createSanitizer(mediaPath: (address: string) => string | null): 
         allowedAttributes: {
           a: ['href', 'rel'],
           img: ['src', 'alt', 'width', 'height', 'loading'],
-          th: ['scope'],
+          th: ['scope', 'colspan', 'rowspan'],
           td: ['colspan', 'rowspan'],
           time: ['datetime'],
         },
@@ -78,7 +80,7 @@ export function createSanitizer(mediaPath: (address: string) => string | null): 
           h6: 'h4',
           a: rewriteLink,
           img: (_tag, { src = '', alt = '', width, height }) => {
-            const path = mediaPath(src);
+            const path = mediaPath(visible(src).trim());
             if (!path) return { tagName: 'img', attribs: {} };
             const size = {
               ...(/^\d{1,5}$/.test(width ?? '') && { width }),

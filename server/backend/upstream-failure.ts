@@ -18,7 +18,7 @@ export function upstreamFailure(error: unknown): { status: 502 | 504; error: 'ba
 }
 
 /** The same as an answer, so that a form has one kind of answer to speak of; `what` could not be handed over. */
-export function answerFailure(log: Log, what: string): (error: unknown) => UpstreamAnswer {
+export function toFailedAnswer(log: Log, what: string): (error: unknown) => UpstreamAnswer {
   return (error) => {
     log.warn({ reason: String(error) }, `${what} could not be handed to the backend`);
     const { status, error: reason } = upstreamFailure(error);

@@ -22,8 +22,11 @@ export interface UpstreamFile {
 export interface Upstream {
   /** The backend's address, for telling its pictures from others'. */
   origin: string;
-  /** A JSON answer with status 200, or null for 404; anything else throws. */
-  read(path: string): Promise<unknown>;
+  /**
+   * A JSON answer with status 200, or null for the backend's own 404; anything else throws. `guessed` where a visitor
+   * made up part of the path: a backend that fails on that alone still answers everybody else.
+   */
+  read(path: string, options?: { guessed?: boolean }): Promise<unknown>;
   /** A status of success or error is an answer; silence, refusal, a redirect, an oversized or unreadable body throws. A StreamedJson is sent as it is made. */
   send(path: string, body: unknown, options?: { withToken?: boolean }): Promise<UpstreamAnswer>;
   file(path: string): Promise<UpstreamFile>;
@@ -34,10 +37,11 @@ export interface Upstream {
 /** The backend answered, but not with something that can be used. */
 export class UpstreamError extends Error {
   override name = 'UpstreamError';
-  readonly status: number | undefined;
-  constructor(message: string, status?: number) {
+  /** What the backend answered with; not what a visitor is answered. */
+  readonly backendStatus: number | undefined;
+  constructor(message: string, backendStatus?: number) {
     super(message);
-    this.status = status;
+    this.backendStatus = backendStatus;
   }
 }
 
@@ -47,6 +51,13 @@ interface Options {
   log: Log;
   metrics?: Metrics;
   timeoutMs?: number;
+}
+
+interface WholeAnswer {
+  status: number;
+  headers: Dispatcher.ResponseData['headers'];
+  /** Null when it is longer than it may be. */
+  bytes: Buffer | null;
 }
 
 const answerBytes = 5 * 1024 * 1024;
@@ -90,7 +101,7 @@ const outcomeOfStatus = (status: number): BackendOutcome => {
 function outcomeOfError(error: unknown): BackendOutcome {
   if (error instanceof BreakerOpenError) return 'resting';
   if (!(error instanceof UpstreamError)) return 'silent';
-  return error.status === undefined ? 'unusable' : outcomeOfStatus(error.status);
+  return error.backendStatus === undefined ? 'unusable' : outcomeOfStatus(error.backendStatus);
 }
 
 /**
@@ -167,18 +178,18 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
     return { ...answer, bytes };
   }
 
-  async function ask(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>) {
+  async function ask(
+    dispatcher: Dispatcher,
+    options: Omit<Dispatcher.RequestOptions, 'origin'>,
+    findFailure: (answer: WholeAnswer) => string | null,
+  ) {
     return whole(
       await breaker.run(async () => {
-        const { statusCode, headers, bytes } = await fetchWhole(dispatcher, options);
-        const retryAfter = headers['retry-after'];
-        // What is asked of one visitor's post is not asked of everybody's pages.
-        if (options.method === 'GET' && typeof retryAfter === 'string' && [429, 503].includes(statusCode))
-          quietUntil = Date.now() + patienceMs(retryAfter);
-        // A backend that answers errors to everything is as good as silent.
-        if (statusCode >= 500 && options.method === 'GET')
-          throw new UpstreamError(`the backend answered ${statusCode}`, statusCode);
-        return { status: statusCode, headers, bytes };
+        const { statusCode: status, headers, bytes } = await fetchWhole(dispatcher, options);
+        const answer = { status, headers, bytes };
+        const failure = findFailure(answer);
+        if (failure) throw new UpstreamError(`the backend's answer ${failure}`, status);
+        return answer;
       }),
     );
   }
@@ -188,18 +199,29 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
     get state() {
       return breaker.state;
     },
-    async read(path) {
+    async read(path, { guessed = false } = {}) {
       const { status, body } = await measure('read', async () => {
         if (Date.now() < quietUntil) throw new BreakerOpenError('the backend has asked for patience');
-        const answer = await ask(reader, { path, method: 'GET', headers: { accept: 'application/json' } });
-        if (answer.status !== 200) return { status: answer.status, body: null };
-        const body = parse(answer.bytes);
-        if (body === undefined) throw new UpstreamError(`the backend's answer to ${path} is no JSON`);
-        return { status: 200, body };
+        const answer = await ask(
+          reader,
+          { path, method: 'GET', headers: { accept: 'application/json' } },
+          ({ status, headers, bytes }) => {
+            const retryAfter = headers['retry-after'];
+            // What is asked of one visitor's post is not asked of everybody's pages: only reads heed it.
+            if (typeof retryAfter === 'string' && (status === 429 || status === 503))
+              quietUntil = Date.now() + patienceMs(retryAfter);
+            // A backend that answers errors to everything is as good as silent, and so is one whose answers are none.
+            if (status > 500 || (status === 500 && !guessed)) return `has status ${status}`;
+            const unreadable = (status === 200 || status === 404) && bytes !== null && parse(bytes) === undefined;
+            return unreadable && bytes.length > 0 ? 'is no JSON' : null;
+          },
+        );
+        return { status: answer.status, body: answer.status === 200 ? parse(answer.bytes) : null };
       });
+      if (status === 404) return null;
       // Redirects are not followed: the backend's address is the operator's word, nobody else's.
-      if (status !== 200 && status !== 404)
-        throw new UpstreamError(`the backend answered ${status} to ${path}`, status);
+      if (status !== 200) throw new UpstreamError(`the backend answered ${status}`, status);
+      if (body === undefined || body === null) throw new UpstreamError(`the backend's answer is empty`);
       return body;
     },
     async send(path, body, { withToken = false } = {}) {
@@ -212,10 +234,16 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
       const payload =
         body instanceof StreamedJson ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body);
       return measure('send', async () => {
-        const answer = await ask(pool, { path, method: 'POST', headers, body: payload });
+        const answer = await ask(
+          pool,
+          { path, method: 'POST', headers, body: payload },
+          // Its errors are answers to this post alone; only silence counts.
+          () => null,
+        );
         const { status, bytes } = answer;
-        // A redirect says that something else than the backend has answered.
-        if (status >= 300 && status < 400) throw new UpstreamError(`the backend answered ${status} to ${path}`, status);
+        // A redirect or no status at all says that something else than the backend has answered.
+        if (status < 200 || (status >= 300 && status < 400) || status > 599)
+          throw new UpstreamError(`the backend answered ${status}`, status);
         const retryAfter = answer.headers['retry-after'];
         return {
           status,
@@ -232,6 +260,7 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
         return { status: statusCode, type: String(headers['content-type'] ?? ''), bytes };
       });
     },
-    close: () => pool.close(),
+    // Whoever waited has been answered: what is still being asked is for nobody.
+    close: () => pool.destroy(),
   };
 }

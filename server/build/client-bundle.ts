@@ -125,7 +125,7 @@ export async function bundleClient(clientDir: string, addresses: Map<string, str
     format: 'esm' as const,
     sourcemap: development ? ('inline' as const) : false,
     // Beside the code, which a phone has to fetch and parse.
-    legalComments: 'linked' as const,
+    legalComments: 'external' as const,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([

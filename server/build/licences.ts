@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { root } from './root.ts';
 
 interface Packaged {
   name: string;
@@ -35,8 +36,8 @@ async function readPackage(folder: string): Promise<Packaged> {
 }
 
 /** Every package that is in what ships, with its licence in its own words; made from what the bundler has taken. */
-export async function printLicences(root: string, metafiles: Metafile[], beside: string[] = []): Promise<string> {
-  const folders = [...foldersOf(metafiles), ...beside]
+export async function printLicences(metafiles: Metafile[]): Promise<string> {
+  const folders = foldersOf(metafiles)
     .map((folder) => join(root, folder))
     .filter((folder) => existsSync(join(folder, 'package.json')));
   const packages = await Promise.all(folders.map(readPackage));

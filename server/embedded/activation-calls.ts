@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { json, Router, type Request } from 'express';
 import { array, enums, integer, literal, min, nonempty, object, pattern, size, string, type } from 'superstruct';
@@ -6,6 +6,7 @@ import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { currencyCodes } from '#shared/plans.ts';
+import { matchesToken } from '../http/token.ts';
 
 interface Options {
   database: DatabaseSync;
@@ -45,12 +46,6 @@ interface Row {
   created: string;
 }
 
-function isToken(given: unknown, token: string): boolean {
-  if (typeof given !== 'string') return false;
-  const [left, right] = [Buffer.from(given), Buffer.from(token)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
 /** What the sandbox's payment page shows; an invoice that nobody paid in time is over. */
 function describe({ id, status, payload, created }: Row) {
   const { amount, ccy, merchantPaymInfo, redirectUrl, validity } = JSON.parse(payload) as typeof NewInvoice.TYPE;
@@ -86,7 +81,7 @@ export function activationCalls({ database, token }: Options): Router {
   const invoiceOf = (id: unknown) => findInvoice.get(String(id)) as Row | undefined;
 
   router.post('/api/trial/start', body, (req, res) => {
-    if (!isToken(req.headers['x-token'], token)) {
+    if (!matchesToken(String(req.headers['x-token']), token)) {
       res.status(401).json({ error: 'The token is missing or wrong' });
       return;
     }
@@ -112,12 +107,14 @@ export function activationCalls({ database, token }: Options): Router {
   });
 
   router.post('/api/monopay/webhook', body, (req, res) => {
-    const [errors, { invoiceId, status, modifiedDate } = { invoiceId: '', status: '', modifiedDate: '' }] = check(
-      req.body,
-      Report,
-    );
-    if (errors || !invoiceOf(invoiceId)) {
-      res.status(errors ? 400 : 404).json({ error: errors ? 'bad report' : 'not found' });
+    const [errors, told] = check(req.body, Report);
+    if (errors) {
+      res.status(400).json({ error: 'bad report' });
+      return;
+    }
+    const { invoiceId, status, modifiedDate } = told;
+    if (!invoiceOf(invoiceId)) {
+      res.status(404).json({ error: 'not found' });
       return;
     }
     report.run(status, modifiedDate, invoiceId, modifiedDate);

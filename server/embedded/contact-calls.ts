@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Router } from 'express';
-import { attachmentBytes, longest } from '#shared/contact-limits.ts';
+import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '../body/read.ts';
 import { RequestError } from '../body/request-error.ts';
-
-const bodyBytes = 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
 
 /** POST /api/contact (spec.md, section 7): keeps the message and its attachment. */
 export function contactCalls(database: DatabaseSync): Router {
@@ -15,7 +13,7 @@ export function contactCalls(database: DatabaseSync): Router {
   const insert = database.prepare(
     'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const readJson = createLargeJsonReader(bodyBytes);
+  const readJson = createLargeJsonReader(contactCallBytes());
 
   function keep(body: unknown): string | null {
     const [errors, call] = check(body, ContactCall);

@@ -22,7 +22,7 @@ const featured = new Set(['smart-protective-equipment', 'wearable-safety-roi', '
 
 export interface OpenedDatabase {
   database: DatabaseSync;
-  /** Why nothing can be kept, where the folder cannot be written to. */
+  /** Why nothing can be kept, where the folder or the file in it cannot be used. */
   problem: string | null;
 }
 
@@ -30,13 +30,13 @@ function prepare(database: DatabaseSync): void {
   // Every acknowledged row is on the disk, and two processes may share the file: the wait for the other comes first.
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(schema);
-  const upsert = database.prepare(`
-    INSERT INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, category = excluded.category, date = excluded.date, featured = excluded.featured, item = excluded.item
-  `);
-  database.exec('BEGIN IMMEDIATE');
+  // The news are this version's own: whatever an earlier one brought goes in the same step.
+  const insert = database.prepare(
+    'INSERT INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  database.exec('BEGIN IMMEDIATE; DELETE FROM news;');
   for (const item of [...sampleNews, ...(seedNews as NewsItem[])]) {
-    upsert.run(item.id, item.slug, item.category, item.date, featured.has(item.slug) ? 1 : 0, JSON.stringify(item));
+    insert.run(item.id, item.slug, item.category, item.date, featured.has(item.slug) ? 1 : 0, JSON.stringify(item));
   }
   database.exec('COMMIT');
 }
@@ -46,14 +46,17 @@ function prepare(database: DatabaseSync): void {
  * to, the news is served from memory and nothing is accepted: a message that would be lost must be refused.
  */
 export function openDatabase(dataDir: string): OpenedDatabase {
+  let file: DatabaseSync | undefined;
   try {
     mkdirSync(dataDir, { recursive: true });
-    const database = new DatabaseSync(join(dataDir, databaseFile));
-    prepare(database);
-    return { database, problem: null };
+    file = new DatabaseSync(join(dataDir, databaseFile));
+    prepare(file);
+    return { database: file, problem: null };
   } catch (error) {
+    // It may hold a lock that another copy waits for.
+    file?.close();
     const database = new DatabaseSync(':memory:');
     prepare(database);
-    return { database, problem: `DATA_DIR ${dataDir} cannot be written to (${(error as Error).message})` };
+    return { database, problem: `DATA_DIR ${dataDir} cannot be used (${(error as Error).message})` };
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { currencyOf } from '#shared/plans.ts';
 
 export interface InboxEntry {
   kind: string;
@@ -44,8 +45,6 @@ function readReference(reference: string | undefined): Row {
   }
 }
 
-const currencies: Record<number, string> = { 840: 'USD', 980: 'UAH' };
-
 /** What was to be paid is in the call as it came (spec.md, section 7); its amount is in minor units. */
 function describeInvoice(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
   const {
@@ -61,7 +60,7 @@ function describeInvoice(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
   return {
     from: merchantPaymInfo?.customerEmails?.join(', ') ?? '',
     lines: [
-      `${(amount / 100).toFixed(2)} ${currencies[ccy] ?? ccy}, ${said(row['status'])}`,
+      `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}, ${said(row['status'])}`,
       `plan: ${said(plan)}, machine: ${said(machine)}`,
     ],
   };

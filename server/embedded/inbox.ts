@@ -1,10 +1,6 @@
-import { nodeProblem } from '../node-version.ts';
+import { requireNode } from '../node-version.ts';
 
-const problem = nodeProblem(process.versions.node);
-if (problem) {
-  console.error(problem);
-  process.exit(1);
-}
+requireNode();
 
 // Imported only now: what it needs does not exist in an older Node.
 const { runInbox } = await import('./inbox-command.ts');

@@ -4,18 +4,18 @@ import { createText } from '#shared/text.ts';
 import type newsTexts from '../../locales/en/news.json';
 import type { Backend } from '../backend/api.ts';
 import type { Config } from '../config.ts';
+import { articlePictures } from '../link-previews/article-pictures.ts';
+import type { FileOf } from '../link-previews/painter.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Log } from '../observability/log.ts';
 import type { Renderer } from '../pages/render.tsx';
 import type { TextStore } from '../texts.ts';
-import { articlePictures } from './article-pictures.ts';
 import { describePage } from './catalogue.ts';
+import { markdownRoutes } from './markdown-routes.ts';
 import { printJsonFeed, printRss, type FeedParts } from './news-feed.ts';
-import type { FileOf } from './painter.ts';
 import { sendFile } from './send.ts';
 import { printGuide, printRobots, printSecurityContact, printWebManifest } from './site-files.ts';
 import { printSitemap } from './sitemap.ts';
-import { twinRoutes } from './twins.ts';
 
 interface Tools {
   config: Config;
@@ -96,6 +96,6 @@ export function feedRoutes(tools: Tools): Router {
   });
 
   router.use('/og', articlePictures(tools));
-  router.use(twinRoutes(tools));
+  router.use(markdownRoutes(tools));
   return router;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { isKnown } from '../http/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 
 interface File {
   /** A media type; text is UTF-8. */
@@ -17,6 +17,6 @@ export function sendFile(req: Request, res: Response, { type, body, maxAgeSecond
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,
     ETag: etag,
   });
-  if (isKnown(req.headers['if-none-match'], etag)) res.status(304).end();
+  if (matchesEtag(req.headers['if-none-match'], etag)) res.status(304).end();
   else res.send(body);
 }

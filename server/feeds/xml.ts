@@ -1,13 +1,11 @@
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { escapeHtml } from '../escape.ts';
+
 /** XML 1.0 has no way at all to write these. */
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(forbidden, '')
-    .replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+  return escapeHtml(text.toWellFormed().replace(forbidden, ''));
 }
 
 /** `<name>text</name>`; the text is escaped. */

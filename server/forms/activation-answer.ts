@@ -1,3 +1,4 @@
+import { textOf } from '../backend/posts.ts';
 import { upstreamFailure } from '../backend/upstream-failure.ts';
 import type { UpstreamAnswer } from '../backend/upstream.ts';
 
@@ -18,13 +19,6 @@ export interface ActivationAnswer {
 }
 
 export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed';
-
-const errorLength = 500;
-
-export function textOf({ body }: UpstreamAnswer, name: string): string | undefined {
-  const value = (body as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, errorLength) : undefined;
-}
 
 /** Our own failure: a code, and the message that says it to a visitor. */
 export function failedAnswer(status: number, error: string, alert: AlertKey): ActivationAnswer {

@@ -2,11 +2,11 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import { plainLineEnds } from '#shared/plain-text.ts';
 import type { Backend } from '../backend/api.ts';
-import { believeAnswer } from '../backend/posts.ts';
-import { answerFailure } from '../backend/upstream-failure.ts';
+import { requireJsonAnswer } from '../backend/posts.ts';
+import { toFailedAnswer } from '../backend/upstream-failure.ts';
 import type { UpstreamAnswer } from '../backend/upstream.ts';
 import type { Log } from '../observability/log.ts';
-import { createOnce } from './once.ts';
+import { createIdempotency } from './idempotent.ts';
 
 export type PostComment = (newsId: string, comment: NewComment) => Promise<UpstreamAnswer>;
 
@@ -21,11 +21,11 @@ export function checkComment(body: unknown): ReturnType<typeof check<NewComment>
 
 /** What posting a comment does, called by /api and by the form without JavaScript. */
 export function createPostComment(backend: Backend, log: Log, onPosted: (newsId: string) => void): PostComment {
-  const once = createOnce<UpstreamAnswer>(({ status }) => status >= 400);
+  const once = createIdempotency<UpstreamAnswer>(({ status }) => status >= 400);
   return (newsId, { author, content }) => {
     const comment = { author: author.trim(), content: content.trim() };
     return once([newsId, comment], async () => {
-      const answer = believeAnswer(
+      const answer = requireJsonAnswer(
         await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment),
       );
       if (answer.status < 400) {
@@ -33,6 +33,6 @@ export function createPostComment(backend: Backend, log: Log, onPosted: (newsId:
         onPosted(newsId);
       }
       return answer;
-    }).catch(answerFailure(log, 'a comment'));
+    }).catch(toFailedAnswer(log, 'a comment'));
   };
 }

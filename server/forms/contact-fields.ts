@@ -11,21 +11,21 @@ export const contactFormLimits: MultipartLimits = {
 };
 
 export interface ContactFields {
-  /** As the contract has them; a field that is not there stays so. */
+  /** As the contract has them; a text that is not there is an empty one. */
   values: Record<string, unknown>;
   topic: Topic | null;
 }
 
 /** Turns the posted texts into what the contract speaks of. */
 export function readContactFields(fields: Record<string, string>): ContactFields {
-  const { firstName, lastName, email, message, privacyTerms, timestamp, topic } = fields;
+  const { firstName = '', lastName = '', email = '', message = '', privacyTerms, timestamp, topic } = fields;
   return {
     topic: isTopic(topic) ? topic : null,
     values: {
       firstName,
       lastName,
       email,
-      message: message === undefined ? undefined : plainLineEnds(message),
+      message: plainLineEnds(message),
       privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
       honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
       timestamp: timestamp ? Number(timestamp) : undefined,

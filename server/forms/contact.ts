@@ -9,15 +9,15 @@ import {
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
-import { believeAnswer } from '../backend/posts.ts';
+import { requireJsonAnswer } from '../backend/posts.ts';
 import { jsonWithAttachment } from '../backend/streamed-json.ts';
-import { answerFailure } from '../backend/upstream-failure.ts';
+import { toFailedAnswer } from '../backend/upstream-failure.ts';
 import type { Upstream, UpstreamAnswer } from '../backend/upstream.ts';
-import { createGate } from '../body/gate.ts';
 import type { Upload } from '../body/multipart.ts';
+import { createSemaphore } from '../body/semaphore.ts';
 import type { Spool } from '../body/spool.ts';
 import type { Log } from '../observability/log.ts';
-import { createOnce } from './once.ts';
+import { createIdempotency } from './idempotent.ts';
 
 export interface ContactPost {
   /** The fields of ContactMessage, as they came. */
@@ -71,8 +71,8 @@ function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessag
 
 /** What the contact form does, called by /api and by the form without JavaScript. */
 export function createPostContact(upstream: Upstream, log: Log): PostContact {
-  const once = createOnce<UpstreamAnswer>(({ status }) => status !== 200);
-  const few = createGate(filesAtOnce);
+  const once = createIdempotency<UpstreamAnswer>(({ status }) => status !== 200);
+  const few = createSemaphore(filesAtOnce);
 
   function send(
     message: ContactMessage,
@@ -95,8 +95,8 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, async () => believeAnswer(await send(message, file, upload?.content))).catch(
-      answerFailure(log, 'a message'),
+    const answer = await once(key, async () => requireJsonAnswer(await send(message, file, upload?.content))).catch(
+      toFailedAnswer(log, 'a message'),
     );
     return { errors: null, answer };
   };

@@ -4,12 +4,13 @@ import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type 
 import { createText } from '#shared/text.ts';
 import { unglue } from '#shared/typography.ts';
 import type extensionTexts from '../../locales/en/extension.json';
+import { textOf } from '../backend/posts.ts';
 import type { Upstream } from '../backend/upstream.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../observability/log.ts';
 import type { TextStore } from '../texts.ts';
-import { failedAnswer, refusedAnswer, silentAnswer, textOf, type ActivationAnswer } from './activation-answer.ts';
-import { createOnce } from './once.ts';
+import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
+import { createIdempotency } from './idempotent.ts';
 
 export type CreateInvoice = (request: InvoiceRequest) => Promise<ActivationAnswer>;
 
@@ -82,7 +83,7 @@ export function invoicePayload(
 
 /** What buying a licence does, called by /api and by the form without JavaScript. */
 export function createInvoicing({ config, texts, upstream, log }: Tools): CreateInvoice {
-  const once = createOnce<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
+  const once = createIdempotency<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
   const sandboxOrigin = config.backendUrl === null ? upstream.origin : null;
 
   async function ask(payload: InvoicePayload): Promise<ActivationAnswer> {

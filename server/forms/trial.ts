@@ -1,14 +1,15 @@
 import type { TrialRequest } from '#shared/contracts/activation.ts';
+import { textOf } from '../backend/posts.ts';
 import type { Upstream } from '../backend/upstream.ts';
 import type { Log } from '../observability/log.ts';
-import { failedAnswer, refusedAnswer, silentAnswer, textOf, type ActivationAnswer } from './activation-answer.ts';
-import { createOnce } from './once.ts';
+import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
+import { createIdempotency } from './idempotent.ts';
 
 export type StartTrial = (request: TrialRequest) => Promise<ActivationAnswer>;
 
 /** What starting a trial does, called by /api and by the form without JavaScript. */
 export function createStartTrial(upstream: Upstream, log: Log): StartTrial {
-  const once = createOnce<ActivationAnswer>(({ body }) => body.status !== 'ok');
+  const once = createIdempotency<ActivationAnswer>(({ body }) => body.status !== 'ok');
 
   async function ask(trial: TrialRequest): Promise<ActivationAnswer> {
     try {

@@ -1,5 +1,5 @@
 /** What a post is, for its rate limit: a message by /api and one from a page's form are of one kind. */
-export const postKinds = ['comment', 'contact', 'trial', 'invoice', 'payment'] as const;
+export const postKinds = ['comment', 'contact', 'activation', 'payment'] as const;
 export type PostKind = (typeof postKinds)[number];
 
 export interface Endpoint {
@@ -21,8 +21,8 @@ const endpoints: readonly Endpoint[] = [
   { name: 'api-news', path: /^\/api\/news\/[^/]+\/comments\/?$/i, methods: 'GET, HEAD, POST', posts: 'comment' },
   { name: 'api-news', path: /^\/api\/news(\/[^/]+)?\/?$/i, methods: 'GET, HEAD' },
   { name: 'api-contact', path: /^\/api\/contact\/?$/i, methods: 'POST', posts: 'contact', takesAttachment: true },
-  { name: 'api-trial', path: /^\/api\/trial\/start\/?$/i, methods: 'POST', posts: 'trial' },
-  { name: 'api-invoice', path: /^\/api\/monopay\/invoice\/create\/?$/i, methods: 'POST', posts: 'invoice' },
+  { name: 'api-trial', path: /^\/api\/trial\/start\/?$/i, methods: 'POST', posts: 'activation' },
+  { name: 'api-invoice', path: /^\/api\/monopay\/invoice\/create\/?$/i, methods: 'POST', posts: 'activation' },
   { name: 'api-other', path: /^\/api(\/|$)/i },
   { name: 'news-article', path: /^\/news\/[^/]+\/?$/i, methods: 'GET, HEAD, POST', posts: 'comment' },
   {
@@ -32,20 +32,24 @@ const endpoints: readonly Endpoint[] = [
     posts: 'contact',
     takesAttachment: true,
   },
-  { name: 'gitl', path: /^\/gitl\/?$/i, methods: 'GET, HEAD, POST', posts: 'invoice' },
-  { name: 'sandbox', path: /^\/sandbox\/pay\/[^/]+\/?$/i, posts: 'payment' },
+  { name: 'gitl', path: /^\/gitl\/?$/i, methods: 'GET, HEAD, POST', posts: 'activation' },
+  { name: 'sandbox', path: /^\/sandbox\/pay\/[^/]+\/?$/i, methods: 'GET, HEAD, POST', posts: 'payment' },
   { name: 'asset', path: /^\/(assets|static)\//i, methods: 'GET, HEAD' },
   { name: 'texts', path: /^\/texts\//i, methods: 'GET, HEAD' },
   { name: 'media', path: /^\/media\//i, methods: 'GET, HEAD' },
   { name: 'report', path: /^\/reports\/csp$/i, methods: 'POST' },
-  { name: 'report', path: /^\/vitals$/i },
+  { name: 'report', path: /^\/vitals$/i, methods: 'POST' },
+  { name: 'feed', path: /^\/(feed|og)\//i, methods: 'GET, HEAD' },
+  { name: 'feed', path: /^\/(robots\.txt|sitemap\.xml|llms\.txt)$|[^/]\.md$/i, methods: 'GET, HEAD' },
   { name: 'probe', path: /^\/(healthz|readyz)$/i, methods: 'GET, HEAD' },
   { name: 'probe', path: /^\/metrics$/i },
 ];
 
 /** `path` without its query; undefined for a page that is only read, and for what does not exist. */
 export function findEndpoint(path: string): Endpoint | undefined {
-  return endpoints.find((endpoint) => endpoint.path.test(path));
+  // A router takes '//' for one slash at an end: no limit may be got around by it.
+  const single = path.replace(/\/{2,}/g, '/');
+  return endpoints.find((endpoint) => endpoint.path.test(single));
 }
 
 /** Whether a path is one of the calls rather than a page, which may begin alike: /api-systems-integration. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { drain } from '../body/read.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { findEndpoint, isApi } from './endpoints.ts';
@@ -58,13 +59,15 @@ function findRefusal(request: IncomingMessage, allowedHosts: ReadonlySet<string>
 const nameOf = (host = '') => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 /** Attachments have a limit of their own, where they are read (server/body/read.ts). */
-function takesAttachment({ url = '' }: IncomingMessage): boolean {
+function takesAttachment({ method, url = '' }: IncomingMessage): boolean {
+  if (method !== 'POST') return false;
   return findEndpoint(url.split('?', 1)[0] ?? '')?.takesAttachment ?? false;
 }
 
 const mostOf = (request: IncomingMessage) => (takesAttachment(request) ? Infinity : bodyBytes);
 
-function isTooLarge(request: IncomingMessage): boolean {
+/** Whether a request says of itself that it is longer than anything here takes. */
+export function isTooLarge(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return length !== undefined && Number(length) > mostOf(request);
 }
@@ -81,14 +84,6 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
   response.end(status === 413 ? 'Too large\n' : 'Bad request\n');
 }
 
-/** The sender gets its answer and a moment to read it; what it goes on sending is not waited for. */
-function linger(request: IncomingMessage): void {
-  const { socket } = request;
-  const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
-  request.once('end', () => clearTimeout(cut));
-  request.resume();
-}
-
 /** A body of unknown length is watched on its way in: parsers answer only when all of it has come. */
 function watchLength(request: IncomingMessage, response: ServerResponse, refused: (reason: string) => void): void {
   const { socket } = request;
@@ -98,7 +93,7 @@ function watchLength(request: IncomingMessage, response: ServerResponse, refused
     clearInterval(timer);
     refused('body');
     answer(request, response, 413, 'body');
-    linger(request);
+    drain(request, lingerMs);
   }, 50);
   const stop = () => clearInterval(timer);
   request.once('end', stop);
@@ -116,7 +111,7 @@ function watchTime(
     if (response.headersSent) return;
     refused('slowBody');
     answer(request, response, 408, 'slowBody');
-    linger(request);
+    drain(request, lingerMs);
   }, ms).unref();
   const stop = () => clearTimeout(timer);
   request.once('end', stop);
@@ -134,8 +129,8 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
 }
 
-/** Answers what no page should ever see, after `dress` has set the headers of every answer; true when it has answered. */
-export type Guard = (request: IncomingMessage, response: ServerResponse, dress: () => void) => boolean;
+/** Answers what no page should ever see, after `setCommonHeaders` has set the headers of every answer; true when it has answered. */
+export type Guard = (request: IncomingMessage, response: ServerResponse, setCommonHeaders: () => void) => boolean;
 
 interface Tools {
   config: Config;
@@ -150,38 +145,43 @@ export function createGuard({ config, metrics, findCanonicalPath, bodyMs = 20_00
   const allowedHosts = new Set(config.allowedHosts);
   const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
 
-  function moveToHttps(request: IncomingMessage, response: ServerResponse, dress: () => void): boolean {
+  function moveToHttps(request: IncomingMessage, response: ServerResponse, setCommonHeaders: () => void): boolean {
     if (!secureOrigin || config.trustProxy === false) return false;
     if (forwardedScheme(request, config.trustProxy) !== 'http' || inside.has(request.url ?? '')) return false;
-    dress();
+    setCommonHeaders();
     response.statusCode = 308;
     response.setHeader('Location', secureOrigin + findCanonicalPath(request.url ?? '/'));
     response.end();
-    request.resume();
+    drain(request, lingerMs);
     return true;
   }
 
-  return (request, response, dress) => {
+  return (request, response, setCommonHeaders) => {
     const refusal =
       findRefusal(request, allowedHosts) ?? (isTooLarge(request) ? { status: 413, reason: 'body' } : null);
     if (refusal) {
       metrics.refused(refusal.reason);
-      dress();
+      setCommonHeaders();
       answer(request, response, refusal.status, refusal.reason);
-      if (!request.complete) linger(request);
+      drain(request, lingerMs);
       return true;
     }
-    if (moveToHttps(request, response, dress)) return true;
+    if (moveToHttps(request, response, setCommonHeaders)) return true;
     if (request.headers['transfer-encoding']) watchLength(request, response, metrics.refused);
+    // Whoever is answered before all of the body has come does not go on sending it.
+    if (hasBody(request))
+      response.once('finish', () => {
+        if (!request.complete) drain(request);
+      });
     if (hasBody(request) && !takesAttachment(request)) watchTime(request, response, bodyMs, metrics.refused);
     // Ranges that no player asks for confuse the file server; leaving them out is what the standard allows.
     const { range } = request.headers;
-    if (range && !isPlainRange(range)) delete request.headers.range;
+    if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
     return false;
   };
 }
 
 function isPlainRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
-  return start !== undefined && (!end || Number(start) <= Number(end));
+  return start !== undefined && end !== '0' && (!end || Number(start) <= Number(end));
 }

@@ -54,9 +54,9 @@ function pagePolicy({ mapsApiKey, publicUrl }: Config, nonce?: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    // A streamed page runs React's own lines, which know no Trusted Types; complete pages have no inline script at all.
     // site-html shows what the server has sanitised; nothing else may write HTML.
-    ...(nonce ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-html']),
+    "require-trusted-types-for 'script'",
+    'trusted-types site-html',
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
     ...reporting,
   ];

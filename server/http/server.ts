@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener,
 import type { Duplex } from 'node:stream';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { isTooLarge } from './guard.ts';
 
 /** Whoever has not sent the head of a request by then is not a visitor. */
 const headersMs = 10_000;
@@ -81,6 +82,11 @@ export function createHttpServer(handler: RequestListener, log: Log, metrics: Me
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, 405, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
+  server.on('checkContinue', (request, response) => {
+    // Whoever asks first need not send what is refused anyway.
+    if (!isTooLarge(request)) response.writeContinue();
+    handler(request, response);
+  });
   server.on('checkExpectation', (request, response) => {
     log.warn({ status: 417, reason: 'expectation' }, 'a malformed request was refused');
     metrics.refused('expectation');

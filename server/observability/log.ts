@@ -22,13 +22,23 @@ const personal = [
 /** Lines wait for this many others, or this long. */
 const batchLines = 64;
 const batchMs = 100;
+const mostWaitingBytes = 16 * 1024 * 1024;
+/** How long the end of the process may wait for its last lines to be taken. */
+const lastWordsMs = 500;
 
 /**
  * Standard output, many lines at a time: handing over each costs more than making it. What waits is written when the
  * process ends, and before that after a fatal line.
  */
 function createOutput(): DestinationStream & { flushSync(): void } {
-  const output = pino.destination({ dest: 1, sync: false });
+  let ending = Infinity;
+  // Whoever reads the log may have stopped: lines neither fill the memory nor keep the process from ending.
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: mostWaitingBytes,
+    retryEAGAIN: () => Date.now() < ending,
+  });
   let lines: string[] = [];
 
   function pass(): void {
@@ -43,7 +53,14 @@ function createOutput(): DestinationStream & { flushSync(): void } {
 
   setInterval(pass, batchMs).unref();
   process.on('beforeExit', pass);
-  process.on('exit', flushSync);
+  process.on('exit', () => {
+    ending = Date.now() + lastWordsMs;
+    try {
+      flushSync();
+    } catch {
+      // Nobody reads it.
+    }
+  });
   return {
     write(line) {
       lines.push(line);

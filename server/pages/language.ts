@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
-import { isLanguage, languageKey, type Language } from '#shared/languages.ts';
+import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
+import type { Config } from '../config.ts';
 
 /** One cookie of a request; null when it is not there. */
 export function readCookie(request: IncomingMessage, name: string): string | null {
@@ -17,6 +18,12 @@ export interface LanguageChoice {
   fromAddress: boolean;
   /** The address names another language than the cookie: the cookie follows. */
   changed: boolean;
+}
+
+/** Keeps a language for this browser, as the client does. */
+export function languageCookie(language: Language, config: Pick<Config, 'publicUrl'>): string {
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${languageKey}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax${secure}`;
 }
 
 /** ?lang, then the cookie, then Accept-Language, then the operator's default: the first byte is in the right language. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { createGate } from '../body/gate.ts';
+import { createSemaphore } from '../body/semaphore.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -27,7 +27,14 @@ export interface StoredPage {
   /** How often it was asked for at its present level. */
   hits: number;
   /** Header lines by kind of request and encoding, made when they are first needed: see pages.ts. */
-  headers: Map<string, Partial<Record<Encoding | 'none', string[]>>>;
+  headers: Map<string, Partial<Record<Encoding | 'none', StoredLines>>>;
+}
+
+/** Names and values in turn; two values are each request's own and are written where they stand. */
+export interface StoredLines {
+  lines: string[];
+  requestIdAt: number;
+  timingAt: number;
 }
 
 // One pass of quality 5 costs 0.4 ms for 37 kB and is 7 percent larger than quality 11, which costs a hundred times that.
@@ -85,14 +92,13 @@ export function createPageCache(mostBytes: number): PageCache {
   if (mostBytes === 0) return { read: () => undefined, write: () => undefined, forget: () => undefined, bytes: 0 };
   const pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: sizeOf });
   // One at a time: the other threads stay free for renders that somebody waits for.
-  const oneAtATime = createGate(1);
+  const oneAtATime = createSemaphore(1);
 
   async function improve(key: string, page: StoredPage): Promise<void> {
     await oneAtATime(async () => {
       if (pages.peek(key) !== page) return;
       const better = await recompress(page);
-      if (pages.peek(key) === page)
-        pages.set(key, { ...better, storedAt: page.storedAt, freshMs: page.freshMs, degraded: page.degraded });
+      if (pages.peek(key) === page) pages.set(key, better);
     });
   }
 

@@ -1,25 +1,23 @@
 import type { ServerResponse } from 'node:http';
-import { languageKey, languages } from '#shared/languages.ts';
+import { languages } from '#shared/languages.ts';
 import type { Config } from '../config.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { Manifest } from '../manifest.ts';
-import { bodyOf, type Encoding, type StoredPage } from './page-cache.ts';
+import { languageCookie } from './language.ts';
+import { bodyOf, type Encoding, type StoredLines, type StoredPage } from './page-cache.ts';
 import type { Target } from './target.ts';
-
-const yearSeconds = 365 * 24 * 60 * 60;
 
 type PageKind = Pick<StoredPage, 'status' | 'degraded'>;
 
 export interface PageHeaders {
   /** The lines of every page's answer: names and values in turn. */
   common(target: Pick<Target, 'choice' | 'key'>, page: PageKind): string[];
-  /** The lines of a stored page's answer; the values of the last two are each request's own, and empty. */
-  stored(target: Pick<Target, 'choice' | 'key' | 'kind'>, page: StoredPage, encoding: Encoding | 'none'): string[];
+  /** The lines of a stored page's answer, kept with the page; each request writes its own values into two of them. */
+  stored(target: Pick<Target, 'choice' | 'key' | 'kind'>, page: StoredPage, encoding: Encoding | 'none'): StoredLines;
 }
 
 export function createPageHeaders(config: Config, manifest: Manifest, security: SecurityHeaders): PageHeaders {
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
-  const secureCookie = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
   function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, { status, degraded }: PageKind): boolean {
     return key !== null && status === 200 && !choice.changed && !degraded;
@@ -40,9 +38,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       preloads,
       'Speculation-Rules',
       '"/speculation.json"',
-      ...(changed
-        ? ['Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secureCookie}`]
-        : []),
+      ...(changed ? ['Set-Cookie', languageCookie(language, config)] : []),
     ];
   }
 
@@ -50,10 +46,19 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
     target: Pick<Target, 'choice' | 'key' | 'kind'>,
     page: StoredPage,
     encoding: Encoding | 'none',
-  ): string[] {
+  ): StoredLines {
     const byEncoding = page.headers.get(target.kind) ?? {};
     page.headers.set(target.kind, byEncoding);
-    byEncoding[encoding] ??= [
+    byEncoding[encoding] ??= print(target, page, encoding);
+    return byEncoding[encoding];
+  }
+
+  function print(target: Pick<Target, 'choice' | 'key'>, page: StoredPage, encoding: Encoding | 'none'): StoredLines {
+    const lines = [
+      'X-Request-Id',
+      '',
+      'Server-Timing',
+      '',
       ...common(target, page),
       'Content-Security-Policy',
       security.contentSecurityPolicy(),
@@ -66,12 +71,8 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
         ? []
         : ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bodyOf(page, encoding).length)]),
       ...(encoding === 'br' || encoding === 'gzip' ? ['Content-Encoding', encoding] : []),
-      'X-Request-Id',
-      '',
-      'Server-Timing',
-      '',
     ];
-    return byEncoding[encoding];
+    return { lines, requestIdAt: 1, timingAt: 3 };
   }
 
   return { common, stored };

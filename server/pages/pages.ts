@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FormState } from '#client/visit.ts';
+import { languageNames } from '#shared/languages.ts';
 import type { Config } from '../config.ts';
-import { isKnown } from '../http/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 import { contextOf } from '../http/request-context.ts';
 import { createNonce, type SecurityHeaders } from '../http/security-headers.ts';
 import type { Manifest } from '../manifest.ts';
@@ -12,7 +13,7 @@ import { chooseLanguage, type LanguageChoice } from './language.ts';
 import { bodyOf, storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import { createPageHeaders, writeHead } from './page-headers.ts';
 import type { Rendered, Renderer } from './render.tsx';
-import { createTargets, describeKind, readAddress, type Target } from './target.ts';
+import { createTargets, describeKind, pageKey, readAddress, type Target } from './target.ts';
 
 const freshMs = 60_000;
 /** A page with fallback content is kept only for a moment, and by nobody else, so that it recovers with the backend. */
@@ -61,13 +62,13 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
     target: Pick<Target, 'choice' | 'key' | 'kind'>,
     page: StoredPage,
   ): void {
-    const known = page.status === 200 && isKnown(request.headers['if-none-match'], page.etag);
+    const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const encoding = targets.bestEncoding(request);
     const { id, cache: found = 'miss' } = contextOf(response);
-    const lines = headers.stored(target, page, known ? 'none' : encoding);
+    const { lines, requestIdAt, timingAt } = headers.stored(target, page, known ? 'none' : encoding);
     // Written into the stored lines themselves: node:http has read them when writeHead returns.
-    lines[lines.length - 3] = id;
-    lines[lines.length - 1] = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
+    lines[requestIdAt] = id;
+    lines[timingAt] = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
     writeHead(response, known ? 304 : page.status, lines);
     response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }
@@ -115,14 +116,13 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
         // Added by the compression middleware; without compression there is nothing to flush.
         flush: () => (response as { flush?: () => void }).flush?.(),
         end: () => response.end(),
-        once: (event, listener) => response.once(event, listener),
+        on: (event, listener) => response.on(event, listener),
       }),
     );
   }
 
-  /** What cannot be known while the backend is silent is not gone: it may be asked for again. */
   function statusOf({ visit, api }: Rendered): number {
-    return visit.status === 404 && api.degraded && visit.route.name === 'news-article' ? 503 : visit.status;
+    return visit.status === 404 && visit.route.name === 'news-article' ? api.missingStatus : visit.status;
   }
 
   async function finish(rendered: Rendered, key: string | null, born = generation): Promise<StoredPage> {
@@ -226,9 +226,9 @@ export function createPages({ config, isKnownQuery, renderer, cache, manifest, s
 
   async function warm(path: string): Promise<void> {
     const address = new URL(`http://site${path}`);
-    for (const language of ['en', 'ua'] as const) {
+    for (const language of languageNames) {
       const choice = { language, fromAddress: false, changed: false };
-      await produce(`${address.pathname}\n\n${language}`, address, choice, renewals);
+      await produce(pageKey(address.pathname, '', language), address, choice, renewals);
     }
   }
 

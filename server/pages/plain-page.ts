@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { languageKey, languages, otherLanguage, type Language } from '#shared/languages.ts';
+import { languages, otherLanguage, type Language } from '#shared/languages.ts';
 import { createText, type Text } from '#shared/text.ts';
 import type navbarTexts from '../../locales/en/navbar.json';
 import type paymentTexts from '../../locales/en/payment.json';
 import { asset } from '#shared/asset.ts';
 import type { Config } from '../config.ts';
+import { escapeHtml } from '../escape.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { Manifest } from '../manifest.ts';
 import type { TextStore } from '../texts.ts';
-import { chooseLanguage } from './language.ts';
-import { escapeHtml } from './shell.ts';
+import { chooseLanguage, languageCookie } from './language.ts';
 import { readAddress } from './target.ts';
 
 export type PaymentText = Text<typeof paymentTexts>;
@@ -36,8 +36,6 @@ interface Tools {
   manifest: Manifest;
   security: SecurityHeaders;
 }
-
-const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
  * Pages around a payment that are no part of the site's own: no script, no navigation that leads away, the site's
@@ -80,12 +78,7 @@ export function createPlainPages({ config, texts, manifest, security }: Tools): 
     },
     send(request, response, page) {
       const { language, changed } = choose(request);
-      const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-      if (changed)
-        response.setHeader(
-          'Set-Cookie',
-          `${languageKey}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`,
-        );
+      if (changed) response.setHeader('Set-Cookie', languageCookie(language, config));
       response.statusCode = page.status;
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.setHeader('Content-Language', languages[language].html);

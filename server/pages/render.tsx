@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
 import { App } from '#client/app.tsx';
 import { packData, settle } from '#client/lib/settle.ts';
-import { failed, layoutAreas, notFound, routes } from '#client/routes.ts';
+import { allRoutes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { describe, openError, openVisit, type FormState, type TextSource, type Visit } from '#client/visit.ts';
 import type { Backend, BackendApi } from '../backend/api.ts';
@@ -51,7 +51,7 @@ export interface StreamTarget {
   write(chunk: Buffer | string): boolean;
   flush(): void;
   end(): void;
-  once(event: 'drain' | 'close', listener: () => void): unknown;
+  on(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
 interface Tools {
@@ -64,11 +64,11 @@ interface Tools {
   log: Log;
 }
 
-const areasOf = new Map([...routes, notFound, failed].map(({ name, areas }) => [name, areas]));
+const areasOf = new Map(allRoutes().map((route) => [route.name, textAreas(route)]));
 
 export function createRenderer({ backend, texts, manifest, origin, googleMap, printIcons, log }: Tools): Renderer {
   const textSource: TextSource = (language, routeName) =>
-    Promise.resolve(pageTexts(texts, language, routeName, [...layoutAreas, ...(areasOf.get(routeName) ?? [])]));
+    Promise.resolve(pageTexts(texts, language, routeName, areasOf.get(routeName) ?? []));
 
   function parts({ visit }: Rendered): ShellParts {
     const { language, path, status, form, requestId, search, params } = visit;
@@ -162,12 +162,19 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, pr
     const shell = parts(rendered);
     return new Promise((resolve, reject) => {
       let started = false;
+      let resume: (() => void) | undefined;
+      // One listener for all of the stream: the compressor's `once` leaves its listeners behind.
+      target.on('drain', () => resume?.());
       // React looks for `flush` on what it pipes into; without it a compressor keeps the shell until the end.
       const sink = Object.assign(
         new Writable({
           write(chunk: Buffer, _encoding, done) {
             if (target.write(chunk)) done();
-            else target.once('drain', done);
+            else
+              resume = () => {
+                resume = undefined;
+                done();
+              };
           },
           final(done) {
             target.write(shellTail(shell, { streamed: true }));
@@ -210,7 +217,7 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, pr
         }, 500).unref();
       }, renderLimitMs);
       sink.once('finish', finish);
-      target.once('close', () => {
+      target.on('close', () => {
         // The visitor has left: what is still being rendered is for nobody.
         if (!sink.writableFinished) abort(new Error('the visitor left'));
         finish();

@@ -3,13 +3,8 @@ import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type { PageState } from '#client/start.tsx';
+import { escapeHtml } from '../escape.ts';
 import type { Manifest } from '../manifest.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] as string);
-}
 
 /** JSON that no text in it can close its script with, or open a comment in. */
 function escapeJson(value: unknown): string {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { languageKey } from '#shared/languages.ts';
+import { languageKey, type Language } from '#shared/languages.ts';
 import { findRoute, pickQuery, type RouteMatch } from '#client/routes.ts';
 import type { Config } from '../config.ts';
 import type { KnownQuery } from './known-query.ts';
@@ -22,6 +22,11 @@ export interface Target {
 /** One word for all that decides the header lines of an answer. */
 export function describeKind({ language, fromAddress, changed }: LanguageChoice, key: string | null): string {
   return `${language} ${fromAddress} ${changed} ${key !== null}`;
+}
+
+/** What a page is stored by; pages of one path begin alike. */
+export function pageKey(path: string, query: string, language: Language): string {
+  return `${path}\n${query}\n${language}`;
 }
 
 /** What was worked out for a kind of request is kept, so that a ready page costs no parsing; bounded in number and length. */
@@ -91,7 +96,7 @@ export function createTargets(config: Config, isKnownQuery: KnownQuery): Targets
       !match.route.personal.some((name) => address.searchParams.has(name)) &&
       isKnownQuery(match.route, address.searchParams);
     const key = shared
-      ? `${address.pathname}\n${pickQuery(match.route, address.searchParams)}\n${choice.language}`
+      ? pageKey(address.pathname, pickQuery(match.route, address.searchParams), choice.language)
       : null;
     return { address, match, choice, key, kind: describeKind(choice, key) };
   }

@@ -5,12 +5,12 @@ import { isLanguage } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { findPlan } from '#shared/plans.ts';
 import { pageStatus } from '../backend/upstream-failure.ts';
+import { escapeHtml } from '../escape.ts';
 import type { ActivationAnswer } from '../forms/activation-answer.ts';
 import type { CreateInvoice } from '../forms/invoice.ts';
 import type { StartTrial } from '../forms/trial.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { PlainPages } from '../pages/plain-page.ts';
-import { escapeHtml } from '../pages/shell.ts';
 
 interface Tools {
   pages: Pages;

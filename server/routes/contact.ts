@@ -1,8 +1,8 @@
 import { Router, type Request } from 'express';
-import { attachmentBytes, longest } from '#shared/contact-limits.ts';
+import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
-import { passRetryAfter } from '../backend/posts.ts';
+import { passRetryAfter, publicBody } from '../backend/posts.ts';
 import { readMultipart } from '../body/multipart.ts';
 import { createLargeJsonReader } from '../body/read.ts';
 import { RequestError } from '../body/request-error.ts';
@@ -11,8 +11,6 @@ import { contactFormLimits, readContactFields } from '../forms/contact-fields.ts
 import type { ContactPost, PostContact } from '../forms/contact.ts';
 
 type Read = ContactPost | { errors: Record<string, string> };
-
-const jsonBytes = 4 * Math.ceil(attachmentBytes / 3) + longest.message * 8;
 
 /** Base64 that decodes to fewer bytes than it stands for is broken, or has a prefix. */
 function decode(data: string): Buffer {
@@ -36,7 +34,7 @@ const firstOf = (errors: Record<string, string>) => Object.values(errors)[0] ?? 
 /** POST /api/contact (spec.md, section 7): JSON as the backend takes it, or the multipart form that browsers send. */
 export function contactRoutes(postContact: PostContact): Router {
   const router = Router();
-  const readJson = createLargeJsonReader(jsonBytes);
+  const readJson = createLargeJsonReader(contactCallBytes());
 
   async function read(req: Request): Promise<Read> {
     if (req.is('application/json')) return readJson(req, readCall);
@@ -53,7 +51,7 @@ export function contactRoutes(postContact: PostContact): Router {
       if (outcome.errors) res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
       else {
         passRetryAfter(res, outcome.answer);
-        res.status(outcome.answer.status).json(outcome.answer.body ?? {});
+        res.status(outcome.answer.status).json(publicBody(outcome.answer));
       }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

@@ -3,10 +3,10 @@ import { languages } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import type contactsTexts from '../../locales/en/contacts.json';
 import type { Config } from '../config.ts';
+import { escapeHtml } from '../escape.ts';
 import { createNonce, type SecurityHeaders } from '../http/security-headers.ts';
 import type { Manifest } from '../manifest.ts';
 import { chooseLanguage } from '../pages/language.ts';
-import { escapeHtml } from '../pages/shell.ts';
 import { readAddress } from '../pages/target.ts';
 import type { TextStore } from '../texts.ts';
 

@@ -27,9 +27,13 @@ export function mediaRoutes(upstream: Upstream, log: Log, picturesDir: string): 
   function refuseOrStandIn(res: Response, path: string, status: keyof typeof words): void {
     const [, name] = builtIn.exec(path) ?? [];
     if (!name) return refuse(res, status);
-    res.sendFile(name, { root: picturesDir, maxAge: '1m', headers: sandboxed }, (error) => {
-      if (error && !res.headersSent) refuse(res, status);
-    });
+    res.sendFile(
+      name,
+      { root: picturesDir, headers: { 'Cache-Control': 'public, max-age=60', ...sandboxed } },
+      (error) => {
+        if (error && !res.headersSent) refuse(res, status);
+      },
+    );
   }
 
   router.get('/{*path}', async (req, res) => {

@@ -1,15 +1,10 @@
 import { json, Router, type Request, type Response } from 'express';
 import type { Backend } from '../backend/api.ts';
-import { passRetryAfter } from '../backend/posts.ts';
+import { passRetryAfter, publicBody, textOf } from '../backend/posts.ts';
 import { checkComment, type PostComment } from '../forms/comment.ts';
 import { jsonOnly } from './json-only.ts';
 
 const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** A failure of the backend without a word gets ours. */
-function withWord(body: unknown): unknown {
-  return typeof (body as { error?: unknown } | null | undefined)?.error === 'string' ? body : { error: 'failed' };
-}
 
 /** The news calls of spec.md, section 7: reads are answered like pages are, with the same fallbacks. */
 export function newsRoutes(backend: Backend, postComment: PostComment): Router {
@@ -29,7 +24,7 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
     const api = backend.api();
     const item = await api.newsItem(req.params.slug);
     if (item) res.json(item);
-    else res.status(api.degraded ? 503 : 404).json({ error: 'notFound' });
+    else res.status(api.missingStatus).json({ error: 'notFound' });
   });
 
   router.get('/:id/comments', async (req, res) => {
@@ -49,7 +44,9 @@ export function newsRoutes(backend: Backend, postComment: PostComment): Router {
       }
       const answer = await postComment(req.params.id, comment);
       passRetryAfter(res, answer);
-      res.status(answer.status).json(answer.status < 400 ? (answer.body ?? {}) : withWord(answer.body));
+      res
+        .status(answer.status)
+        .json(answer.status < 400 ? publicBody(answer) : { error: textOf(answer, 'error') ?? 'failed' });
     },
   );
 

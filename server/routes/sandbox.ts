@@ -1,14 +1,15 @@
-import { Router, urlencoded, type Request } from 'express';
+import { Router, urlencoded, type Request, type Response } from 'express';
 import { asset } from '#shared/asset.ts';
-import { believe } from '#shared/contracts/check.ts';
+import { parse } from '#shared/contracts/check.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
-import { currencyCodes } from '#shared/plans.ts';
+import { currencyOf } from '#shared/plans.ts';
+import { pageStatus } from '../backend/upstream-failure.ts';
 import type { Upstream } from '../backend/upstream.ts';
 import type { Config } from '../config.ts';
+import { escapeHtml } from '../escape.ts';
 import type { PaymentText, PlainPages } from '../pages/plain-page.ts';
-import { escapeHtml } from '../pages/shell.ts';
 
 interface Tools {
   config: Pick<Config, 'publicUrl'>;
@@ -17,7 +18,7 @@ interface Tools {
 }
 
 function printAmount({ amount, ccy }: SandboxInvoice, language: Language): string {
-  const currency = Object.entries(currencyCodes).find(([, code]) => code === ccy)?.[0] ?? 'USD';
+  const currency = currencyOf(ccy) ?? 'USD';
   const format = new Intl.NumberFormat(languages[language].locale, {
     style: 'currency',
     currency,
@@ -46,7 +47,12 @@ const alertIcon = `<svg aria-hidden="true" width="24" height="24"><use href="${a
 const heading = (words: string) => `<h1 class="t-1 payment__title">${escapeHtml(words)}</h1>`;
 const link = (href: string, words: string) => `<a class="button" href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
 
-function printInvoice(invoice: SandboxInvoice, language: Language, text: PaymentText): string {
+function printInvoice(
+  invoice: SandboxInvoice,
+  language: Language,
+  text: PaymentText,
+  problem: 'declined' | 'unsaved' | null,
+): string {
   const facts = [
     [text('sandbox.what'), invoice.destination],
     [text('sandbox.amount'), printAmount(invoice, language)],
@@ -56,8 +62,8 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
     `<p class="badge badge--top">${escapeHtml(text('sandbox.badge'))}</p>`,
     heading(text('sandbox.title')),
     paragraph(text('sandbox.warning'), 't-lead'),
-    invoice.status === 'failure'
-      ? `<div class="alert alert--bad">${alertIcon}${paragraph(text('sandbox.declined'))}</div>`
+    problem
+      ? `<div class="alert alert--bad" role="alert">${alertIcon}${paragraph(text(`sandbox.${problem}`))}</div>`
       : '',
     `<dl>${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`,
     `<form class="cluster" method="post" action="${sandboxPath}${invoice.id}">`,
@@ -74,11 +80,11 @@ export function sandboxRoutes({ config, upstream, plainPages }: Tools): Router {
 
   async function read(req: Request): Promise<SandboxInvoice | null> {
     const invoice = await upstream.read(path(req));
-    return invoice === null ? null : believe(invoice, SandboxInvoice);
+    return invoice === null ? null : parse(invoice, SandboxInvoice);
   }
 
-  router.get(`${sandboxPath}:id`, async (req, res) => {
-    const invoice = await read(req);
+  /** `failed`: the status of an answer that has kept nothing. */
+  function show(req: Request, res: Response, invoice: SandboxInvoice | null, failed?: number): void {
     const { language, text } = plainPages.open(req);
     const page = (status: number, title: string, body: string) => {
       plainPages.send(req, res, { status, title: `${title} | ${text('sandbox.badge')}`, body });
@@ -98,7 +104,14 @@ export function sandboxRoutes({ config, upstream, plainPages }: Tools): Router {
         text('sandbox.paid.title'),
         panel('paid', link(checkoutPath(invoice.redirectUrl, config.publicUrl, true), text('sandbox.next'))),
       );
-    } else page(200, text('sandbox.title'), printInvoice(invoice, language, text));
+    } else {
+      const problem = failed ? 'unsaved' : invoice.status === 'failure' ? 'declined' : null;
+      page(failed ?? 200, text('sandbox.title'), printInvoice(invoice, language, text, problem));
+    }
+  }
+
+  router.get(`${sandboxPath}:id`, async (req, res) => {
+    show(req, res, await read(req));
   });
 
   router.post(`${sandboxPath}:id`, urlencoded({ extended: false, limit: '1kb' }), async (req, res) => {
@@ -108,9 +121,10 @@ export function sandboxRoutes({ config, upstream, plainPages }: Tools): Router {
       return;
     }
     const { status } = await upstream.send(path(req), { decision });
-    const invoice = status === 200 ? await read(req) : null;
+    const invoice = await read(req);
+    if (status >= 500) show(req, res, invoice, pageStatus(status));
     // Where nothing could be decided the page itself says why.
-    if (!invoice || invoice.status === 'expired') res.redirect(303, path(req));
+    else if (status !== 200 || !invoice || invoice.status === 'expired') res.redirect(303, path(req));
     else res.redirect(303, checkoutPath(invoice.redirectUrl, config.publicUrl, invoice.status === 'success'));
   });
 

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Api } from '#shared/api.ts';
 import { App } from '#client/app.tsx';
-import { layoutAreas, routes } from '#client/routes.ts';
+import { routes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { openVisit } from '#client/visit.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
@@ -22,7 +22,7 @@ process.once('message', async (path: string) => {
   const visit = await openVisit(address, 'en', {
     api,
     texts: (language, name) =>
-      Promise.resolve(pageTexts(texts, language, name, [...layoutAreas, ...(areas.get(name) ?? [])])),
+      Promise.resolve(pageTexts(texts, language, name, textAreas({ areas: areas.get(name) ?? [] }))),
   });
   const server = createServer((_request, response) => {
     const chunks: Buffer[] = [];

@@ -109,6 +109,17 @@ describe('SIGTERM under load', () => {
     assert.ok(performance.now() - started < 10_000);
     await site.says('some requests did not finish in time');
   });
+
+  it('waits for no answer of the backend that no visitor waits for', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave(() => undefined);
+    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin } });
+    const asked = fetch(`${site.origin}/api/news/any`);
+    await wait(300);
+    site.child.kill('SIGTERM');
+    assert.ok((await asked).status > 0);
+    assert.equal(await site.ended, 0);
+  });
 });
 
 for (const [title, code, said] of [

@@ -198,10 +198,11 @@ describe('a dead backend', { concurrency: 3 }, () => {
     const backend = await breakableBackend(t);
     await backend.fail('answers 500');
     const site = await serve(t, { upstream: backend });
-    for (let visit = 0; visit < 60; visit += 1) await site.get(`/api/news/slug-${visit}`);
+    const lists = ['/api/news', '/api/news/featured', '/api/news/categories'];
+    for (let visit = 0; visit < 20; visit += 1) for (const path of lists) await site.get(path);
     assert.equal(backend.count, 5);
     await wait(5100);
-    await Promise.all(Array.from({ length: 20 }, (_, position) => site.get(`/api/news/other-${position}`)));
+    await Promise.all(Array.from({ length: 21 }, (_, position) => site.get(lists[position % 3] as string)));
     assert.equal(backend.count, 6, 'one probe, which failed too');
     await backend.fail(null);
     await wait(5100);

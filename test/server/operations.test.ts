@@ -20,7 +20,7 @@ describe('probes', () => {
   it('/readyz says whether visitors may come, with the backend’s state as a detail', async (t) => {
     const upstream = await fakeUpstream(t);
     upstream.misbehave((_request, response) => {
-      response.writeHead(500).end();
+      response.writeHead(504).end();
     });
     const { get, app } = await serve(t, { upstream });
     const read = async () => {
@@ -102,7 +102,7 @@ describe('metrics', () => {
     const { get, metrics } = await serve(t, { upstream });
     await get('/news');
     upstream.misbehave((_request, response) => {
-      response.writeHead(500).end();
+      response.writeHead(504).end();
     });
     for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
     const text = await metrics.print();

@@ -28,7 +28,8 @@ describe('the rooms of the project', () => {
   });
 
   it('let only what answers pages, feeds and texts import client in server', () => {
-    const allowed = /^server\/(app\.ts|(pages|structured-data|feeds)\/|routes\/texts\.ts)/;
+    const allowed =
+      /^server\/(app\.ts|(pages|structured-data|feeds|link-previews)\/|build\/page-dates|routes\/texts\.ts)/;
     for (const [file, from] of imports('server')) {
       if (from.startsWith('#client')) assert.match(file, allowed, `${file} imports ${from}`);
     }
@@ -37,7 +38,11 @@ describe('the rooms of the project', () => {
   it('lie in layers within server: what speaks HTTP, to the backend or to the operator knows of no page', () => {
     for (const room of ['http', 'body', 'backend', 'observability']) {
       for (const [file, from] of imports(`server/${room}`))
-        assert.doesNotMatch(from, /^(\.\.\/)+(pages|routes|forms|feeds|structured-data|build|app|process)\b/, file);
+        assert.doesNotMatch(
+          from,
+          /^(\.\.\/)+(pages|routes|forms|feeds|link-previews|structured-data|build|app|process)\b/,
+          file,
+        );
     }
     for (const [file, from] of imports('server/forms')) assert.doesNotMatch(from, /^\.\.\/(pages|routes|http)\//, file);
     for (const [file, from] of imports('server/pages')) assert.doesNotMatch(from, /^\.\.\/(routes|forms)\//, file);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { layoutAreas, notFound, routes } from '#client/routes.ts';
+import { notFound, routes, textAreas } from '#client/routes.ts';
 import type { TextTree } from '#shared/text.ts';
 
 const folder = join(import.meta.dirname, '../../locales');
@@ -71,7 +71,7 @@ describe('texts', () => {
 
   it('of every page exist', () => {
     for (const { name, areas: needed } of [...routes, notFound]) {
-      for (const area of [...layoutAreas, ...needed]) assert.ok(files('en').includes(area), `${name} needs ${area}`);
+      for (const area of textAreas({ areas: needed })) assert.ok(files('en').includes(area), `${name} needs ${area}`);
     }
   });
 

@@ -1,10 +1,11 @@
 /** What RFC 3986 lets stand in a path, a query and a fragment. */
 const unsafe = /[^\w!#$%&'()*+,\-./:;=?@~]/g;
 
-/** An address spelt as a checker wants it; '' for one that cannot be read. Schemes are the sanitiser's business. */
+/** An address of a page, of mail or of a telephone, spelt as a checker wants it; '' for any other. */
 export function tidyAddress(address: string): string {
   const own = /^\/(?![/\\])/.test(address);
-  if (!own && !/^(https?|mailto|tel):/i.test(address)) return address;
+  if (address.startsWith('#')) return address;
+  if (!own && !/^(https?|mailto|tel):/i.test(address)) return '';
   if (!URL.canParse(address, 'http://site')) return '';
   const { href, pathname, search, hash } = new URL(address, 'http://site');
   const place = href.slice(0, href.length - pathname.length - search.length - hash.length);

@@ -1,5 +1,6 @@
 import { ElementType, parseDocument } from 'htmlparser2';
 import { visible } from '#shared/plain-text.ts';
+import { escapeHtml } from '../../escape.ts';
 import { isBlank, piece, type Piece } from './piece.ts';
 import { tidyTable } from './table.ts';
 
@@ -136,15 +137,14 @@ function tidyLevels(pieces: Piece[], last = { level: 1 }): Piece[] {
   });
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
-const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');
+/** Between tags a quotation mark may stay what it is. */
+const escapeText = (text: string) => text.replace(/[&<>]/g, escapeHtml);
 
 function print(part: Piece): string {
   const { name, text, content } = part;
   if (name === '') return escapeText(text);
   const attributes = Object.entries(tidyAttributes(part))
-    .map(([key, value]) => ` ${key}="${escape(visible(value))}"`)
+    .map(([key, value]) => ` ${key}="${escapeHtml(visible(value))}"`)
     .join('');
   if (empty.has(name)) return `<${name}${attributes}>`;
   return `<${name}${attributes}>${content.map(print).join('')}</${name}>`;

@@ -14,8 +14,10 @@ interface Cell {
 type Row = Cell[];
 
 const isCell = ({ name }: Piece) => name === 'td' || name === 'th';
-/** More than this is no table that anybody reads. */
+/** More than this is no table that anybody reads: cells that one spans, columns, and cells in all. */
 const mostSpan = 100;
+const mostColumns = 100;
+const mostCells = 20_000;
 
 function span(value: string | undefined): number {
   return value && /^[1-9]\d{0,3}$/.test(value) ? Math.min(Number(value), mostSpan) : 1;
@@ -30,33 +32,45 @@ function readRow(row: Piece, tools: Tools): Row {
   });
 }
 
-/** Whether the cells of a section cover a rectangle of that width, none over another, each row and column with a start of its own. */
-function isEven(rows: Row[], width: number): boolean {
+/** The columns that a cell of the section begins in; null where the cells do not cover a rectangle of that width. */
+function startsOf(rows: Row[], width: number): Set<number> | null {
   const taken = rows.map(() => new Array<boolean>(width).fill(false));
   const starts = new Set<number>();
   for (const [y, row] of rows.entries()) {
-    if (row.length === 0) return false;
+    if (row.length === 0) return null;
     for (const { columns, rows: height } of row) {
       const x = taken[y]?.indexOf(false) ?? -1;
-      if (x === -1 || y + height > rows.length) return false;
+      if (x === -1 || y + height > rows.length) return null;
       starts.add(x);
       for (const covered of taken.slice(y, y + height)) {
-        if (covered.length < x + columns || covered.slice(x, x + columns).includes(true)) return false;
+        if (covered.length < x + columns || covered.slice(x, x + columns).includes(true)) return null;
         covered.fill(true, x, x + columns);
       }
     }
   }
-  return starts.size === width && taken.every((row) => row.every(Boolean));
+  return taken.every((row) => row.every(Boolean)) ? starts : null;
+}
+
+/** Whether head and body are rectangles of one width, each column with a start of its own in one of them. */
+function isEven(sections: Row[][]): boolean {
+  const [first = []] = sections;
+  const width = widthOf(first);
+  const rows = sections.reduce((sum, section) => sum + section.length, 0);
+  if (width > mostColumns || width * rows > mostCells) return false;
+  const starts = sections.map((section) => startsOf(section, width));
+  return starts.every((found) => found !== null) && new Set(starts.flatMap((found) => [...found])).size === width;
 }
 
 const widthOf = (rows: Row[]) => (rows[0] ?? []).reduce((sum, { columns }) => sum + columns, 0);
 
-/** Rows as wide as the widest, no cell bigger than another. */
+/** Rows of one width, no cell bigger than another; what is beyond all measure is left out. */
 function square(rows: Row[], width: number): Row[] {
-  return rows.map((row) => [
-    ...row.map((cell) => ({ ...cell, columns: 1, rows: 1 })),
-    ...Array.from({ length: width - row.length }, () => ({ piece: piece('td'), columns: 1, rows: 1 })),
-  ]);
+  return rows
+    .slice(0, mostCells)
+    .map((row) => [
+      ...row.slice(0, width).map((cell) => ({ ...cell, columns: 1, rows: 1 })),
+      ...Array.from({ length: Math.max(0, width - row.length) }, () => ({ piece: piece('td'), columns: 1, rows: 1 })),
+    ]);
 }
 
 function printRow(row: Row): Piece {
@@ -88,11 +102,11 @@ export function tidyTable(table: Piece, tools: Tools): Piece[] {
   let body = section(loose.flatMap((part) => (part.name === 'tbody' ? part.content : [part])));
   if (head.length + body.length === 0) return [];
 
-  const width = widthOf(head.length > 0 ? head : body);
-  const even = [head, body].every((rows) => rows.length === 0 || isEven(rows, width));
-  if (!even) {
-    const most = Math.max(...[...head, ...body].map((row) => row.length));
-    [head, body] = [square(head, most), square(body, most)];
+  if (!isEven([head, body].filter((rows) => rows.length > 0))) {
+    const rows = [...head, ...body];
+    const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    const width = Math.max(1, Math.min(widest, mostColumns, Math.floor(mostCells / rows.length)));
+    [head, body] = [square(head, width), square(body, width)];
   }
   return [
     piece('table', [

@@ -34,10 +34,7 @@ export function articlePictures({ backend, fileOf, log }: Tools): Router {
     const api = backend.api();
     const item = isLanguage(language) ? await api.newsItem(slug) : null;
     if (!item || !isLanguage(language)) {
-      res
-        .status(api.degraded ? 503 : 404)
-        .type('text/plain')
-        .send('Not found\n');
+      res.status(api.missingStatus).type('text/plain').send('Not found\n');
       return;
     }
     const headline = oneLine(localized(language, item.headline, item.headline_uk)).slice(0, headlineLength);

@@ -87,7 +87,7 @@ function readViolations(body: unknown): Violation[] {
 
 /** Receives what browsers report about the content security policy: each is counted, each kind is logged once an hour. */
 export function reportRoutes(log: Log, metrics: Metrics, limit: RequestHandler): Router {
-  const seen = new LRUCache<string, { times: number }>({ max: 500, ttl: hourMs });
+  const seen = new LRUCache<string, true>({ max: 500, ttl: hourMs });
   const router = Router();
   const body = json({
     limit: '16kb',
@@ -97,12 +97,8 @@ export function reportRoutes(log: Log, metrics: Metrics, limit: RequestHandler):
   function take(violation: Violation): void {
     metrics.violation(violation.directive);
     const key = Object.values(violation).join('\n');
-    const known = seen.get(key);
-    if (known) {
-      known.times += 1;
-      return;
-    }
-    seen.set(key, { times: 1 });
+    if (seen.has(key)) return;
+    seen.set(key, true);
     log.warn({ violation }, 'a browser reports a violation of the content security policy');
   }
 

@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts';
+import { escapeXml } from '../feeds/xml.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
-import { escapeXml } from './xml.ts';
 
 // spec.md, section 9: social image 1200 by 630.
 const width = 1200;

@@ -11,7 +11,7 @@ import { chooseLanguage } from '../pages/language.ts';
 import type { Renderer } from '../pages/render.tsx';
 import { pageToMarkdown } from './markdown.ts';
 
-interface Twin {
+interface MarkdownPage {
   status: number;
   /** Shows fallback content. */
   degraded: boolean;
@@ -54,31 +54,31 @@ function sharedQuery(route: Route, req: Request): string {
 }
 
 /** Every page and article as plain Markdown, made from what the page itself would show. */
-export function twinRoutes({ config, renderer }: Tools): Router {
+export function markdownRoutes({ config, renderer }: Tools): Router {
   const router = Router();
   // Parallel requests make one.
-  const twins = new LRUCache<string, Twin, Wanted>({
+  const pages = new LRUCache<string, MarkdownPage, Wanted>({
     maxSize: cacheBytes,
     ttl: freshMs,
     sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
     fetchMethod: (_key, _older, { context }) => make(context),
   });
 
-  async function make({ address, language }: Wanted): Promise<Twin> {
+  async function make({ address, language }: Wanted): Promise<MarkdownPage> {
     const rendered = await renderer.open(address, language, { budgetMs });
     const { visit, api } = rendered;
     return {
-      status: visit.status === 404 && api.degraded ? 503 : visit.status,
+      status: visit.status === 404 ? api.missingStatus : visit.status,
       degraded: api.degraded,
       body: await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }),
     };
   }
 
   /** A good one is kept; what says that something is missing is made anew for the next who asks. */
-  async function open(key: string, context: Wanted): Promise<Twin> {
-    const twin = await twins.forceFetch(key, { context });
-    if (twin.status !== 200 || twin.degraded) twins.delete(key);
-    return twin;
+  async function open(key: string, context: Wanted): Promise<MarkdownPage> {
+    const page = await pages.forceFetch(key, { context });
+    if (page.status !== 200 || page.degraded) pages.delete(key);
+    return page;
   }
 
   router.get('/{*path}', async (req: Request, res: Response, next) => {
@@ -96,20 +96,20 @@ export function twinRoutes({ config, renderer }: Tools): Router {
     const asked = new URL(req.originalUrl, 'http://site');
     const { language, fromAddress } = chooseLanguage(req, asked.searchParams, config.defaultLanguage);
     const address = new URL(`http://site${path}${sharedQuery(match.route, req)}`);
-    const twin = await open(`${address.pathname}${address.search}\n${language}`, { address, language });
-    const shared = named !== null && twin.status === 200 && !twin.degraded;
+    const page = await open(`${address.pathname}${address.search}\n${language}`, { address, language });
+    const shared = named !== null && page.status === 200 && !page.degraded;
 
     Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
     const vary = [...(named === null ? ['Accept'] : []), ...(fromAddress ? [] : ['Accept-Language', 'Cookie'])];
     for (const name of vary) res.vary(name);
-    res.status(twin.status).set({
+    res.status(page.status).set({
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': languages[language].html,
       // A cache that ignores Vary would show Markdown to people: only the address of its own is shared.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
-      ...(twin.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
+      ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
-    res.send(twin.body);
+    res.send(page.body);
   });
   return router;
 }

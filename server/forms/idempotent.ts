@@ -8,7 +8,7 @@ const rememberedMs = 10 * 60 * 1000;
  * Runs a task once for equal content: whoever sends the same again while it runs or soon after gets the same answer.
  * An answer that `failed` says was none may be tried again.
  */
-export function createOnce<Answer>(failed: (answer: Answer) => boolean) {
+export function createIdempotency<Answer>(failed: (answer: Answer) => boolean) {
   const answers = new LRUCache<string, Promise<Answer>>({ max: 10_000, ttl: rememberedMs });
   return async (content: unknown, task: () => Promise<Answer>): Promise<Answer> => {
     const key = createHash('sha256').update(JSON.stringify(content)).digest('base64url');

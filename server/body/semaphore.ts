@@ -1,5 +1,5 @@
 /** Lets only so many tasks run at once; the others wait in line. */
-export function createGate(most: number) {
+export function createSemaphore(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
