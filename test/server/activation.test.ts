@@ -2,20 +2,12 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
 const trial = { machine_id: '7F3A-91C2', email: 'marta@steppe.example' };
 const purchase = { ...trial, plan: 'monthly', language: 'en' };
 const paths = { trial: '/api/trial/start', invoice: '/api/monopay/invoice/create' };
-const json = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-const form = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
-
-/** The page as it is read, without the texts that travel beside it for the script. */
-const shown = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '');
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -59,7 +51,7 @@ describe('buying a licence through /api', () => {
     const served = await serve(t);
     await Promise.all([post(served, paths.invoice, purchase), post(served, paths.invoice, purchase)]);
     await post(served, paths.invoice, purchase);
-    await served.get('/gitl', form(purchase));
+    await served.get('/gitl', urlEncoded(purchase));
     assert.equal(served.upstream.sent.length, 1);
     await post(served, paths.invoice, { ...purchase, plan: 'yearly' });
     assert.equal(served.upstream.sent.length, 2);
@@ -121,7 +113,7 @@ describe('the contract of both calls', () => {
   for (const path of Object.values(paths)) {
     it(`${path} takes JSON alone`, async (t) => {
       const { get, upstream } = await serve(t);
-      assert.equal((await get(path, form(trial))).status, 415);
+      assert.equal((await get(path, urlEncoded(trial))).status, 415);
       assert.equal(
         (await get(path, { method: 'POST', body: JSON.stringify(trial), headers: { 'content-type': 'text/plain' } }))
           .status,
@@ -253,7 +245,7 @@ describe('the token', () => {
       JSON.stringify(await post(served, paths.invoice, purchase)),
       await served.html('/gitl'),
       await served.html('/gitl?trial=started'),
-      await served.html('/gitl', form({ plan: 'trial', machine_id: '', email: '' })),
+      await served.html('/gitl', urlEncoded({ plan: 'trial', machine_id: '', email: '' })),
       JSON.stringify(served.logged),
     ];
     for (const answer of answers) assert.ok(!answer.includes('secret-test-token'));
@@ -271,7 +263,7 @@ describe('the token', () => {
 describe('the activation form without JavaScript', () => {
   it('starts a trial and redirects to a page that says so', async (t) => {
     const { get, html, upstream } = await serve(t);
-    const answer = await get('/gitl', form({ plan: 'trial', ...trial }));
+    const answer = await get('/gitl', urlEncoded({ plan: 'trial', ...trial }));
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/gitl?trial=started#activate']);
     assert.deepEqual(upstream.sent, [[paths.trial, trial]]);
     assert.match(
@@ -282,7 +274,7 @@ describe('the activation form without JavaScript', () => {
 
   it('leads to the payment by a page of its own, because the policy forbids the redirect', async (t) => {
     const { get } = await serve(t);
-    const answer = await get('/gitl', form(purchase));
+    const answer = await get('/gitl', urlEncoded(purchase));
     const html = shown(await answer.text());
     assert.equal(answer.status, 200);
     assert.match(html, /<a class="button" href="https:\/\/pay\.example\/invoice\/1"/);
@@ -291,13 +283,13 @@ describe('the activation form without JavaScript', () => {
 
   it('bills in the language that the page was in', async (t) => {
     const { get, upstream } = await serve(t);
-    await get('/gitl', { ...form({ ...purchase, language: 'ua' }), headers: { 'accept-language': 'en' } });
+    await get('/gitl', { ...urlEncoded({ ...purchase, language: 'ua' }), headers: { 'accept-language': 'en' } });
     assert.equal((upstream.sent[0]?.[1] as { ccy: number }).ccy, 980);
   });
 
   it('comes back with everything that is wrong and everything that was typed', async (t) => {
     const { get, upstream } = await serve(t);
-    const answer = await get('/gitl', form({ machine_id: '"><img src=x>', email: 'marta@steppe' }));
+    const answer = await get('/gitl', urlEncoded({ machine_id: '"><img src=x>', email: 'marta@steppe' }));
     const html = shown(await answer.text());
     assert.equal(answer.status, 422);
     assert.match(html, /<title>Error: /);
@@ -310,14 +302,16 @@ describe('the activation form without JavaScript', () => {
 
   it('says it in Ukrainian', async (t) => {
     const { get } = await serve(t);
-    const html = shown(await (await get('/gitl?lang=ua', form({ plan: 'monthly', machine_id: '', email: '' }))).text());
+    const html = shown(
+      await (await get('/gitl?lang=ua', urlEncoded({ plan: 'monthly', machine_id: '', email: '' }))).text(),
+    );
     assert.match(html, /Потрібен ідентифікатор машини/);
     assert.match(html, /Вкажіть електронну пошту/);
   });
 
   it('keeps the values and shows the backend’s words when it refuses', async (t) => {
     const { get } = await serveWith(t, (_, res) => sendJson(res, 400, { error: 'This machine <has> a licence' }));
-    const answer = await get('/gitl', form({ plan: 'trial', ...trial }));
+    const answer = await get('/gitl', urlEncoded({ plan: 'trial', ...trial }));
     const html = shown(await answer.text());
     assert.equal(answer.status, 422);
     assert.match(html, /This machine &lt;has&gt; a licence/);
@@ -338,7 +332,7 @@ describe('the activation form without JavaScript', () => {
     it(`keeps the values when the backend ${title}`, async (t) => {
       const { get } = await serveWith(t, fault, 300);
       for (const plan of ['trial', 'monthly']) {
-        const answer = await get('/gitl', form({ plan, ...trial }));
+        const answer = await get('/gitl', urlEncoded({ plan, ...trial }));
         assert.equal(answer.status, status);
         assert.match(shown(await answer.text()), /value="marta@steppe\.example"/);
       }

@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
 import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { attachmentBytes, honeypotField } from '#shared/contact-limits.ts';
 import { contactFormData, goodMessage, pdf } from '../support/contact.ts';
 import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { json, shown } from '../support/posts.ts';
 import { serve, type Served } from '../support/serve.ts';
 
 const form = (body: FormData) => ({ method: 'POST', body });
-const json = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 const base64 = (content: Buffer) => content.toString('base64');
 const bodyOf = async (answer: Response) => (await answer.json()) as { error?: string; errors?: Record<string, string> };
-
-/** What a visitor sees, without the data beside it. */
-const shown = async (answer: Response) => (await answer.text()).split('<script type="application/json"')[0] ?? '';
 
 /** Sends raw bytes, so that headers may lie; answers as soon as the server does. */
 function sendRaw(
@@ -400,7 +392,7 @@ describe('the form without JavaScript', () => {
   it('comes back with values and errors', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript({ firstName: 'O', message: 'A "long" <thought>' }));
-    const html = await shown(answer);
+    const html = shown(await answer.text());
     assert.equal(answer.status, 422);
     assert.match(html, /<title>Error: /);
     assert.match(html, /Your first name needs at least 2 letters/);
@@ -413,7 +405,7 @@ describe('the form without JavaScript', () => {
   it('comes back in Ukrainian, on the tab it was sent from, and asks for the file again', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript({ email: 'no' }, { content: pdf() }), '/contacts?topic=career&lang=ua');
-    const html = await shown(answer);
+    const html = shown(await answer.text());
     assert.equal(answer.status, 422);
     assert.match(html, /Адреса має містити/);
     assert.match(html, /name="attachment"/);
@@ -423,7 +415,7 @@ describe('the form without JavaScript', () => {
   it('asks for a file on the career tab', async (t) => {
     const answer = await post(await serve(t), noScript({ topic: 'career' }), '/contacts?topic=career');
     assert.equal(answer.status, 422);
-    assert.match(await shown(answer), /Please attach your CV as a PDF/);
+    assert.match(shown(await answer.text()), /Please attach your CV as a PDF/);
   });
 
   it('keeps the text when the file is too large', async (t) => {
@@ -432,7 +424,7 @@ describe('the form without JavaScript', () => {
       noScript({}, { content: pdf(attachmentBytes + 1) }),
       '/contacts?topic=career',
     );
-    const html = await shown(answer);
+    const html = shown(await answer.text());
     assert.equal(answer.status, 413);
     assert.match(html, /larger than 10 MB/);
     assert.match(html, /We need a harbour pilot/);
@@ -446,7 +438,7 @@ describe('the form without JavaScript', () => {
     body.set('attachment', new Blob([pdf(attachmentBytes * 2)], { type: 'application/pdf' }), 'cv.pdf');
     body.set('privacyTerms', 'on');
     const answer = await post(site, body, '/contacts?topic=career');
-    const html = await shown(answer);
+    const html = shown(await answer.text());
     assert.equal(answer.status, 413);
     assert.match(html, /larger than 10 MB/);
     assert.match(html, /We need a harbour pilot/);
@@ -467,26 +459,26 @@ describe('the form without JavaScript', () => {
     ].join('');
     let sent = 0;
     const answer = await new Promise<{ status: number; html: string }>((resolve, reject) => {
-      const request = httpRequest(`${site.origin}/contacts`, {
+      const outgoing = request(`${site.origin}/contacts`, {
         method: 'POST',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       });
-      request.on('error', reject);
-      request.on('response', (response) => {
+      outgoing.on('error', reject);
+      outgoing.on('response', (response) => {
         let html = '';
         response.setEncoding('utf8').on('data', (part: string) => (html += part));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, html }));
         response.on('error', reject);
       });
-      request.write(head);
+      outgoing.write(head);
       const more = () => {
-        if (request.destroyed || sent > 400) return;
+        if (outgoing.destroyed || sent > 400) return;
         sent += 1;
-        if (request.write(Buffer.alloc(1024 * 1024, 0x20))) setImmediate(more);
-        else request.once('drain', more);
+        if (outgoing.write(Buffer.alloc(1024 * 1024, 0x20))) setImmediate(more);
+        else outgoing.once('drain', more);
       };
       more();
-      t.after(() => request.destroy());
+      t.after(() => outgoing.destroy());
     });
     assert.equal(answer.status, 413);
     assert.match(answer.html, /larger than 10 MB/);
@@ -499,12 +491,12 @@ describe('the form without JavaScript', () => {
     await post(site, noScript(), '/contacts');
     const answer = await post(site, noScript({}, { content: pdf() }), '/contacts');
     assert.equal(answer.status, 429);
-    assert.match(await shown(answer), /We need a harbour pilot/);
+    assert.match(shown(await answer.text()), /We need a harbour pilot/);
   });
 
   it('keeps an endless message up to its limit', async (t) => {
     const answer = await post(await serve(t), noScript({ message: `Dear all, ${'x'.repeat(90_000)}` }));
-    const html = await shown(answer);
+    const html = shown(await answer.text());
     assert.equal(answer.status, 413);
     assert.match(html, /Dear all, x{1000}/);
     assert.match(html, /value="Kovalenko"/);
@@ -512,7 +504,7 @@ describe('the form without JavaScript', () => {
 
   it('says to a person whose honeypot was filled what happened, and lets them send again', async (t) => {
     const answer = await post(await serve(t), noScript({ [honeypotField]: 'x' }));
-    const html = await shown(answer);
+    const html = shown(await answer.text());
     assert.equal(answer.status, 422);
     assert.match(html, /The message looks automatic/);
     assert.match(html, /We need a harbour pilot/);
@@ -542,7 +534,7 @@ describe('the form without JavaScript', () => {
   ] as const) {
     it(`keeps the text when the backend answers ${title}`, async (t) => {
       const answer = await post(await failing(t, handler as Parameters<FakeUpstream['misbehave']>[0]), noScript());
-      const html = await shown(answer);
+      const html = shown(await answer.text());
       assert.equal(answer.status, status);
       assert.match(html, message);
       assert.match(html, /We need a harbour pilot/);
