@@ -5,6 +5,9 @@ export const json = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
+/** A post as a form with files makes it. */
+export const form = (body: FormData) => ({ method: 'POST', body });
+
 /** A post as a form without files makes it. */
 export const urlEncoded = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
 
