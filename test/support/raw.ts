@@ -42,3 +42,17 @@ export function speak(
     });
   });
 }
+
+/** The bytes of requests, with every line as it is given. */
+export const rawGet = (path: string, headers: string[] = []) =>
+  [
+    'GET ',
+    path,
+    ' HTTP/1.1\r\nHost: site\r\nConnection: close\r\n',
+    ...headers.map((line) => `${line}\r\n`),
+    '\r\n',
+  ].join('');
+
+export function rawPost(path: string, body: string, headers: string[] = ['Content-Type: application/json']) {
+  return `POST ${path} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n${headers.map((line) => `${line}\r\n`).join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
