@@ -66,6 +66,13 @@ export async function pointAt(page: Page, link: Locator): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Takes a link at once, wherever on the page it is. */
+export const followLink = (page: Page, href: string) =>
+  page
+    .locator(`a[href="${href}"]`)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+
 export async function visit(
   t: TestContext,
   site: Pick<SiteProcess, 'origin'>,
