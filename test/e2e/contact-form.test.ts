@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { pointAt, siteOfFile, visit } from '../support/browser.ts';
+import { hold, pointAt, siteOfFile, visit } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
 import { type SiteProcess } from '../support/process.ts';
 
@@ -33,11 +33,17 @@ async function fill(page: Page, words: typeof en, lastName: string): Promise<voi
   await page.getByRole('checkbox').check();
 }
 
+/** A tab is chosen once its part of the form has come, and then empties the form. */
+async function chooseTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+}
+
 describe('a visitor with JavaScript', () => {
   it('sends a CV, which arrives byte for byte', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/contacts#contact');
-    await page.getByRole('tab', { name: en.tabs.career }).click();
+    await chooseTab(page, en.tabs.career);
     await fill(page, en, 'Kovalenko');
     await page.locator('input[type="file"]').setInputFiles(cv);
     await page.getByText(cv.name).waitFor();
@@ -60,7 +66,7 @@ describe('a visitor with JavaScript', () => {
   it('finds after a reload what was typed before', async (t) => {
     const { open, page } = await visit(t, site);
     await open('/contacts#contact');
-    await page.getByRole('tab', { name: en.tabs.legal }).click();
+    await chooseTab(page, en.tabs.legal);
     await fill(page, en, 'Shevchenko');
     await page.reload();
     await page.getByText(en.draft).waitFor();
@@ -70,14 +76,11 @@ describe('a visitor with JavaScript', () => {
 
   it('keeps what was typed before the page was hydrated', async (t) => {
     const { page } = await visit(t, site);
-    await page.route(/\/assets\/entry-.*\.js$/, async (route) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1500);
-      });
-      await route.continue();
-    });
+    const letGo = await hold(page, /\/assets\/entry-.*\.js$/);
     await page.goto('/contacts', { waitUntil: 'commit' });
     await fill(page, en, 'Franko');
+    assert.equal(await page.locator('html[data-ready]').count(), 0);
+    letGo();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Franko');
     assert.equal(await page.getByRole('checkbox').isChecked(), true);

@@ -5,6 +5,7 @@ import english from '../../locales/en/contacts.json' with { type: 'json' };
 import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
 import { pointAt, siteOfFile, visit } from '../support/browser.ts';
+import { until } from '../support/until.ts';
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPhfDwAChQGAX6i0tQAAAABJRU5ErkJggg==',
@@ -28,11 +29,10 @@ describe('the map', () => {
     assert.equal(asked, 0);
     await region(page).scrollIntoViewIfNeeded();
     await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
-    assert.ok(asked > 0);
+    await until('tiles are asked for', () => asked > 0);
     const before = asked;
     await region(page).getByRole('button', { name: english.map.zoomIn }).click();
-    await page.waitForTimeout(500);
-    assert.ok(asked > before, 'zooming in asks for other tiles');
+    await until('zooming in asks for other tiles', () => asked > before);
     await page.getByRole('link', { name: english.map.attribution }).waitFor();
     assert.deepEqual(troubles, []);
   });

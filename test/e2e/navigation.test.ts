@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { glueShortWords } from '#shared/typography.ts';
-import { followLink, siteOfFile, visit } from '../support/browser.ts';
+import { followLink, hold, siteOfFile, visit } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
 const site = siteOfFile();
 
 const article = '/news/smart-protective-equipment';
-
-/** Holds back what matches until it is let go. */
-async function hold(page: Page, pattern: string): Promise<() => void> {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    await free;
-    await route.continue();
-  });
-  return letGo;
-}
 
 describe('a visitor in a hurry', () => {
   it('who goes back and forward again sees the page that the address names', async (t) => {
