@@ -15,6 +15,7 @@ import {
   temporaryFolder,
   type SiteProcess,
 } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 async function assertPagesGoOn({ origin }: SiteProcess) {
   for (const path of ['/', '/news', '/news/smart-protective-equipment', '/contacts'])
@@ -170,8 +171,7 @@ describe(
             }),
         ),
       );
-      await wait(500);
-      assert.deepEqual(openFiles(), []);
+      await until('every file is closed', () => openFiles().length === 0);
     });
   },
 );

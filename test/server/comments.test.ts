@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
 const page = '/news/smart-protective-equipment';
-const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
-/** The page as it is read, without the texts that travel beside it for the script. */
-const shown = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '');
-const json = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 describe('a comment', () => {
   it('goes to the backend trimmed, by /api', async (t) => {
@@ -63,7 +56,7 @@ describe('a comment', () => {
         error: 'tooLong',
         errors: { [title === 'text' ? 'content' : 'author']: 'tooLong' },
       });
-      const page422 = await get(page, post(body));
+      const page422 = await get(page, urlEncoded(body));
       assert.equal(page422.status, 422);
       const html = shown(await page422.text());
       assert.match(html, /That is too long: a name can have up to 80 characters, a comment up to 4,000\./);
@@ -75,7 +68,7 @@ describe('a comment', () => {
   it('counts a line end once, as its writer does', async (t) => {
     const { get, upstream } = await serve(t);
     const content = Array.from({ length: 2000 }, () => 'x').join('\r\n');
-    assert.equal((await get(page, post({ author: 'Olha', content }))).status, 303);
+    assert.equal((await get(page, urlEncoded({ author: 'Olha', content }))).status, 303);
     assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
     for (const [, body] of upstream.sent)
       assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
@@ -104,7 +97,7 @@ describe('a comment', () => {
 
   it('without JavaScript is followed by a redirect, so a reload sends nothing', async (t) => {
     const { get, html, upstream } = await serve(t);
-    const answer = await get(page, post({ author: 'Olha', content: 'Thank you' }));
+    const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Thank you' }));
     assert.equal(answer.status, 303);
     const location = answer.headers.get('location') ?? '';
     assert.equal(location, `${page}?sent=comment#comment-form`);
@@ -114,7 +107,7 @@ describe('a comment', () => {
 
   it('without JavaScript comes back with what was typed when something is missing', async (t) => {
     const { get } = await serve(t);
-    const answer = await get(page, post({ author: '', content: 'A "long" <thought>' }));
+    const answer = await get(page, urlEncoded({ author: '', content: 'A "long" <thought>' }));
     const html = await answer.text();
     assert.equal(answer.status, 422);
     assert.match(html, /<title>Error: /);
@@ -125,7 +118,7 @@ describe('a comment', () => {
 
   it('without JavaScript comes back with a text that is far too long', async (t) => {
     const { get, upstream } = await serve(t);
-    const answer = await get(page, post({ author: 'Olha', content: `Dear all, ${'x'.repeat(45_000)}` }));
+    const answer = await get(page, urlEncoded({ author: 'Olha', content: `Dear all, ${'x'.repeat(45_000)}` }));
     assert.equal(answer.status, 422);
     const html = await answer.text();
     assert.match(html, /Dear all, x{4000}/);
@@ -138,7 +131,7 @@ describe('a comment', () => {
     const { get } = await serve(t, { upstream });
     await get(page);
     upstream.misbehave((_request, response) => sendJson(response, 500, {}));
-    const answer = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
+    const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
     const html = await answer.text();
     assert.equal(answer.status, 502);
     assert.match(html, /Worth keeping/);
@@ -178,9 +171,9 @@ describe('a comment', () => {
       const answer = await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
       assert.equal(answer.status, status);
       assert.deepEqual(await answer.json(), { error });
-      const shown = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
-      assert.equal(shown.status, status);
-      assert.match(await shown.text(), /Worth keeping/);
+      const printed = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
+      assert.equal(printed.status, status);
+      assert.match(await printed.text(), /Worth keeping/);
       assert.deepEqual(
         logged.filter(({ level }) => Number(level) >= 50),
         [],
@@ -193,7 +186,7 @@ describe('a comment', () => {
     const { get } = await serve(t, { upstream });
     await get(page);
     upstream.misbehave((_request, response) => sendJson(response, 400, {}));
-    const answer = await get(page, post({ author: 'Olha', content: 'Worth keeping' }));
+    const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
     assert.equal(answer.status, 422);
     assert.match(await answer.text(), /Worth keeping/);
   });

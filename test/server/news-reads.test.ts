@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
+import { until } from '../support/until.ts';
 
 const noCache = { config: { pageCacheBytes: 0 } };
 const comment = (content: string) => ({
@@ -42,13 +43,17 @@ describe('a post that the backend asks patience for', () => {
 describe('comments of an article', () => {
   it('reach whoever was waiting for them while another was posted', async (t) => {
     const { get, upstream } = await serve(t, noCache);
+    const held: (() => void)[] = [];
     upstream.misbehave((request, response, body) => {
-      const slow = request.method === 'GET' && request.url?.endsWith('/comments');
-      setTimeout(() => answerAsUsual(request, response, body), slow ? 400 : 0);
+      const answer = () => answerAsUsual(request, response, body);
+      if (request.method === 'GET' && request.url?.endsWith('/comments')) held.push(answer);
+      else answer();
     });
     const reading = get('/api/news/1/comments').then((answer) => answer.text());
-    await wait(100);
+    await until('the comments are asked for', () => held.length > 0);
     assert.equal((await get('/api/news/1/comments', comment('Meanwhile'))).status, 201);
+    upstream.misbehave(null);
+    for (const answer of held) answer();
     assert.match(await reading, /Oksana/);
   });
 

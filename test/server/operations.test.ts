@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createLog } from '#server/observability/log.ts';
 import { createMetricsServer } from '#server/observability/metrics-server.ts';
 import { createMetrics } from '#server/observability/metrics.ts';
 import { fakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
+import { until } from '../support/until.ts';
 
 describe('probes', () => {
   it('/healthz says that the process lives, whatever the backend does', async (t) => {
@@ -84,7 +84,7 @@ describe('metrics', () => {
     await get('/made-up-path-of-a-visitor');
     await get('/api/news');
     // A request is counted when its connection has taken the last byte.
-    for (let tries = 0; tries < 50 && !(await metrics.print()).includes('api-news'); tries += 1) await wait(10);
+    await until('the last request is counted', async () => (await metrics.print()).includes('api-news'));
     const text = await metrics.print();
     assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="miss"\} 1/);
     assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="hit"\} 1/);

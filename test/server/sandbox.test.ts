@@ -6,15 +6,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { FakeUpstream } from '../support/fake-upstream.ts';
+import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
 const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language: 'en' };
-const json = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-const form = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
 
 /** The site before its own embedded backend, as a new clone runs it. */
 async function serveSandbox(t: TestContext) {
@@ -29,8 +24,6 @@ async function serveSandbox(t: TestContext) {
     await embedded.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  // What a page says, without the texts that travel beside it for the script.
-  const shown = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '');
   const served = await serve(t, { upstream: { origin: embedded.origin } as FakeUpstream });
   const backend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);
   return { ...served, backend, html: async (path: string) => shown(await served.html(path)) };
@@ -70,7 +63,7 @@ describe('the sandbox', () => {
   it('ends an approved payment at the checkout’s success, once', async (t) => {
     const site = await serveSandbox(t);
     const page = await buy(site);
-    const answer = await site.get(page, form({ decision: 'approve' }));
+    const answer = await site.get(page, urlEncoded({ decision: 'approve' }));
     assert.equal(answer.status, 303);
     const wanted = '/checkout?id=7F3A-91C2&status=success&plan=yearly&email=marta%40steppe.example';
     assert.equal(answer.headers.get('location'), wanted);
@@ -78,7 +71,7 @@ describe('the sandbox', () => {
     const invoice = (await (await site.backend(page)).json()) as { status: string };
     assert.equal(invoice.status, 'success');
     // What is paid stays paid: neither Back nor a second click changes it.
-    const second = await site.get(page, form({ decision: 'decline' }));
+    const second = await site.get(page, urlEncoded({ decision: 'decline' }));
     assert.equal(second.headers.get('location'), wanted);
     assert.match(await site.html(page), /cannot be paid twice/);
   });
@@ -86,19 +79,19 @@ describe('the sandbox', () => {
   it('ends a declined payment at the checkout’s failure, and can be tried again', async (t) => {
     const site = await serveSandbox(t);
     const page = await buy(site);
-    const answer = await site.get(page, form({ decision: 'decline' }));
+    const answer = await site.get(page, urlEncoded({ decision: 'decline' }));
     const failed = answer.headers.get('location') ?? '';
     assert.match(failed, /^\/checkout\?id=7F3A-91C2&status=failed&/);
     assert.match(await site.html(failed), /There was an issue processing your payment\. Please try again\./);
     assert.equal(await buy(site), page, 'the same purchase is the same invoice');
     assert.match(await site.html(page), /The last attempt was declined/);
-    const second = await site.get(page, form({ decision: 'approve' }));
+    const second = await site.get(page, urlEncoded({ decision: 'approve' }));
     assert.match(second.headers.get('location') ?? '', /status=success/);
   });
 
   it('leads there from the form without JavaScript', async (t) => {
     const site = await serveSandbox(t);
-    const answer = await site.get('/gitl', form(purchase));
+    const answer = await site.get('/gitl', urlEncoded(purchase));
     assert.equal(answer.status, 303);
     assert.match(answer.headers.get('location') ?? '', /^\/sandbox\/pay\//);
   });
@@ -128,7 +121,7 @@ describe('the sandbox', () => {
     const answer = await site.get('/sandbox/pay/nobody');
     assert.equal(answer.status, 404);
     assert.match(await answer.text(), /No such invoice/);
-    assert.equal((await site.get('/sandbox/pay/nobody', form({ decision: 'approve' }))).status, 303);
+    assert.equal((await site.get('/sandbox/pay/nobody', urlEncoded({ decision: 'approve' }))).status, 303);
   });
 
   it('is not there when a hosted backend is', async (t) => {

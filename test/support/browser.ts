@@ -66,6 +66,26 @@ export async function pointAt(page: Page, link: Locator): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Holds back what matches until it is let go. */
+export async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Takes a link at once, wherever on the page it is. */
+export const followLink = (page: Page, href: string) =>
+  page
+    .locator(`a[href="${href}"]`)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+
 export async function visit(
   t: TestContext,
   site: Pick<SiteProcess, 'origin'>,

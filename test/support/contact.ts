@@ -38,3 +38,14 @@ export function contactFormData(
     form.set('attachment', new Blob([file.content], { type: file.type ?? 'application/pdf' }), file.name ?? 'cv.pdf');
   return form;
 }
+
+export const base64 = (content: Buffer) => content.toString('base64');
+
+/** The parts of a form that is written by hand, with the boundary `cut`. */
+export const multipart = { 'content-type': 'multipart/form-data; boundary=cut' };
+export const partHead = (name: string, extra = '') =>
+  `--cut\r\nContent-Disposition: form-data; name="${name}"${extra}\r\n`;
+
+/** What is wrong with a message, as the site says it. */
+export const readErrors = async (answer: Response) =>
+  (await answer.json()) as { error?: string; errors?: Record<string, string> };

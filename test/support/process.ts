@@ -132,7 +132,7 @@ export async function startProcess(
     dataDir,
     output: () => written,
     async says(what, times = 1) {
-      for (const deadline = Date.now() + 5000; Date.now() < deadline; await wait(20))
+      for (const deadline = Date.now() + 15_000; Date.now() < deadline; await wait(20))
         if (written.split(what).length > times) return;
       throw new Error(`the site never said '${what}':\n${written}`);
     },

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { Language } from '#shared/languages.ts';
+import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+
+const en = texts.en;
+
+beforeEach(forgetVisits);
+
+describe('a failure', () => {
+  const rows: [title: string, answer: FailedAnswer, message: Record<Language, string>][] = [
+    ['400 with a text', { status: 400, error: 'Blocked sender' }, { en: 'Blocked sender', ua: 'Blocked sender' }],
+    [
+      '400 without one',
+      { status: 400 },
+      { en: 'Invalid form data. Please check your input.', ua: texts.ua.errors.invalidData },
+    ],
+    [
+      '500',
+      { status: 500, error: 'stack' },
+      { en: 'Server error. Please try again later.', ua: texts.ua.errors.server },
+    ],
+    ['418 with a text', { status: 418, error: 'I am a teapot' }, { en: 'I am a teapot', ua: 'I am a teapot' }],
+    ['418 without one', { status: 418 }, { en: 'Failed to send message.', ua: texts.ua.errors.failed }],
+    [
+      'no response',
+      { status: 0 },
+      { en: 'Network error. Please check your connection and try again.', ua: texts.ua.errors.network },
+    ],
+    [
+      'a silent backend',
+      { status: 504, error: 'backendSilent' },
+      { en: 'Network error. Please check your connection and try again.', ua: texts.ua.errors.network },
+    ],
+    ['too many posts', { status: 429, error: 'tooMany' }, { en: texts.en.errors.tooMany, ua: texts.ua.errors.tooMany }],
+    [
+      'a file that the edge found too large',
+      { status: 413, error: 'fileSize', errors: { attachment: 'fileSize' } },
+      { en: texts.en.errors.fileSize, ua: texts.ua.errors.fileSize },
+    ],
+  ];
+  for (const language of ['en', 'ua'] as const) {
+    for (const [title, answer, message] of rows) {
+      it(`of ${title} is a toast, and the text is kept, in ${language}`, async (t) => {
+        const { fill, later, press, toast, input, button, words } = openForm(t, {
+          language,
+          send: () => Promise.resolve(answer),
+        });
+        await fill();
+        later(4000);
+        await press();
+        assert.deepEqual(toast(), [words.errorTitle, message[language]]);
+        assert.equal(input(words.fields.message).value, 'We need a harbour pilot.');
+        assert.equal(button().disabled, false);
+      });
+    }
+  }
+
+  it('of any other kind is a toast', async (t) => {
+    const { fill, later, press, toast, input } = openForm(t, { send: () => Promise.reject(new Error('strange')) });
+    await fill();
+    later(4000);
+    await press();
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.sendError]);
+    assert.equal(input(en.fields.firstName).value, 'Olha');
+  });
+
+  it('that names fields shows them beside the fields too', async (t) => {
+    const { fill, later, press, toast, view } = openForm(t, {
+      send: () =>
+        Promise.resolve({
+          status: 400,
+          error: 'emailInvalid',
+          errors: { email: 'emailInvalid', honeypot: 'botDetected' },
+        }),
+    });
+    await fill();
+    later(4000);
+    await press();
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.invalidData]);
+    assert.equal(view.getByLabelText(en.fields.email).getAttribute('aria-invalid'), 'true');
+    assert.equal(document.activeElement, view.getByRole('group', { name: en.errorSummary }));
+  });
+});
+
+describe('an old error', () => {
+  const textFile = () => new File(['%PDF-1.7'], 'cv.txt', { type: 'text/plain' });
+
+  it('is said once, however often the same file is chosen', async (t) => {
+    const { select, choose, toast } = openForm(t);
+    await select('career');
+    for (let times = 0; times < 3; times += 1) await choose(textFile());
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.fileType]);
+  });
+
+  it('goes when another file is taken, and when another tab is chosen', async (t) => {
+    const { select, choose, toast } = openForm(t);
+    await select('career');
+    await choose(textFile());
+    await choose(pdfFile());
+    assert.deepEqual(toast(), []);
+    await choose(textFile());
+    await select('legal');
+    assert.deepEqual(toast(), []);
+  });
+
+  it('gives way to success', async (t) => {
+    const answers: FailedAnswer[] = [{ status: 500 }, { status: 200 }];
+    const { fill, later, press, toast } = openForm(t, { send: async () => answers.shift() as FailedAnswer });
+    await fill();
+    later(4000);
+    await press();
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.server]);
+    await press();
+    assert.deepEqual(toast(), [en.successTitle, en.success]);
+  });
+
+  it('goes with the next attempt, while nothing has come back', async (t) => {
+    const answers: Promise<FailedAnswer>[] = [Promise.resolve({ status: 500 }), new Promise(() => undefined)];
+    const { fill, later, press, toast } = openForm(t, { send: () => answers.shift() as Promise<FailedAnswer> });
+    await fill();
+    later(4000);
+    await press();
+    await press();
+    assert.deepEqual(toast(), []);
+  });
+});

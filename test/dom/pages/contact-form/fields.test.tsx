@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+
+const en = texts.en;
+
+beforeEach(forgetVisits);
+
+describe('the button of the contact form', () => {
+  for (const [title, values, enabled] of [
+    ['everything is filled in', {}, true],
+    ['a name has one letter', { firstName: 'O' }, false],
+    ['a name is spaces', { lastName: '   ' }, false],
+    ['the address has no dot', { email: 'olha@example' }, false],
+    ['the address has no at sign', { email: 'olha.example' }, false],
+    ['the address has both, wherever', { email: 'o.lha@example' }, true],
+    ['the message is too short', { message: 'Hello' }, false],
+  ] as const) {
+    it(`is ${enabled ? 'on' : 'off'} when ${title}`, async (t) => {
+      const { fill, button } = openForm(t);
+      assert.equal(button().disabled, true);
+      await fill(values);
+      assert.equal(button().disabled, !enabled);
+    });
+  }
+
+  it('needs consent', async (t) => {
+    const { fill, button, view } = openForm(t);
+    await fill();
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
+    assert.equal(button().disabled, true);
+  });
+
+  it('needs a file on the career tab, and not on the legal tab', async (t) => {
+    const { fill, button, select, choose } = openForm(t);
+    await select('career');
+    await fill();
+    assert.equal(button().disabled, true);
+    await choose(pdfFile());
+    assert.equal(button().disabled, false);
+    await select('legal');
+    await fill();
+    assert.equal(button().disabled, false);
+  });
+});
+
+describe('the fields', () => {
+  for (const [name, value, key] of [
+    ['firstName', 'O', 'firstNameMin'],
+    ['lastName', '', 'lastNameMin'],
+    ['email', 'olha@example', 'emailInvalid'],
+    ['message', 'Hello', 'messageMin'],
+  ] as const) {
+    for (const language of ['en', 'ua'] as const) {
+      it(`say what is wrong with ${name} when it is left, in ${language}`, async (t) => {
+        const { input, type, view, words } = openForm(t, { language });
+        const field = input(words.fields[name]);
+        type(words.fields[name], value);
+        assert.equal(field.getAttribute('aria-invalid'), null);
+        // The rules come with the first field that is left.
+        fireEvent.blur(field);
+        await waitFor(() => assert.equal(field.getAttribute('aria-invalid'), 'true'));
+        const described = view.container.querySelector(`#${field.getAttribute('aria-describedby')}`);
+        assert.equal(described?.textContent, words.validation[key]);
+      });
+    }
+  }
+
+  it('take an error back as soon as it is mended', (t) => {
+    const { input, type } = openForm(t);
+    act(() => {
+      fireEvent.blur(input(en.fields.email));
+    });
+    type(en.fields.email, 'olha@example.com');
+    assert.equal(input(en.fields.email).getAttribute('aria-invalid'), null);
+  });
+
+  it('are summed up, with the focus, when the form is sent with an error', async (t) => {
+    const { fill, press, later, view, posted } = openForm(t);
+    await fill({ email: 'o.lha@example' });
+    later(4000);
+    await press();
+
+    assert.deepEqual(posted, []);
+    const summary = view.getByRole('group', { name: en.errorSummary });
+    assert.equal(document.activeElement, summary);
+    const link = view.getByRole('link', { name: en.validation.emailInvalid });
+    act(() => {
+      fireEvent.click(link);
+    });
+    assert.equal(document.activeElement, view.getByLabelText(en.fields.email));
+  });
+});

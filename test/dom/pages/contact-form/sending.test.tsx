@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import type { FailedAnswer } from '#shared/contact-failure.ts';
+import { honeypotField } from '#shared/contact-limits.ts';
+import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+
+const en = texts.en;
+
+beforeEach(forgetVisits);
+
+describe('sending', () => {
+  it('posts the fields, shows that it is busy, then thanks and empties the form', async (t) => {
+    let finish: (answer: FailedAnswer) => void = () => undefined;
+    const { fill, choose, select, later, press, button, posted, settle, toast, input, view, fileInput } = openForm(t, {
+      send: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await select('career');
+    await fill();
+    await choose(pdfFile());
+    later(4000);
+    await press();
+
+    assert.equal(button().disabled, true);
+    assert.equal(button().textContent, en.sending);
+    assert.equal(posted.length, 1);
+    const [form] = posted as [FormData];
+    assert.deepEqual(
+      ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms', honeypotField, 'timestamp'].map((name) =>
+        form.get(name),
+      ),
+      ['career', 'Olha', 'Kovalenko', 'olha@example.com', 'We need a harbour pilot.', 'true', '', '1700000000000'],
+    );
+    assert.equal((form.get('attachment') as File).name, 'cv.pdf');
+
+    finish({ status: 200 });
+    await settle();
+    assert.deepEqual(toast(), [en.successTitle, en.success]);
+    assert.equal(input(en.fields.message).value, '');
+    assert.equal(view.queryByText('cv.pdf'), null);
+    assert.equal(fileInput()?.value, '');
+    assert.equal(view.container.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value, '1700000004000');
+  });
+
+  it('leaves the file out when there is none', async (t) => {
+    const { fill, later, press, posted } = openForm(t);
+    await fill();
+    later(4000);
+    await press();
+    assert.equal(posted[0]?.has('attachment'), false);
+  });
+
+  it('is blocked within 3000 ms', async (t) => {
+    const { fill, later, press, posted, toast, input } = openForm(t);
+    await fill();
+    later(2999);
+    await press();
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.tooFastError]);
+    assert.deepEqual(posted, []);
+    assert.equal(input(en.fields.firstName).value, 'Olha');
+    later(1);
+    await press();
+    assert.equal(posted.length, 1);
+  });
+
+  it('is blocked when the honeypot is filled, also by a script that fires no event', async (t) => {
+    const { fill, later, press, posted, toast, view, input } = openForm(t);
+    await fill();
+    later(4000);
+    const trap = view.container.querySelector<HTMLInputElement>(`input[name="${honeypotField}"]`);
+    assert.ok(trap);
+    trap.value = 'http://spam.example';
+    await press();
+    assert.deepEqual(toast(), [en.errorTitle, en.errors.submissionError]);
+    assert.deepEqual(posted, []);
+    assert.equal(input(en.fields.firstName).value, 'Olha');
+  });
+
+  it('can be cancelled, and everything is kept', async (t) => {
+    const { fill, later, press, toast, input, view, button, settle } = openForm(t, {
+      send: (_path, _form, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+        }),
+    });
+    await fill();
+    later(4000);
+    await press();
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: en.cancel }));
+    });
+    await settle();
+    assert.deepEqual(toast(), [en.cancelled]);
+    assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
+    assert.equal(button().disabled, false);
+  });
+
+  it('shows how much of a file has left', async (t) => {
+    const { fill, choose, select, later, press, view } = openForm(t, {
+      send: (_path, _form, { onProgress }) =>
+        new Promise(() => {
+          onProgress(0.42);
+        }),
+    });
+    await select('legal');
+    await fill();
+    await choose(pdfFile());
+    later(4000);
+    await press();
+    assert.equal(view.getByRole('progressbar').getAttribute('value'), '42');
+    assert.ok(view.getByText('42% sent'));
+  });
+});
+
+describe('the focus', () => {
+  it('is on the form after a message was sent by its button', async (t) => {
+    const { fill, later, press, button, view } = openForm(t);
+    await fill();
+    later(4000);
+    act(() => button().focus());
+    await press();
+    assert.equal(button().disabled, true);
+    assert.ok(document.activeElement === view.getByRole('tabpanel'));
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import { siteOfFile, visit } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+describe('what rises when it is seen', () => {
+  const hidden = (page: Page) =>
+    page.evaluate(() => {
+      const parts = [...document.querySelectorAll('[data-below]')].map((part) => part.getBoundingClientRect().top);
+      return { here: parts.filter((top) => top < innerHeight).length, all: parts.length };
+    });
+
+  it('is hidden only below the window of who scrolls, stands still after Back and after a change of language', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/news');
+    await page.waitForTimeout(300);
+    assert.equal((await hidden(page)).all, 0, 'nothing is hidden from whoever does not scroll');
+    await page.mouse.wheel(0, 40);
+    await page.waitForFunction(() => document.querySelectorAll('[data-below]').length > 0);
+    assert.equal((await hidden(page)).here, 0);
+    await page.evaluate(() => scrollTo({ top: 1400, behavior: 'instant' }));
+    await page.waitForFunction(
+      () =>
+        ![...document.querySelectorAll('[data-below]')].some(
+          (part) => part.getBoundingClientRect().top < innerHeight - 60,
+        ),
+    );
+    await page.waitForTimeout(300);
+    await page.evaluate(() => {
+      const links = [...document.querySelectorAll<HTMLElement>('.news-card a')];
+      links.find((link) => link.getBoundingClientRect().top > 100)?.click();
+    });
+    await page.waitForURL(/\/news\/[^?]/);
+    await page.locator('.article').waitFor();
+    await page.goBack();
+    await page.waitForFunction(() => Math.abs(scrollY - 1400) < 5);
+    for (let look = 0; look < 5; look += 1) {
+      assert.equal((await hidden(page)).here, 0, 'what was here before is here at once');
+      await page.waitForTimeout(60);
+    }
+
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.waitForTimeout(300);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const before = (await hidden(page)).all;
+    await page.locator('.bar .lang').click();
+    await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
+    await page.waitForTimeout(200);
+    assert.equal((await hidden(page)).all, before, 'what was seen once is not hidden again');
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import type { Language } from '#shared/languages.ts';
+import { ToastList } from '#client/layout/toast-list.tsx';
+import type { SendForm } from '#client/lib/send-form.ts';
+import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
+import english from '../../locales/en/contacts.json' with { type: 'json' };
+import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
+import { pdf } from './contact.ts';
+import { renderPart } from './render-part.tsx';
+
+export const texts = { en: english.contactForm, ua: ukrainian.contactForm };
+export const pdfFile = (bytes = 2000, name = 'cv.pdf') => new File([pdf(bytes)], name, { type: 'application/pdf' });
+
+interface Setting {
+  language?: Language;
+  send?: SendForm;
+}
+
+/** The form on a page that was opened just now, with what a visitor can do to it. */
+export function openForm(
+  t: TestContext,
+  { language = 'en', send = () => Promise.resolve({ status: 200 }) }: Setting = {},
+) {
+  const words = texts[language];
+  let now = 1_700_000_000_000;
+  t.mock.method(Date, 'now', () => now);
+  const posted: FormData[] = [];
+  const recording: SendForm = (path, form, options) => {
+    posted.push(form);
+    return send(path, form, options);
+  };
+  const view = renderPart(
+    t,
+    <>
+      <ContactForm send={recording} />
+      <ToastList />
+    </>,
+    { language, path: '/contacts' },
+  );
+  const later = (ms: number) => {
+    now += ms;
+  };
+  const input = (label: string) => view.getByLabelText(label) as HTMLInputElement;
+  const type = (label: string, value: string) =>
+    act(() => {
+      fireEvent.change(input(label), { target: { value } });
+    });
+  const button = () =>
+    view.getByRole('button', { name: new RegExp(`${words.submit}|${words.sending}`) }) as HTMLButtonElement;
+  const fileInput = () => view.container.querySelector<HTMLInputElement>('input[type="file"]');
+  const settle = () =>
+    act(async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    });
+
+  async function fill(changes: Partial<Record<'firstName' | 'lastName' | 'email' | 'message', string>> = {}) {
+    const values = {
+      firstName: 'Olha',
+      lastName: 'Kovalenko',
+      email: 'olha@example.com',
+      message: 'We need a harbour pilot.',
+      ...changes,
+    };
+    for (const [name, value] of Object.entries(values)) type(words.fields[name as keyof typeof values], value);
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
+    await settle();
+  }
+  async function choose(file: File) {
+    const field = fileInput();
+    assert.ok(field, 'there is a field for a file');
+    Object.defineProperty(field, 'files', { value: [file], configurable: true });
+    act(() => {
+      fireEvent.change(field);
+    });
+    await settle();
+  }
+  async function press() {
+    act(() => {
+      fireEvent.click(button());
+    });
+    await settle();
+  }
+  const tab = (name: keyof typeof words.tabs) => view.getByRole('tab', { name: words.tabs[name] });
+  const select = async (name: keyof typeof words.tabs) => {
+    act(() => {
+      fireEvent.click(tab(name));
+    });
+    await settle();
+  };
+  const toast = () => [...view.container.querySelectorAll('.toast p')].map(({ textContent }) => textContent);
+  return {
+    view,
+    words,
+    posted,
+    later,
+    input,
+    type,
+    button,
+    fileInput,
+    fill,
+    choose,
+    press,
+    tab,
+    select,
+    toast,
+    settle,
+  };
+}
+
+/** Every test begins without a draft, on the form's own address. */
+export function forgetVisits(): void {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/contacts');
+}

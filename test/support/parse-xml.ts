@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+
+/** What a well-formed document says; lists are lists, however short they are. */
+export function parseXml<T>(xml: string): T {
+  assert.equal(XMLValidator.validate(xml), true);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => ['url', 'item', 'xhtml:link'].includes(name),
+  });
+  return parser.parse(xml) as T;
+}
