@@ -1,5 +1,5 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
-import { formatDate } from '#shared/languages.ts';
+import { formatDate } from '#shared/dates.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { useLanguage, useText } from '../lib/site-context.ts';
 import type { Sky } from './page-head.tsx';
