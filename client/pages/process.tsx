@@ -98,7 +98,7 @@ function Tracks() {
   }
 
   return (
-    <section className="section" aria-label={text('railLabel')}>
+    <section className="section">
       <div className="shell process">
         <nav className="rail" aria-label={text('railLabel')}>
           {tracks.map(({ id }, position) => {
