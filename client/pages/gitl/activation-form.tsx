@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { longestEmail } from '#shared/email.ts';
-import { formatMoney, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { isMachineId, longestMachineId } from '#shared/machine-id.ts';
+import { formatMoney } from '#shared/money.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
 import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
@@ -177,7 +178,7 @@ function EmailField({ activation }: { activation: Activation }) {
         required
         maxLength={longestEmail}
         autoComplete="email"
-        placeholder="you@company.com"
+        placeholder="name@company.com"
         defaultValue={first}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
