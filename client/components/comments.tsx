@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useId, useState, type FormEvent } from 'react';
+import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -166,7 +167,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     <form
       className="form"
       method="post"
-      action={`/news/${encodeURIComponent(slug)}#comment-form`}
+      action={`${articlePath({ slug })}#comment-form`}
       id="comment-form"
       noValidate
       onSubmit={submit}
