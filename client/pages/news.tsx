@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { summaries, type Category, type NewsSummary } from '#shared/news-summary.ts';
 import { asset } from '#shared/asset.ts';
+import type { Category, NewsSummary } from '#shared/contracts/news.ts';
+import { summaries } from '#shared/news-summary.ts';
 import { createText } from '#shared/text.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { FeaturedNews } from '../components/featured-news.tsx';
