@@ -48,17 +48,20 @@ function Numbers() {
     <section className="section on-black" aria-labelledby="numbers">
       <div className="shell">
         <SectionHead id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} />
-        <div className="gauges">
-          {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
-          <Gauge
-            target={1.04}
-            decimals={2}
-            unit={text('numbers.trillion')}
-            share="100"
-            text={text('numbers.market.text')}
-          />
-          <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
-          <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
+        <div className="stack">
+          <div className="gauges">
+            {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
+            <Gauge
+              target={1.04}
+              decimals={2}
+              unit={text('numbers.trillion')}
+              share="100"
+              text={text('numbers.market.text')}
+            />
+            <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
+            <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
+          </div>
+          <p className="t-small soft">{text('numbers.source')}</p>
         </div>
       </div>
     </section>
