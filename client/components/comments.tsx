@@ -21,6 +21,9 @@ import {
 import type { Visit } from '../visit.ts';
 import { Icon } from './icon.tsx';
 
+/** By the plural forms that the two languages have. */
+type Counts = (typeof newsTexts)['comments']['count'];
+
 interface Props {
   newsId: string;
   slug: string;
@@ -65,7 +68,7 @@ function CommentList({ comments }: { comments: Comment[] }) {
   const text = useText<typeof newsTexts>('news');
   const language = useLanguage();
   if (comments.length === 0) return <p className="soft">{text('comments.none')}</p>;
-  const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as 'one';
+  const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as keyof Counts;
   return (
     <div>
       <p className="soft comments__count">{text(`comments.count.${form}`, { count: comments.length })}</p>

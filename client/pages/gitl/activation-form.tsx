@@ -95,7 +95,7 @@ export function ActivationForm({ activation }: { activation: Activation }) {
         <p className="t-3">
           {plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}
         </p>
-        {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan as 'planRequired'}`)} />}
+        {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan}`)} />}
       </div>
       <MachineField activation={activation} />
       <EmailField activation={activation} />
@@ -185,9 +185,7 @@ function EmailField({ activation }: { activation: Activation }) {
         onInput={(event) => activation.typeEmail(event.currentTarget.value)}
         onBlur={() => activation.checkField('email')}
       />
-      <div aria-live="polite">
-        {error && <FieldError id={`${id}-error`} message={text(`validation.${error as 'emailInvalid'}`)} />}
-      </div>
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`} message={text(`validation.${error}`)} />}</div>
       <small id={`${id}-hint`}>{text('activation.emailHint')}</small>
     </div>
   );
