@@ -55,9 +55,11 @@ function restoreScroll(top: number): void {
 
 const isEmpty = (texts: Texts) => Object.keys(texts).length === 0;
 
-/** Whether an address is the page that is shown, apart from what the page does not read. */
-function isShown(address: URL, { path, search, route }: Visit): boolean {
-  return address.pathname === path && pickQuery(route, address.searchParams) === search;
+/** Whether an address is the page that is shown, apart from what the page does not read or has taken out of it. */
+function isShown({ pathname, searchParams }: URL, { path, search, route }: Visit): boolean {
+  const shown = new URLSearchParams(search);
+  for (const name of route.secret) if (!searchParams.has(name)) shown.delete(name);
+  return pathname === path && pickQuery(route, searchParams) === pickQuery(route, shown);
 }
 
 /** A filter opens its page anew; what it does not change is not put away and brought back. */

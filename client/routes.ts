@@ -13,14 +13,16 @@ export interface Route {
   query: readonly string[];
   /** Query parameters that make the page one visitor's own: such answers are never shared. */
   personal: readonly string[];
+  /** Query parameters that leave the address bar as soon as they are read. */
+  secret: readonly string[];
   /** Not in the sitemap and not indexed. */
   hidden: boolean;
 }
 
-type Options = Partial<Pick<Route, 'query' | 'personal' | 'hidden'>>;
+type Options = Partial<Pick<Route, 'query' | 'personal' | 'secret' | 'hidden'>>;
 
 function route(path: string, name: string, areas: string[], open: Route['open'], options: Options = {}): Route {
-  return { path, name, areas, open, query: [], personal: [], hidden: false, ...options };
+  return { path, name, areas, open, query: [], personal: [], secret: [], hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
@@ -75,6 +77,7 @@ export const routes: readonly Route[] = [
   }),
   route('/checkout', 'checkout', ['checkout', 'extension'], () => import('./pages/checkout.tsx'), {
     personal: ['status', 'id', 'plan', 'email'],
+    secret: ['id', 'email'],
     hidden: true,
   }),
   route('/news', 'news', ['news'], () => import('./pages/news.tsx'), { query: ['category'] }),

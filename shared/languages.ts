@@ -27,23 +27,3 @@ export function otherLanguage(language: Language): Language {
 export function localized(language: Language, english: string, ukrainian?: string | null): string {
   return language === 'ua' && ukrainian ? ukrainian : english;
 }
-
-/** Both sides format in the office's zone, or hydration would differ around midnight. */
-const timeZone = 'Europe/Kyiv';
-
-export function formatDate(language: Language, iso: string): string {
-  const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone });
-  return format.format(new Date(iso)).replace(/^(\d+) | (?=р\.$)/g, '$1\u00a0');
-}
-
-/** Whole amounts carry no fraction: 2 USD, 80 UAH; `digits` says otherwise. */
-export function formatMoney(language: Language, amount: number, digits?: number): string {
-  const { locale, currency } = languages[language];
-  const minimumFractionDigits = digits ?? (Number.isInteger(amount) ? 0 : 2);
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits,
-  }).format(amount);
-}

@@ -1,6 +1,4 @@
-import type { Category, NewsItem, NewsSummary } from './contracts/news.ts';
-
-export type { Category, NewsSummary };
+import type { NewsItem, NewsSummary } from './contracts/news.ts';
 
 /** Drops the bodies: a list of cards does not need them. */
 export function summaries(items: NewsItem[]): NewsSummary[] {

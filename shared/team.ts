@@ -1,8 +1,16 @@
+import { asset } from './asset.ts';
 import type { Texts, TextTree } from './text.ts';
 
-/** The five members of the team page (spec.md, section 2), in its order. */
-export const memberIds = ['ceo-founder', 'cpo', 'head-engineering', 'ux-ui-designer', 'ai-ml-engineer'] as const;
-export type MemberId = (typeof memberIds)[number];
+/** The five members of the team page (spec.md, section 2), in its order, each under the sky of the portrait. */
+export const members = [
+  { id: 'ceo-founder', sky: 'morning', portrait: asset('art/team-ceo-founder.svg') },
+  { id: 'cpo', sky: 'dawn', portrait: asset('art/team-cpo.svg') },
+  { id: 'head-engineering', sky: 'rain', portrait: asset('art/team-head-engineering.svg') },
+  { id: 'ux-ui-designer', sky: 'noon', portrait: asset('art/team-ux-ui-designer.svg') },
+  { id: 'ai-ml-engineer', sky: 'dusk', portrait: asset('art/team-ai-ml-engineer.svg') },
+] as const;
+export type Member = (typeof members)[number];
+export type MemberId = Member['id'];
 
 /** Shown for a member whose skills the translations lack (spec.md, section 3). */
 export const fallbackSkills: Record<MemberId, readonly string[]> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sky } from './page-head.tsx';
+import type { Sky } from '#shared/skies.ts';
 
 interface Props {
   sky: Sky;

@@ -10,7 +10,7 @@ export function CarouselDots({ labels, index, goTo }: Props) {
     <div className="dots">
       {labels.map((label, position) => (
         <button
-          key={label}
+          key={position}
           type="button"
           aria-label={label}
           aria-current={position === index ? 'true' : undefined}

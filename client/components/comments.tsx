@@ -1,7 +1,10 @@
+import { clsx } from 'clsx';
 import { useId, useState, type FormEvent } from 'react';
+import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment } from '#shared/contracts/news.ts';
-import { formatDate, languages } from '#shared/languages.ts';
+import { formatDate } from '#shared/dates.ts';
+import { languages } from '#shared/languages.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { Deferred } from '../lib/deferred.tsx';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
@@ -17,6 +20,9 @@ import {
 } from '../stores/comment-form.ts';
 import type { Visit } from '../visit.ts';
 import { Icon } from './icon.tsx';
+
+/** By the plural forms that the two languages have. */
+type Counts = (typeof newsTexts)['comments']['count'];
 
 interface Props {
   newsId: string;
@@ -62,7 +68,7 @@ function CommentList({ comments }: { comments: Comment[] }) {
   const text = useText<typeof newsTexts>('news');
   const language = useLanguage();
   if (comments.length === 0) return <p className="soft">{text('comments.none')}</p>;
-  const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as 'one';
+  const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as keyof Counts;
   return (
     <div>
       <p className="soft comments__count">{text(`comments.count.${form}`, { count: comments.length })}</p>
@@ -106,7 +112,7 @@ function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentSta
   };
 }
 
-function Problem({ form }: { form: Form }) {
+function Problem({ form, id }: { form: Form; id: string }) {
   const text = useText<typeof newsTexts>('news');
   const { locale } = languages[useLanguage()];
   const problem = useValue(form.problem);
@@ -114,7 +120,7 @@ function Problem({ form }: { form: Form }) {
   return (
     <div role="alert">
       {problem && (
-        <p className="alert alert--bad">
+        <p className="alert alert--bad" id={id}>
           <Icon name="circle-alert" />
           {'text' in problem
             ? problem.text
@@ -149,7 +155,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     if (wrong) element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   };
 
-  const field = (name: CommentField) => ({
+  const field = (name: CommentField, hint?: string) => ({
     className: 'field__input',
     id: `${id}-${name}`,
     name,
@@ -157,19 +163,20 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     maxLength: commentLimits[name],
     defaultValue: visit.form?.values[name],
     'aria-invalid': errors[name] ? true : undefined,
+    'aria-describedby': clsx(errors[name] && `${id}-problem`, hint) || undefined,
     onInput: () => form.mend(name),
   });
   return (
     <form
       className="form"
       method="post"
-      action={`/news/${encodeURIComponent(slug)}#comment-form`}
+      action={`${articlePath({ slug })}#comment-form`}
       id="comment-form"
       noValidate
       onSubmit={submit}
     >
       <h3 className="t-3">{text('comments.add')}</h3>
-      <Problem form={form} />
+      <Problem form={form} id={`${id}-problem`} />
       <div role="status">
         {status === 'sent' && (
           <p className="alert alert--ok">
@@ -180,7 +187,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
       </div>
       <div className="field">
         <label htmlFor={`${id}-author`}>{text('comments.author')}</label>
-        <input {...field('author')} autoComplete="name" aria-describedby={`${id}-hint`} />
+        <input {...field('author', `${id}-hint`)} autoComplete="name" />
         <p className="t-small soft" id={`${id}-hint`}>
           {text('comments.authorHint')}
         </p>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { articlePath } from '#shared/article-path.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { localized } from '#shared/languages.ts';
 import type newsTexts from '../../locales/en/news.json';
@@ -8,7 +9,7 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 import { CarouselDots } from './carousel-dots.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
-import { articlePath, NewsMeta, skyOf } from './news-meta.tsx';
+import { NewsMeta, skyOf } from './news-meta.tsx';
 import { Picture } from './picture.tsx';
 
 const intervalMs = 5000; // spec.md, section 9: featured news carousel
@@ -29,7 +30,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
       className="featured"
       ref={root}
       role="group"
-      aria-roledescription="carousel"
+      aria-roledescription={text('carousel')}
       aria-label={text('featured')}
       {...rest}
     >
@@ -65,7 +66,7 @@ function Slide({ item, position, total, on }: { item: NewsSummary; position: num
     <div
       className="feature-news"
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={text('slideRole')}
       aria-label={text('slide', { number: position + 1, total })}
       data-sky={skyOf(item, position)}
       data-on={on || undefined}

@@ -1,7 +1,7 @@
+import type { Sky } from '#shared/skies.ts';
 import type { ServiceTexts } from '../lib/service-texts.ts';
 import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
-import type { Sky } from './page-head.tsx';
 import { SectionHead } from './section-head.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useText } from '../lib/site-context.ts';
 import { useCalm } from '../lib/use-calm.ts';
 import { Icon } from './icon.tsx';
 
-interface Props {
+export interface FilmProps {
   /** `tall` is cut from `avif` for upright phones, which show no more of it, so that it lies where the film will. */
   poster: { avif: string; webp: string; tall?: string };
   film: { webm: string; mp4: string };
@@ -22,7 +22,7 @@ function savesData(): boolean {
  * A looping, muted background film. The poster is a picture of its own, so it paints first and stays where autoplay
  * is refused; the film is asked for only after the page has loaded.
  */
-export function Film({ poster, film }: Props) {
+export function Film({ poster, film }: FilmProps) {
   const text = useText<typeof navbarTexts>('navbar');
   const calm = useCalm();
   const video = useRef<HTMLVideoElement>(null);

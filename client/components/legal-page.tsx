@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
-import { formatDate } from '#shared/languages.ts';
+import { formatDate } from '#shared/dates.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
 import { site } from '#shared/site.ts';
 import { useLanguage, useText } from '../lib/site-context.ts';

@@ -1,8 +1,9 @@
+import { articlePath } from '#shared/article-path.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { localized } from '#shared/languages.ts';
 import { useLanguage } from '../lib/site-context.ts';
 import { Link } from './link.tsx';
-import { articlePath, NewsMeta, skyOf } from './news-meta.tsx';
+import { NewsMeta, skyOf } from './news-meta.tsx';
 import { Picture } from './picture.tsx';
 
 export function NewsCard({ item, position }: { item: NewsSummary; position: number }) {

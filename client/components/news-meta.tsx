@@ -1,18 +1,16 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
-import { formatDate } from '#shared/languages.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { Sky } from '#shared/skies.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { useLanguage, useText } from '../lib/site-context.ts';
-import type { Sky } from './page-head.tsx';
 
-const skies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
+/** So that neighbours look different. */
+const inTurn: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
 
 /** The sky that goes with an item's picture; one that names none gets the next in turn. */
 export function skyOf({ sky }: NewsSummary, position = 0): Sky {
-  return skies.find((known) => known === sky) ?? (skies[position % skies.length] as Sky);
+  return inTurn.find((known) => known === sky) ?? (inTurn[position % inTurn.length] as Sky);
 }
-
-/** The address of an article's page. */
-export const articlePath = (item: NewsSummary) => `/news/${encodeURIComponent(item.slug)}`;
 
 /** A category's name in the visitor's language; one that the texts do not know is shown as the backend calls it. */
 export function useCategoryName(): (category: string) => string {

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { Sky } from '#shared/skies.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
-
-export type Sky = 'dawn' | 'morning' | 'noon' | 'rain' | 'dusk' | 'night';
 
 interface Props {
   sky: Sky;

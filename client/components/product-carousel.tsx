@@ -32,7 +32,7 @@ export function ProductCarousel() {
         className="reel"
         ref={root}
         role="group"
-        aria-roledescription="carousel"
+        aria-roledescription={text('carousel')}
         aria-labelledby="products"
         {...rest}
       >
@@ -91,7 +91,7 @@ function Slide({ product, position, off }: SlideProps) {
     <div
       className="reel__card"
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={text('slide')}
       aria-label={text('position', { number: position + 1, total: products.length })}
       data-off={off}
       inert={hydrated && off !== 0}

@@ -1,4 +1,4 @@
-import type { Sky } from './page-head.tsx';
+import type { Sky } from '#shared/skies.ts';
 import { Picture } from './picture.tsx';
 
 interface Props {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Sky } from '#shared/skies.ts';
 import type navbarTexts from '../../locales/en/navbar.json';
 import type serviceTexts from '../../locales/en/services.json';
 import type { ServiceTexts } from '../lib/service-texts.ts';
@@ -6,7 +7,7 @@ import { useText } from '../lib/site-context.ts';
 import { Call } from './call.tsx';
 import { Features } from './features.tsx';
 import { Link } from './link.tsx';
-import { PageHead, type Sky } from './page-head.tsx';
+import { PageHead } from './page-head.tsx';
 
 interface Props<Tree extends ServiceTexts> {
   area: string;

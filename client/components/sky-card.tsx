@@ -1,6 +1,6 @@
+import type { Sky } from '#shared/skies.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
-import type { Sky } from './page-head.tsx';
 import { Picture } from './picture.tsx';
 
 interface Props {

@@ -7,7 +7,7 @@ export function StepList({ items }: Props) {
   return (
     <ol className="steps">
       {items.map(({ title, text }, index) => (
-        <li key={title}>
+        <li key={index}>
           <span className="t-num" aria-hidden="true">
             {index + 1}
           </span>

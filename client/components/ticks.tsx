@@ -8,8 +8,8 @@ interface Props {
 export function Ticks({ items, single = false }: Props) {
   return (
     <ul className={single ? 'ticks ticks--single' : 'ticks'}>
-      {items.map(({ title, text }) => (
-        <li key={title}>
+      {items.map(({ title, text }, position) => (
+        <li key={position}>
           <span>
             <b>{title}</b> {text}
           </span>

@@ -1,6 +1,6 @@
+import type { Sky } from '#shared/skies.ts';
 import type { UseCaseTexts } from '../lib/service-texts.ts';
 import { useText } from '../lib/site-context.ts';
-import type { Sky } from './page-head.tsx';
 import { Picture } from './picture.tsx';
 import { SectionHead } from './section-head.tsx';
 

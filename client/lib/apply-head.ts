@@ -1,8 +1,8 @@
-import { headTags, type PageMeta } from '#shared/head.ts';
-import { languages, type Language } from '#shared/languages.ts';
+import { headTags, type HeadPlace, type PageMeta } from '#shared/head.ts';
+import { languages } from '#shared/languages.ts';
 
 /** Puts the same tags into the live head that the server prints into the shell. */
-export function applyHead(meta: PageMeta, at: { origin: string; path: string; language: Language }): void {
+export function applyHead(meta: PageMeta, at: HeadPlace): void {
   document.documentElement.lang = languages[at.language].html;
   document.title = meta.title;
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove();

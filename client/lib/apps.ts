@@ -1,54 +1,24 @@
 import { asset } from '#shared/asset.ts';
+import { products } from './products.ts';
 
-/** The products page's six cards (spec.md, section 3); a product under development has no page to link to. */
-export const apps = [
-  {
-    id: 'gitl',
-    statusType: 'available',
-    link: '/gitl',
-    icon: 'git-merge',
-    sky: 'noon',
-    image: asset('art/product-gitl-wide.svg'),
-  },
-  {
-    id: 'socialGame',
-    statusType: 'development',
-    link: null,
-    icon: 'users',
-    sky: 'morning',
-    image: asset('art/product-social-game-wide.svg'),
-  },
-  {
-    id: 'dashboard',
-    statusType: 'development',
-    link: null,
-    icon: 'layout-dashboard',
-    sky: 'dawn',
-    image: asset('art/product-dashboard-wide.svg'),
-  },
-  {
-    id: 'cryptoBot',
-    statusType: 'development',
-    link: null,
-    icon: 'bot',
-    sky: 'rain',
-    image: asset('art/product-crypto-bot-wide.svg'),
-  },
-  {
-    id: 'seoTool',
-    statusType: 'development',
-    link: null,
-    icon: 'search',
-    sky: 'dusk',
-    image: asset('art/product-seo-tool-wide.svg'),
-  },
-  {
-    id: 'insights',
-    statusType: 'development',
-    link: null,
-    icon: 'telescope',
-    sky: 'night',
-    image: asset('art/product-insights-wide.svg'),
-  },
-] as const;
+type Id = (typeof products)[number]['id'];
+
+const looks: Record<Id, { icon: string; image: string }> = {
+  gitl: { icon: 'git-merge', image: asset('art/product-gitl-wide.svg') },
+  socialGame: { icon: 'users', image: asset('art/product-social-game-wide.svg') },
+  dashboard: { icon: 'layout-dashboard', image: asset('art/product-dashboard-wide.svg') },
+  cryptoBot: { icon: 'bot', image: asset('art/product-crypto-bot-wide.svg') },
+  seoTool: { icon: 'search', image: asset('art/product-seo-tool-wide.svg') },
+  insights: { icon: 'telescope', image: asset('art/product-insights-wide.svg') },
+};
+
+/** The products page's cards (spec.md, section 3); a product under development has no page to link to. */
+export const apps = products.map((product) => {
+  const { id, sky, link } = product;
+  const building = 'isUnderDevelopment' in product;
+  const status = building
+    ? ({ statusType: 'development', link: null } as const)
+    : ({ statusType: 'available', link } as const);
+  return { id, sky, ...looks[id], ...status };
+});
 export type App = (typeof apps)[number];

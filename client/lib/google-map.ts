@@ -1,4 +1,4 @@
-import { createGoogleMapsLoader } from './google-maps.ts';
+import { loadGoogleMaps } from './google-maps.ts';
 import { createPin, leastZoom, mostZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
 
 interface GoogleMap {
@@ -26,7 +26,7 @@ type Scope = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
 const scope = () => globalThis as Scope;
 
 async function openLibrary(key: string, language: string): Promise<GoogleMaps> {
-  await createGoogleMapsLoader({ key, language }).load();
+  await loadGoogleMaps({ key, language });
   const library = scope().google?.maps;
   if (!library) throw new Error('the map script brought no map');
   return library;

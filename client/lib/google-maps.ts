@@ -3,11 +3,6 @@ const scriptAddress = 'https://maps.googleapis.com/maps/api/js';
 const scriptMs = 15_000;
 const callbackName = 'onGoogleMapsReady';
 
-export interface GoogleMapsLoader {
-  /** One script, however often it is asked for; after a failure the next call tries again. */
-  load(): Promise<void>;
-}
-
 interface Options {
   key: string;
   /** A language tag. */
@@ -44,15 +39,15 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-export function createGoogleMapsLoader({
+/** Brings Google's library into this document; one that does not come is asked for again. */
+export async function loadGoogleMaps({
   key,
   language,
   appendScript: append = appendScript,
   wait = pause,
-}: Options): GoogleMapsLoader {
-  const address = `${scriptAddress}?${new URLSearchParams({ key, language, v: 'weekly', loading: 'async', callback: callbackName }).toString()}`;
-  let running: Promise<void> | undefined;
-
+}: Options): Promise<void> {
+  const query = new URLSearchParams({ key, language, v: 'weekly', loading: 'async', callback: callbackName });
+  const address = `${scriptAddress}?${query.toString()}`;
   async function tryAgain(count: number): Promise<void> {
     try {
       await append(address);
@@ -62,14 +57,5 @@ export function createGoogleMapsLoader({
       await tryAgain(count + 1);
     }
   }
-
-  return {
-    load() {
-      running ??= tryAgain(1).catch((error: unknown) => {
-        running = undefined;
-        throw error;
-      });
-      return running;
-    },
-  };
+  await tryAgain(1);
 }

@@ -1,6 +1,9 @@
 import { asset } from '#shared/asset.ts';
 
-/** The home carousel's six products (spec.md, section 3); only GITL has a page. */
+/**
+ * The six products (spec.md, section 3), in the home page's carousel and on a page of their own. Only GITL has a page: the
+ * other addresses are spec.md's, which wants them named and not linked.
+ */
 export const products = [
   { id: 'gitl', sky: 'noon', art: asset('art/product-gitl.svg'), link: '/gitl', isFeatured: true },
   {

@@ -7,7 +7,7 @@ export function useInView(target: RefObject<Element | null>, share: number): boo
     if (!target.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry) setVisible(entry.isIntersecting && entry.intersectionRatio >= Math.min(share, 1) - 0.001);
+        if (entry) setVisible(entry.isIntersecting && entry.intersectionRatio >= share - 0.001);
       },
       { threshold: share },
     );

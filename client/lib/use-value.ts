@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { ReadonlySignal } from '@preact/signals-react';
 
 /**
@@ -6,9 +6,8 @@ import type { ReadonlySignal } from '@preact/signals-react';
  * silently; `peek` for both snapshots keeps the server's and the first client render equal.
  */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
-  return useSyncExternalStore(
-    (changed) => signal.subscribe(changed),
-    () => signal.peek(),
-    () => signal.peek(),
-  );
+  // React subscribes anew whenever it is given another function.
+  const subscribe = useCallback((changed: () => void) => signal.subscribe(changed), [signal]);
+  const read = () => signal.peek();
+  return useSyncExternalStore(subscribe, read, read);
 }

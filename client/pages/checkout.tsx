@@ -7,16 +7,16 @@ import type extensionTexts from '../../locales/en/extension.json';
 import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
+import type { Route } from '../routes.ts';
 
 /** Long enough to be read, short enough not to be waited for: nothing is asked meanwhile. */
 const processingMs = 1200;
 
 /** The e-mail and the machine's identifier are nobody else's business: not the next visitor's, not a screenshot's. */
-function hidePersonalQuery(): void {
+function hideSecrets({ secret }: Route): void {
   const address = new URL(location.href);
-  if (!address.searchParams.has('email') && !address.searchParams.has('id')) return;
-  address.searchParams.delete('email');
-  address.searchParams.delete('id');
+  if (!secret.some((name) => address.searchParams.has(name))) return;
+  for (const name of secret) address.searchParams.delete(name);
   history.replaceState(history.state, '', address);
 }
 
@@ -24,7 +24,6 @@ function hidePersonalQuery(): void {
 function useProcessing(): boolean {
   const [processing, setProcessing] = useState(true);
   useEffect(() => {
-    hidePersonalQuery();
     const timer = setTimeout(() => setProcessing(false), processingMs);
     return () => clearTimeout(timer);
   }, []);
@@ -33,7 +32,9 @@ function useProcessing(): boolean {
 
 function Checkout() {
   const text = useText<typeof checkoutTexts>('checkout');
-  const query = new URLSearchParams(useVisit().search);
+  const { route, search } = useVisit();
+  const query = new URLSearchParams(search);
+  useEffect(() => hideSecrets(route), [route]);
   const processing = useProcessing();
   const paid = query.get('status') === 'success';
   const kind = paid ? 'success' : 'failure';

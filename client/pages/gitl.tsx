@@ -4,7 +4,7 @@ import { createActivationApi } from '../lib/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
 import { createPart } from '../lib/part.tsx';
 import { useVisit } from '../lib/site-context.ts';
-import { createActivation, type ActivationStart } from '../stores/activation.ts';
+import { createActivation, type ActivationStart, type AlertKey, type FieldErrors } from '../stores/activation.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
 import { GitlHero } from './gitl/hero.tsx';
@@ -15,7 +15,8 @@ const Case = createPart(async () => (await import('./gitl/case.tsx')).Case);
 /** What the address and an earlier post without JavaScript already say. */
 function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
   const query = new URLSearchParams(search);
-  const { form: failed, ...errors } = form?.errors ?? {};
+  // The server names its messages by the same texts.
+  const { form: failed, ...errors } = (form?.errors ?? {}) as FieldErrors & { form?: AlertKey };
   const started = query.get('trial') === 'started' && !form;
   return {
     plan: findPlan(form?.values['plan'] ?? query.get('plan'))?.id ?? null,

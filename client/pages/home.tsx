@@ -1,8 +1,8 @@
 import type featureTexts from '../../locales/en/features.json';
 import type heroTexts from '../../locales/en/hero.json';
 import { asset } from '#shared/asset.ts';
-import { Film } from '../components/film.tsx';
 import { Gauge } from '../components/gauge.tsx';
+import { Hero } from '../components/hero.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from '../components/product-carousel.tsx';
 import { SectionHead } from '../components/section-head.tsx';
@@ -19,7 +19,7 @@ const WhatWeDo = createPart(async () => (await import('./home/what-we-do.tsx')).
 function Home() {
   return (
     <>
-      <Hero />
+      <HomeHero />
       <Services />
       <ProductCarousel />
       <Numbers />
@@ -28,40 +28,17 @@ function Home() {
   );
 }
 
-function Hero() {
+function HomeHero() {
   const text = useText<typeof heroTexts>('hero');
   return (
-    <section className="hero">
-      <Film poster={poster} film={film} />
-      <div className="hero__sky">
-        <div className="shell">
-          <h1 className="t-hero hero__title">
-            <span>
-              <i>{text('line1')} </i>
-            </span>
-            <span>
-              <i>{text('line2')}</i>
-            </span>
-          </h1>
-        </div>
-      </div>
-      <div>
-        <div className="hero__line" />
-        <div className="hero__ground">
-          <div className="shell hero__row">
-            <p className="t-lead hero__lead">{text('lead')}</p>
-            <div className="cluster hero__act">
-              <Link className="button button--sun" href="/contacts">
-                {text('contact')}
-              </Link>
-              <Link className="button button--line button--veil" href="/gitl">
-                {text('explore')}
-              </Link>
-            </div>
-          </div>
-        </div>
-      </div>
-    </section>
+    <Hero area="hero" poster={poster} film={film}>
+      <Link className="button button--sun" href="/contacts">
+        {text('contact')}
+      </Link>
+      <Link className="button button--line button--veil" href="/gitl">
+        {text('explore')}
+      </Link>
+    </Hero>
   );
 }
 
@@ -71,17 +48,20 @@ function Numbers() {
     <section className="section on-black" aria-labelledby="numbers">
       <div className="shell">
         <SectionHead id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} />
-        <div className="gauges">
-          {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
-          <Gauge
-            target={1.04}
-            decimals={2}
-            unit={text('numbers.trillion')}
-            share="100"
-            text={text('numbers.market.text')}
-          />
-          <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
-          <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
+        <div className="stack">
+          <div className="gauges">
+            {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
+            <Gauge
+              target={1.04}
+              decimals={2}
+              unit={text('numbers.trillion')}
+              share="100"
+              text={text('numbers.market.text')}
+            />
+            <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
+            <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
+          </div>
+          <p className="t-small soft">{text('numbers.source')}</p>
         </div>
       </div>
     </section>

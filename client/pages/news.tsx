@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { summaries, type Category, type NewsSummary } from '#shared/news-summary.ts';
 import { asset } from '#shared/asset.ts';
+import type { Category, NewsSummary } from '#shared/contracts/news.ts';
+import { summaries } from '#shared/news-summary.ts';
 import { createText } from '#shared/text.ts';
 import type newsTexts from '../../locales/en/news.json';
 import { FeaturedNews } from '../components/featured-news.tsx';
@@ -12,12 +13,13 @@ import { PageHead } from '../components/page-head.tsx';
 import { FeatureSkeleton, NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
 import { definePage } from '../lib/define-page.ts';
+import type { Late } from '../lib/late.ts';
 import { useText } from '../lib/site-context.ts';
 
 interface Data {
   category: string | null;
   featured: Promise<NewsSummary[]>;
-  categories: Promise<Category[]>;
+  categories: Late<Category[]>;
   items: Promise<NewsSummary[]>;
 }
 
@@ -106,16 +108,15 @@ export const page = definePage<Data>({
       items: api.news(category ?? undefined).then(summaries),
     });
   },
-  meta({ search, texts, language }) {
-    const category = chosenCategory(search);
+  meta({ data: { category, categories }, texts, language }) {
     if (!category) return {};
     const text = createText<typeof newsTexts>(texts, language, 'news');
     const seo = createText<Record<string, { title: string }>>(texts, language, 'seo');
-    const known = isKnownCategory(category);
+    const named = isKnownCategory(category);
     // A category that nobody filed anything under is a page that nobody should find.
-    if (!known) return { noindex: true };
+    if (!named && !categories.value?.some(({ name }) => name === category)) return { noindex: true };
     return {
-      title: `${text(`categories.${category}`)}: ${seo('news.title')}`,
+      title: `${named ? text(`categories.${category}`) : category}: ${seo('news.title')}`,
       canonicalQuery: { category },
     };
   },

@@ -9,19 +9,14 @@ import { PageHead } from '../components/page-head.tsx';
 import { Ticks } from '../components/ticks.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { nearestCentre } from '../lib/nearest-centre.ts';
+import { services } from '../lib/services.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
 import { createProcess } from '../stores/process.ts';
 
 // spec.md, section 2: six tracks in this order
-const tracks = [
-  { id: 'custom', sky: 'dawn', href: '/custom-software-development' },
-  { id: 'ai', sky: 'morning', href: '/ai-automation' },
-  { id: 'cloud', sky: 'rain', href: '/cloud-devops-platform-engineering' },
-  { id: 'data', sky: 'dusk', href: '/data-engineering' },
-  { id: 'integration', sky: 'noon', href: '/api-systems-integration' },
-  { id: 'security', sky: 'morning', href: '/cybersecurity-compliance-engineering' },
-] as const;
+const order = ['custom', 'ai', 'cloud', 'data', 'integration', 'security'] as const;
+const tracks = order.flatMap((id) => services.filter((service) => service.id === id));
 const activities = ['first', 'second', 'third', 'fourth'] as const;
 const principles = ['showWeekly', 'writeItDown', 'smallestSafeStep', 'oneName', 'leaveItLiveable'] as const;
 
@@ -98,7 +93,7 @@ function Tracks() {
   }
 
   return (
-    <section className="section" aria-label={text('railLabel')}>
+    <section className="section">
       <div className="shell process">
         <nav className="rail" aria-label={text('railLabel')}>
           {tracks.map(({ id }, position) => {
@@ -151,7 +146,8 @@ function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
       id={own}
       tabIndex={-1}
       aria-labelledby={`${own}-title`}
-      data-sky={sky}
+      // A track stands on white, where the lines of the night would be too pale.
+      data-sky={sky === 'night' ? 'morning' : sky}
       data-on={on || undefined}
       onClick={() => select(number)}
     >

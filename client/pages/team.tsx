@@ -1,21 +1,13 @@
 import type teamTexts from '../../locales/en/team.json';
 import { asset } from '#shared/asset.ts';
-import { memberIds, memberSkills, type MemberId } from '#shared/team.ts';
+import { members, memberSkills, type Member } from '#shared/team.ts';
 import { Call } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { PageHead, type Sky } from '../components/page-head.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
-
-const portraits: Record<MemberId, { sky: Sky; art: string }> = {
-  'ceo-founder': { sky: 'morning', art: asset('art/team-ceo-founder.svg') },
-  cpo: { sky: 'dawn', art: asset('art/team-cpo.svg') },
-  'head-engineering': { sky: 'rain', art: asset('art/team-head-engineering.svg') },
-  'ux-ui-designer': { sky: 'noon', art: asset('art/team-ux-ui-designer.svg') },
-  'ai-ml-engineer': { sky: 'dusk', art: asset('art/team-ai-ml-engineer.svg') },
-};
 
 function Team() {
   const text = useText<typeof teamTexts>('team');
@@ -24,8 +16,8 @@ function Team() {
       <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-team.svg')} />
       <div className="section">
         <ul className="shell team">
-          {memberIds.map((id) => (
-            <Member key={id} id={id} />
+          {members.map((member) => (
+            <Person key={member.id} member={member} />
           ))}
         </ul>
       </div>
@@ -42,14 +34,13 @@ function Team() {
   );
 }
 
-function Member({ id }: { id: MemberId }) {
+function Person({ member: { id, sky, portrait } }: { member: Member }) {
   const text = useText<typeof teamTexts>('team');
   const { texts } = useVisit();
-  const { sky, art } = portraits[id];
   return (
     <li className="person" id={id} data-sky={sky}>
       <div className="person__art">
-        <Picture src={art} alt={text(`members.${id}.alt`)} width={640} height={760} />
+        <Picture src={portrait} alt={text(`members.${id}.alt`)} width={640} height={760} />
       </div>
       <div className="stack person__text">
         <div>

@@ -3,7 +3,7 @@ import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
 import type { ActivationApi, ActivationBody } from '../lib/activation-api.ts';
-import type { FieldErrors, Outcome } from './activation.ts';
+import type { AlertKey, FieldErrors, Outcome } from './activation.ts';
 
 type Wish = Omit<InvoiceRequest, 'plan'> & { plan: PlanId };
 
@@ -13,14 +13,15 @@ function isCode({ status, error }: Answer): boolean {
 }
 
 /** The fields that an answer finds fault with, if there are any. */
-function fieldErrors({ plan, machine_id, email }: FieldErrors = {}): FieldErrors | null {
+function fieldErrors({ plan, machine_id, email }: FieldErrors): FieldErrors | null {
   return (plan ?? machine_id ?? email) ? { plan, machine_id, email } : null;
 }
 
-function failure(answer: Answer<ActivationBody>, fallback: string): Outcome {
-  const errors = fieldErrors(answer.body?.errors);
+function failure(answer: Answer<ActivationBody>, fallback: AlertKey): Outcome {
+  // The server names its messages by the same texts.
+  const { form: key, ...fields } = (answer.body?.errors ?? {}) as FieldErrors & { form?: AlertKey };
+  const errors = fieldErrors(fields);
   if (errors) return { errors };
-  const key = answer.body?.errors?.['form'];
   if (key) return { notice: { tone: 'bad', key } };
   if (answer.error && !isCode(answer)) return { notice: { tone: 'bad', text: answer.error } };
   return { notice: { tone: 'bad', key: fallback } };

@@ -3,19 +3,17 @@ import { isEmail } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
 import { isMachineId } from '#shared/machine-id.ts';
 import type { PlanId } from '#shared/plans.ts';
+import type extensionTexts from '../../locales/en/extension.json';
 import type { ActivationApi } from '../lib/activation-api.ts';
 
 export const fields = ['plan', 'machine_id', 'email'] as const;
 export type Field = (typeof fields)[number];
-/** Keys of extension.validation by field. */
-export type FieldErrors = { [Name in Field]?: string | undefined };
+export type FieldProblem = keyof (typeof extensionTexts)['validation'];
+export type FieldErrors = { [Name in Field]?: FieldProblem | undefined };
+export type AlertKey = keyof (typeof extensionTexts)['alerts'];
 
-/** What a submission came to: a key of extension.alerts, or the backend's own words. */
-export interface Notice {
-  tone: 'ok' | 'bad';
-  key?: string;
-  text?: string;
-}
+/** What a submission came to: one of our own messages, or the backend's own words. */
+export type Notice = { tone: 'ok' | 'bad' } & ({ key: AlertKey } | { text: string });
 
 /** Where the visitor pays, or what they are told. */
 export interface Outcome {
@@ -47,12 +45,12 @@ export function createActivation(api: ActivationApi, start: ActivationStart, ori
   // spec.md, section 5: a plan, a machine identifier and a valid e-mail open the submit button.
   const ready = computed(() => plan.value !== null && machineId.value.trim() !== '' && isEmail(email.value));
 
-  function setError(field: Field, key: string | undefined) {
+  function setError(field: Field, key: FieldProblem | undefined) {
     const { [field]: _old, ...rest } = errors.peek();
     errors.value = key ? { ...rest, [field]: key } : rest;
   }
 
-  const findError = {
+  const findError: Record<Field, () => FieldProblem | undefined> = {
     plan: () => (plan.peek() === null ? 'planRequired' : undefined),
     machine_id: () => {
       const id = machineId.peek().trim();

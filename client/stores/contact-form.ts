@@ -76,21 +76,20 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   const sending = computed(() => progress.value !== null);
   const ready = computed(() => isFilled(values.value, topic.value, attachment.value));
   let choice = 0;
+  let resets = 0;
   let sender: AbortController | null = null;
 
   async function brokenFields(): Promise<FieldErrors> {
     const { brokenRules } = await openRules();
-    const missing = attachmentOf[topic.peek()] === 'required' && !attachment.peek();
-    return {
-      ...brokenRules(values.peek(), timestamp.peek()),
-      ...(missing ? { attachment: 'attachmentRequired' } : {}),
-    };
+    return brokenRules(topic.peek(), values.peek(), timestamp.peek(), attachment.peek());
   }
 
   /** Without the rules there is no error to show; sending asks for them again. */
   async function checkField(name: FieldName): Promise<void> {
+    const before = resets;
     const broken = await brokenFields().catch(() => null);
-    if (broken) setError(name, broken[name]);
+    // What an emptied form lacks is no error.
+    if (broken && before === resets) setError(name, broken[name]);
   }
 
   function setError(name: FieldName, key: string | undefined) {
@@ -112,6 +111,7 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
 
   function reset() {
     choice += 1;
+    resets += 1;
     tell(null);
     batch(() => {
       values.value = empty;
@@ -205,7 +205,9 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     if (honeypot !== '') return tell({ kind: 'failed', key: 'submissionError' });
     if (now() - timestamp.peek() < leastFillMs) return tell({ kind: 'failed', key: 'tooFastError' });
     tell(null);
+    const before = resets;
     const broken = await brokenFields().catch(() => null);
+    if (before !== resets) return;
     if (!broken) return tell({ kind: 'failed', key: 'network' });
     if (Object.keys(broken).length > 0) return refuse(broken);
     // A second click came while the rules were loaded.

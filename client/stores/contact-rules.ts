@@ -1,4 +1,4 @@
-import { attachmentBytes, attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
+import { attachmentBytes, attachmentOf, attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
@@ -6,9 +6,10 @@ import type { ContactValues, FieldErrors } from './contact-form.ts';
 
 export { contactFailure } from '#shared/contact-failure.ts';
 
-export function brokenRules(values: ContactValues, timestamp: number): FieldErrors {
+export function brokenRules(topic: Topic, values: ContactValues, timestamp: number, file: File | null): FieldErrors {
   const [broken] = check({ ...values, honeypot: '', timestamp }, ContactMessage);
-  return broken ?? {};
+  const missing = attachmentOf[topic] === 'required' && !file;
+  return { ...broken, ...(missing ? { attachment: 'attachmentRequired' } : {}) };
 }
 
 async function firstBytes(file: File): Promise<Uint8Array> {

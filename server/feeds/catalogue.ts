@@ -11,8 +11,6 @@ type Seo = Record<string, { title: string; description: string }>;
 /** Pages that anybody may find, without articles. */
 export const publicPages: readonly Route[] = routes.filter(({ path, hidden }) => !hidden && !path.includes(':'));
 
-export const articlePath = ({ slug }: Pick<NewsItem, 'slug'>) => `/news/${encodeURIComponent(slug)}`;
-
 /** What a page is called, from the `seo` texts. */
 export function describePage(
   texts: TextStore,

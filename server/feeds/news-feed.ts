@@ -1,10 +1,11 @@
+import { articlePath } from '#shared/article-path.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { articlePicture } from '#shared/article-head.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { oneLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
-import { articlePath, describeArticle } from './catalogue.ts';
+import { describeArticle } from './catalogue.ts';
 import { element, emptyElement, escapeXml, xmlDeclaration } from './xml.ts';
 
 export interface FeedParts {

@@ -1,3 +1,4 @@
+import { articlePath } from '#shared/article-path.ts';
 import { markdownPath, pageUrl } from '#shared/head.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
@@ -5,7 +6,7 @@ import { oneLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
 import type { TextStore } from '../texts.ts';
-import { articlePath, describeArticle, describePage, publicPages } from './catalogue.ts';
+import { describeArticle, describePage, publicPages } from './catalogue.ts';
 
 export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;

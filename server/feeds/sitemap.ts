@@ -1,7 +1,8 @@
+import { articlePath } from '#shared/article-path.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
-import { articlePath, publicPages } from './catalogue.ts';
+import { publicPages } from './catalogue.ts';
 import { element, emptyElement, xmlDeclaration } from './xml.ts';
 
 interface Entry {

@@ -3,24 +3,17 @@ import { bareTitle, pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
 import { plans } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
+import { services } from '#client/lib/services.ts';
 import type extensionTexts from '../../locales/en/extension.json';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
-const services = new Set([
-  'ai-automation',
-  'ml-integration',
-  'llm-development',
-  'custom-software-development',
-  'api-systems-integration',
-  'cloud-devops-platform-engineering',
-  'cybersecurity-compliance-engineering',
-  'data-engineering',
-]);
+/** The services of the home page, and what two pages tell of the one for AI. */
+const servicePaths = new Set<string>([...services.map(({ href }) => href), '/ml-integration', '/llm-development']);
 
 /** What a service page offers; null on any other page. */
 export function service({ origin, visit, meta, url }: PagePlace): Service | null {
-  if (!services.has(visit.route.name)) return null;
+  if (!servicePaths.has(visit.path)) return null;
   const name = bareTitle(meta.title);
   return {
     '@type': 'Service',

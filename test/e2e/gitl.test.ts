@@ -35,6 +35,29 @@ describe('somebody who wants GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('keeps the result on the page when the keyboard skips to it', async (t) => {
+    const { page, open, troubles } = await visit(t, await startReady(t));
+    await open('/checkout?status=success&plan=monthly&email=marta%40steppe.example&id=7F3A');
+    await page.getByRole('heading', { name: checkout.success.title, exact: true }).waitFor();
+    const email = page.getByText('marta@steppe.example');
+    await page.keyboard.press('Tab');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (['document', 'fetch'].includes(request.resourceType())) asked.push(request.url());
+    });
+    await email.evaluate((element) => element.setAttribute('data-seen', ''));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/checkout?status=success&plan=monthly#main');
+    await page.waitForTimeout(500);
+    assert.equal(await email.getAttribute('data-seen'), '', 'the page is the same');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'MAIN');
+    await page.goBack();
+    await page.waitForTimeout(500);
+    assert.equal(await email.getAttribute('data-seen'), '');
+    assert.deepEqual(asked, []);
+    assert.deepEqual(troubles, []);
+  });
+
   it('starts a trial, in Ukrainian, and is told when the identifier is missing', async (t) => {
     const { page, open, troubles } = await visit(t, await startReady(t));
     await open('/gitl?lang=ua&plan=trial');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failed, routes } from '#client/routes.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
+import { answerAsUsual, sendJson } from '../support/fake-upstream.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
 import { readHead, type ReadHead } from '../support/read-head.ts';
 import { serveArticles } from '../support/serve-articles.ts';
@@ -165,6 +166,27 @@ describe('the head', () => {
     const head = readHead(await html('/news?category=Technology&lang=ua&utm_source=x'));
     assert.equal(links(head, 'canonical')[0]?.['href'], `${origin}/news?category=Technology&lang=ua`);
     assert.equal(alternates(head)['en'], `${origin}/news?category=Technology&lang=en`);
+  });
+
+  it('calls a category that the texts do not know as the backend does, and leaves out one that nobody knows', async (t) => {
+    const { html, upstream } = await serve(t);
+    const filed = [
+      { name: 'Technology', count: 2 },
+      { name: 'Home & <garden>', count: 1 },
+    ];
+    upstream.misbehave((request, response, body) => {
+      if (request.url === '/api/news/categories') sendJson(response, 200, filed);
+      else answerAsUsual(request, response, body);
+    });
+    const plain = readHead(await html('/news?lang=en'));
+    const head = readHead(await html(`/news?category=${encodeURIComponent('Home & <garden>')}&lang=en`));
+    assert.equal(head.title, `Home & <garden>: ${plain.title}`);
+    assert.equal(one(head, 'robots'), 'index, follow');
+    assert.equal(links(head, 'canonical')[0]?.['href'], `${origin}/news?category=Home+%26+%3Cgarden%3E&lang=en`);
+    const unknown = readHead(await html('/news?category=Garden&lang=en'));
+    assert.equal(unknown.title, plain.title);
+    assert.equal(one(unknown, 'robots'), 'noindex, follow');
+    assert.deepEqual(links(unknown, 'canonical'), []);
   });
 
   it('keeps hostile headlines short, whole and inside their tags', async (t) => {

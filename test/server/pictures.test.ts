@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { drawable, fitText } from '#server/link-previews/fit-text.ts';
 import { paintPages } from '#server/link-previews/page-pictures.ts';
+import { pageScenes } from '#server/link-previews/scenes.ts';
 import { routes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
@@ -34,6 +35,20 @@ describe('link previews', () => {
       (await paintPages({ root, cacheDir })).map(({ file }) => file),
       pictures.map(({ file }) => file),
     );
+  });
+
+  it('show the sky and the engraving of their pages', async (t) => {
+    const { html } = await serve(t);
+    const heads: string[] = [];
+    for (const { name, path } of routes.filter(({ path }) => !path.includes(':'))) {
+      const page = await html(path);
+      const [head, sky] = /<header class="head[^>]*data-sky="(\w+)".*?<\/header>/s.exec(page) ?? [];
+      if (!head) continue;
+      const [, art] = /class="head__art" src="([^"]+)"/.exec(head) ?? [];
+      assert.deepEqual({ sky, art }, { art: undefined, ...pageScenes[name] }, name);
+      heads.push(name);
+    }
+    assert.deepEqual(heads.sort(), Object.keys(pageScenes).sort());
   });
 
   it('of articles are painted when they are asked for, in both languages', async (t) => {

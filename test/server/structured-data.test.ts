@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
+import type { TextStore } from '#server/texts.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
+import type { TextTree } from '#shared/text.ts';
 import { unglue } from '#shared/typography.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
 import { readHead, type Thing } from '../support/read-head.ts';
@@ -28,6 +30,13 @@ function references(value: unknown): string[] {
   const keys = Object.keys(value);
   if (keys.length === 1 && keys[0] === '@id') return [(value as { '@id': string })['@id']];
   return Object.values(value).flatMap(references);
+}
+
+/** The texts of the team, the first member's skills forgotten. */
+function withoutSkills(team: TextTree): TextTree {
+  const members = team['members'] as Record<string, TextTree>;
+  const { skills: _, ...founder } = members['ceo-founder'] ?? {};
+  return { ...team, members: { ...members, 'ceo-founder': founder } };
 }
 
 const graphOf = async (html: (path: string) => Promise<string>, path: string, language: Language = 'en') =>
@@ -132,6 +141,21 @@ describe('the graph', () => {
       assert.match(String(person['image']), /^https:\/\/obrii\.example\/.+\.svg$/);
     }
     assert.deepEqual(ofType(await graphOf(html, '/about'), 'Person'), []);
+  });
+
+  it('says of the team the skills that the page shows, also where the translations lack them', async (t) => {
+    const breakTexts = (texts: TextStore): TextStore => ({
+      ...texts,
+      area: (language, name) =>
+        name === 'team' ? withoutSkills(texts.area(language, name)) : texts.area(language, name),
+    });
+    const { html } = await serve(t, { breakTexts });
+    const page = await html('/team?lang=en');
+    for (const person of ofType(readHead(page).graph, 'Person')) {
+      const skills = person['knowsAbout'] as string[];
+      assert.ok(skills.length >= 3, String(person['name']));
+      for (const skill of skills) assert.ok(page.includes(`<li>${skill}</li>`), skill);
+    }
   });
 
   it('tells of an article what search engines ask for', async (t) => {

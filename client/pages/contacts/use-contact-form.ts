@@ -25,21 +25,10 @@ function firstTopic({ search, form }: Visit): Topic {
   return isTopic(named) ? named : 'general';
 }
 
-function firstValues(form: FormState | undefined): Partial<ContactValues> {
-  const { firstName = '', lastName = '', email = '', message = '', privacyTerms = '' } = form?.values ?? {};
-  return { firstName, lastName, email, message, privacyTerms: privacyTerms !== '' };
-}
-
-function firstErrors(form: FormState | undefined): FieldErrors {
-  const errors = Object.entries(form?.errors ?? {});
-  return Object.fromEntries(errors.filter(([name]) => fieldNames.some((field) => field === name)));
-}
-
-/** The form as the browser has it: what was typed before hydration, or kept by the browser over a reload. */
-function readTyped(form: HTMLFormElement): Partial<ContactValues> {
-  const fields = new FormData(form);
+/** What a form says, field by field; a box that is not ticked says nothing. */
+function readValues(field: (name: string) => unknown): ContactValues {
   const text = (name: string) => {
-    const value = fields.get(name);
+    const value = field(name);
     return typeof value === 'string' ? value : '';
   };
   return {
@@ -47,8 +36,13 @@ function readTyped(form: HTMLFormElement): Partial<ContactValues> {
     lastName: text('lastName'),
     email: text('email'),
     message: text('message'),
-    privacyTerms: fields.has('privacyTerms'),
+    privacyTerms: text('privacyTerms') !== '',
   };
+}
+
+function firstErrors(form: FormState | undefined): FieldErrors {
+  const errors = Object.entries(form?.errors ?? {});
+  return Object.fromEntries(errors.filter(([name]) => fieldNames.some((field) => field === name)));
 }
 
 const from = 'contacts';
@@ -97,7 +91,7 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send:
   const [form] = useState(() =>
     createContactForm({
       topic: firstTopic(visit),
-      values: firstValues(visit.form),
+      values: readValues((name) => visit.form?.values[name]),
       errors: firstErrors(visit.form),
       draft: tabDraft,
       send,
@@ -105,10 +99,14 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send:
     }),
   );
 
-  // Before React renders again, or it would put its own empty values over what was typed.
+  // What was typed before hydration, or kept over a reload, before React renders again: it would empty the fields.
   useLayoutEffect(() => {
     if (!element.current) return;
-    form.open(readTyped(element.current), !new URLSearchParams(location.search).has('topic'));
+    const typed = new FormData(element.current);
+    form.open(
+      readValues((name) => typed.get(name)),
+      !new URLSearchParams(location.search).has('topic'),
+    );
   }, [form, element]);
 
   useTopicOf(visit, form);

@@ -2,7 +2,7 @@ import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import { fields, type Activation, type Field } from '../../stores/activation.ts';
+import { fields, type Activation, type Field, type FieldProblem } from '../../stores/activation.ts';
 import { fieldIds } from './ids.ts';
 
 /**
@@ -24,7 +24,7 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
           <ul>
             {listed.map((field) => (
               <li key={field} id={`${fieldIds[field]}-problem`}>
-                <a href={`#${fieldIds[field]}`}>{text(`validation.${errors[field] as 'emailInvalid'}`)}</a>
+                <a href={`#${fieldIds[field]}`}>{text(`validation.${errors[field] as FieldProblem}`)}</a>
               </li>
             ))}
           </ul>
@@ -33,7 +33,7 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
       {notice && listed.length === 0 && (
         <div className={ok ? 'alert alert--ok' : 'alert alert--bad'}>
           <Icon name={ok ? 'circle-check' : 'circle-alert'} />
-          <p>{notice.text ?? text(`alerts.${notice.key as 'trialFailed'}`)}</p>
+          <p>{'text' in notice ? notice.text : text(`alerts.${notice.key}`)}</p>
         </div>
       )}
     </div>

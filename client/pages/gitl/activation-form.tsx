@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { longestEmail } from '#shared/email.ts';
-import { formatMoney, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { isMachineId, longestMachineId } from '#shared/machine-id.ts';
+import { formatMoney } from '#shared/money.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
 import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
@@ -94,7 +95,7 @@ export function ActivationForm({ activation }: { activation: Activation }) {
         <p className="t-3">
           {plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}
         </p>
-        {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan as 'planRequired'}`)} />}
+        {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan}`)} />}
       </div>
       <MachineField activation={activation} />
       <EmailField activation={activation} />
@@ -177,16 +178,14 @@ function EmailField({ activation }: { activation: Activation }) {
         required
         maxLength={longestEmail}
         autoComplete="email"
-        placeholder="you@company.com"
+        placeholder="name@company.com"
         defaultValue={first}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
         onInput={(event) => activation.typeEmail(event.currentTarget.value)}
         onBlur={() => activation.checkField('email')}
       />
-      <div aria-live="polite">
-        {error && <FieldError id={`${id}-error`} message={text(`validation.${error as 'emailInvalid'}`)} />}
-      </div>
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`} message={text(`validation.${error}`)} />}</div>
       <small id={`${id}-hint`}>{text('activation.emailHint')}</small>
     </div>
   );

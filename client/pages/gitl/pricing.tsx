@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent } from 'react';
-import { formatMoney, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
+import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
 import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';

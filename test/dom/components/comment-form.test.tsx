@@ -29,6 +29,12 @@ async function write(view: View, author: string, content: string) {
   });
 }
 
+/** The texts that a field names as its description. */
+const describedBy = (view: View, field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => view.container.ownerDocument.getElementById(id)?.textContent);
+
 const form = <CommentForm newsId="7" slug="some-news" onPosted={() => undefined} />;
 
 describe('the comment form', () => {
@@ -52,10 +58,20 @@ describe('the comment form', () => {
     const [author, content] = [view.getByLabelText(comments.author), view.getByLabelText(comments.content)];
     assert.equal(author.getAttribute('aria-invalid'), null);
     assert.equal(content.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(describedBy(view, content), [comments.fillFields]);
+    assert.deepEqual(describedBy(view, author), [comments.authorHint]);
     assert.ok(document.activeElement === content);
     fireEvent.input(content, { target: { value: 'T' } });
     assert.equal(content.getAttribute('aria-invalid'), null);
+    assert.equal(content.getAttribute('aria-describedby'), null);
     assert.equal(view.getByRole('alert').textContent, '');
+  });
+
+  it('names at the field what is wrong with it, before the hint', async (t) => {
+    const view = renderPart(t, form, { api: fakeApi().api });
+    await write(view, '', 'Thank you');
+    const author = view.getByLabelText(comments.author);
+    assert.deepEqual(describedBy(view, author), [comments.fillFields, comments.authorHint]);
   });
 
   it('sends trimmed text, clears itself and tells what came of it', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatMoney, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
+import { formatMoney } from '#shared/money.ts';
 import {
   amountOf,
   currencyCode,

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fallbackSkills, memberIds, memberSkills } from '#shared/team.ts';
+import { fallbackSkills, members, memberSkills } from '#shared/team.ts';
 import type { Texts } from '#shared/text.ts';
 import english from '../../../locales/en/team.json' with { type: 'json' };
 import ukrainian from '../../../locales/ua/team.json' with { type: 'json' };
 
+const memberIds = members.map(({ id }) => id);
+
 describe('the team', () => {
   it('has five members, each with texts in both languages', () => {
     assert.equal(memberIds.length, 5);
-    assert.deepEqual(Object.keys(english.members), [...memberIds]);
-    assert.deepEqual(Object.keys(ukrainian.members), [...memberIds]);
+    assert.deepEqual(Object.keys(english.members), memberIds);
+    assert.deepEqual(Object.keys(ukrainian.members), memberIds);
   });
 
   it('shows the skills of the translations', () => {

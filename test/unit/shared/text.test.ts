@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatDate, formatMoney, localized } from '#shared/languages.ts';
+import { formatDate } from '#shared/dates.ts';
+import { localized } from '#shared/languages.ts';
+import { formatMoney } from '#shared/money.ts';
 import { createText } from '#shared/text.ts';
 import { glueShortWords } from '#shared/typography.ts';
 

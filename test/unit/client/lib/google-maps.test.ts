@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGoogleMapsLoader } from '#client/lib/google-maps.ts';
+import { loadGoogleMaps } from '#client/lib/google-maps.ts';
 
 /** A script that fails so often before it loads, and a clock that does not wait. */
 function fakeScript(failures: number) {
@@ -23,11 +23,9 @@ function fakeScript(failures: number) {
 }
 
 describe('the loader of Google Maps', () => {
-  it('asks for one script, however often it is asked', async () => {
+  it('asks for the library with the key and in the language', async () => {
     const script = fakeScript(0);
-    const loader = createGoogleMapsLoader({ key: 'a key&', language: 'uk', ...script });
-    await Promise.all([loader.load(), loader.load()]);
-    await loader.load();
+    await loadGoogleMaps({ key: 'a key&', language: 'uk', ...script });
 
     assert.equal(script.asked.length, 1);
     const address = new URL(script.asked[0] ?? '');
@@ -38,24 +36,15 @@ describe('the loader of Google Maps', () => {
 
   it('loads at the third try when the first two fail', async () => {
     const script = fakeScript(2);
-    await createGoogleMapsLoader({ key: 'key', language: 'en', ...script }).load();
+    await loadGoogleMaps({ key: 'key', language: 'en', ...script });
     assert.equal(script.asked.length, 3);
     assert.deepEqual(script.waits, [2, 8]);
   });
 
   it('gives up after three retries with growing delays', async () => {
     const script = fakeScript(Infinity);
-    await assert.rejects(createGoogleMapsLoader({ key: 'key', language: 'en', ...script }).load(), /blocked/);
+    await assert.rejects(loadGoogleMaps({ key: 'key', language: 'en', ...script }), /blocked/);
     assert.equal(script.asked.length, 4);
     assert.deepEqual(script.waits, [2, 8, 24]);
-  });
-
-  it('can be tried again after it gave up', async () => {
-    const script = fakeScript(Infinity);
-    const loader = createGoogleMapsLoader({ key: 'key', language: 'en', ...script });
-    await assert.rejects(loader.load());
-    script.failures = 0;
-    await loader.load();
-    assert.equal(script.asked.length, 5);
   });
 });

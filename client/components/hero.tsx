@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type heroTexts from '../../locales/en/hero.json';
+import { useText } from '../lib/site-context.ts';
+import { Film, type FilmProps } from './film.tsx';
+
+interface Props extends FilmProps {
+  /** The texts that hold the headline's two lines and the lead. */
+  area: 'hero' | 'gitl';
+  className?: string;
+  /** Buttons beside the lead. */
+  children: ReactNode;
+}
+
+/** The head of a page with a film: the film's horizon is the page's line. */
+export function Hero({ area, className = 'hero', poster, film, children }: Props) {
+  const text = useText<typeof heroTexts>(area);
+  return (
+    <section className={className}>
+      <Film poster={poster} film={film} />
+      <div className="hero__sky">
+        <div className="shell">
+          <h1 className="t-hero hero__title">
+            <span>
+              <i>{text('line1')} </i>
+            </span>
+            <span>
+              <i>{text('line2')}</i>
+            </span>
+          </h1>
+        </div>
+      </div>
+      <div>
+        <div className="hero__line" />
+        <div className="hero__ground">
+          <div className="shell hero__row">
+            <p className="t-lead hero__lead">{text('lead')}</p>
+            <div className="cluster hero__act">{children}</div>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
