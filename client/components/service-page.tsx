@@ -5,6 +5,7 @@ import type { ServiceTexts } from '../lib/service-texts.ts';
 import { useText } from '../lib/site-context.ts';
 import { Call } from './call.tsx';
 import { Features } from './features.tsx';
+import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { PageHead, type Sky } from './page-head.tsx';
 
@@ -52,8 +53,9 @@ export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, feature
           {text('call.button')}
         </Link>
         {caseStudies}
-        <Link className="button button--line" href="/process">
+        <Link className="go" href="/process">
           {service('process')}
+          <Icon name="arrow-right" />
         </Link>
       </Call>
     </>
