@@ -6,6 +6,7 @@ import type { ServiceTexts } from '../lib/service-texts.ts';
 import { useText } from '../lib/site-context.ts';
 import { Call } from './call.tsx';
 import { Features } from './features.tsx';
+import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -53,8 +54,9 @@ export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, feature
           {text('call.button')}
         </Link>
         {caseStudies}
-        <Link className="button button--line" href="/process">
+        <Link className="go" href="/process">
           {service('process')}
+          <Icon name="arrow-right" />
         </Link>
       </Call>
     </>

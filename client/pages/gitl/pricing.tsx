@@ -119,22 +119,23 @@ function Price({ plan }: { plan: Plan }) {
   const original = originalPriceOf(plan, language);
   const savings = savingsOf(plan, language);
   return (
-    <div className="plan__cost">
-      <p className="plan__price" id={`price-${plan.id}`}>
-        <b>{price === 0 ? text('plans.free') : formatMoney(language, price)}</b>
-        {original !== null && (
-          <>
-            <span className="sr">{text('plans.was', { amount: formatMoney(language, original) })}</span>
-            <s aria-hidden="true">{formatMoney(language, original)}</s>
-          </>
-        )}
-        <span className="soft t-small">{text(plan.duration)}</span>
-      </p>
-      {savings > 0 && (
-        <p className="plan__save">
-          {text('plans.save', { amount: formatMoney(language, savings, savingsDigits[language]) })}
-        </p>
+    <p className="plan__price" id={`price-${plan.id}`}>
+      <b>{price === 0 ? text('plans.free') : formatMoney(language, price)}</b>
+      {original !== null && (
+        <>
+          <span className="sr">{text('plans.was', { amount: formatMoney(language, original) })}</span>
+          <s aria-hidden="true">{formatMoney(language, original)}</s>
+        </>
       )}
-    </div>
+      <span className="soft t-small">
+        {text(plan.duration)}
+        {savings > 0 && (
+          <span className="plan__save">
+            {' · '}
+            {text('plans.save', { amount: formatMoney(language, savings, savingsDigits[language]) })}
+          </span>
+        )}
+      </span>
+    </p>
   );
 }
