@@ -126,6 +126,7 @@ export async function bundleClient(clientDir: string, addresses: Map<string, str
     sourcemap: development ? ('inline' as const) : false,
     // Beside the code, which a phone has to fetch and parse.
     legalComments: 'external' as const,
+    charset: 'utf8' as const,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([
