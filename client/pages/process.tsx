@@ -93,7 +93,7 @@ function Tracks() {
   }
 
   return (
-    <section className="section">
+    <div className="section">
       <div className="shell process">
         <nav className="rail" aria-label={text('railLabel')}>
           {tracks.map(({ id }, position) => {
@@ -123,7 +123,7 @@ function Tracks() {
           ))}
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 
