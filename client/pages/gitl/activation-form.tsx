@@ -59,22 +59,21 @@ export function ActivationForm({ activation }: { activation: Activation }) {
     return true;
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (focusField(activation.checkAll())) return;
     const address = await activation.submit(language);
-    if (address) location.assign(address);
-    else if (focusField(activation.firstError())) return;
+    if (address) return location.assign(address);
     // A button that was disabled has lost the focus; the keyboard goes on from where it was.
-    else if (document.activeElement === document.body)
+    if (!focusField(activation.firstError()) && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+    // What came of it stands above the fields, which may be above the screen.
+    form.current?.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
 
   // While the button is disabled browsers ignore Enter; whoever presses it is told what is missing.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || activation.ready.peek()) return;
-    event.preventDefault();
-    focusField(activation.checkAll());
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !activation.ready.peek())
+      void submit(event);
   };
 
   return (
