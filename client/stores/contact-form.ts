@@ -24,18 +24,16 @@ export const fieldNames: readonly FieldName[] = [
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** What the visitor is told in a toast. */
-export type ContactNews =
-  | { kind: 'sent' }
-  | { kind: 'cancelled' }
-  | { kind: 'failed'; key: ContactFailureKey | 'submissionError' }
-  | { kind: 'failed'; text: string };
+export type ContactNews = { kind: 'sent' } | { kind: 'cancelled' } | ContactFailure;
+export type ContactFailure =
+  { kind: 'failed'; key: ContactFailureKey | 'submissionError' } | { kind: 'failed'; text: string };
 
 interface Options {
   topic: Topic;
   values?: Partial<ContactValues>;
   errors?: FieldErrors;
   draft: DraftStore;
-  send: SendForm;
+  send?: SendForm;
   /** Null takes back an error that was told. */
   tell(news: ContactNews | null): void;
   now?: () => number;
@@ -43,7 +41,7 @@ interface Options {
 
 const empty: ContactValues = { firstName: '', lastName: '', email: '', message: '', privacyTerms: false };
 
-/** The rules, and what sends: their code comes when the form is first used. */
+/** The rules, and what sends: their code comes together, when the form is first used. */
 const openRules = () => import('./contact-rules.ts');
 
 /** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
@@ -176,28 +174,20 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   }
 
   async function post(signal: AbortSignal): Promise<void> {
-    const { contactFailure, isReadable, toFormData } = await openRules();
-    const file = attachment.peek();
-    // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
-    if (file && !(await isReadable(file))) {
-      tell({ kind: 'failed', key: 'attachment' });
-      return;
-    }
-    const form = toFormData(topic.peek(), values.peek(), timestamp.peek(), file);
-    const answer = await send('/api/contact', form, {
-      signal,
-      onProgress: (share) => {
-        progress.value = share;
-      },
-    });
-    if (answer.status === 200) {
-      reset();
-      tell({ kind: 'sent' });
-      return;
-    }
-    const visible = Object.entries(answer.errors ?? {}).filter(([name]) => fieldNames.includes(name as FieldName));
-    if (visible.length > 0) refuse(Object.fromEntries(visible));
-    tell({ kind: 'failed', ...contactFailure(answer) });
+    const { postMessage } = await openRules();
+    const message = {
+      topic: topic.peek(),
+      values: values.peek(),
+      timestamp: timestamp.peek(),
+      file: attachment.peek(),
+    };
+    const onProgress = (share: number) => {
+      progress.value = share;
+    };
+    const outcome = await postMessage(message, { signal, onProgress }, send);
+    if (!outcome) reset();
+    else if (outcome.errors) refuse(outcome.errors);
+    tell(outcome ? outcome.news : { kind: 'sent' });
   }
 
   async function submit(honeypot: string): Promise<void> {

@@ -75,9 +75,6 @@ function createTell({ visit, toasts }: Site): (news: ContactNews | null) => void
   };
 }
 
-/** The code that sends comes with the first message. */
-const sendForm: SendForm = async (...message) => (await import('../../lib/send-form.ts')).sendForm(...message);
-
 /** The tab and the address agree; a link that names no tab throws nothing away that was written on one. */
 function useTopicOf({ search }: Visit, form: ContactForm): void {
   const [, navigate] = useLocation();
@@ -91,7 +88,7 @@ function useTopicOf({ search }: Visit, form: ContactForm): void {
 }
 
 /** Makes the store of one mounted form and wakes it up once there is a browser. */
-export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
+export function useContactForm(element: RefObject<HTMLFormElement | null>, send?: SendForm): ContactForm {
   const site = useSite();
   const visit = useVisit();
   const [form] = useState(() =>
