@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react';
 import type { ContactFailureKey } from '#shared/contact-failure.ts';
 import { attachmentOf, leastFillMs, leastMessage, leastName, type Topic } from '#shared/contact-limits.ts';
-import type { DraftStore } from '../lib/contact-draft.ts';
+import type { ContactDraft, DraftStore } from '../lib/contact-draft.ts';
 import type { SendForm } from '../lib/send-form.ts';
 
 export interface ContactValues {
@@ -40,6 +40,9 @@ interface Options {
 }
 
 const empty: ContactValues = { firstName: '', lastName: '', email: '', message: '', privacyTerms: false };
+
+/** For a file that was chosen and could not be kept. */
+const attachAgain = 'attachAgain';
 
 /** The rules, and what sends: their code comes together, when the form is first used. */
 const openRules = () => import('./contact-rules.ts');
@@ -98,7 +101,8 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
 
   function saveDraft() {
     const { privacyTerms: _, ...texts } = values.peek();
-    draft.save({ topic: topic.peek(), ...texts });
+    const file = attachment.peek() ?? errors.peek().attachment === attachAgain;
+    draft.save({ topic: topic.peek(), ...texts, file });
   }
 
   function change<Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) {
@@ -121,22 +125,26 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     draft.clear();
   }
 
+  function bringBack(file: ContactDraft['file']) {
+    if (file instanceof File) attachment.value = file;
+    else if (file) setError('attachment', attachAgain);
+  }
+
   /** Takes over what was typed before hydration, or brings back this tab's draft. */
   function open(typed: Partial<ContactValues>, mayChangeTopic: boolean) {
     timestamp.value = now();
     const current = { ...values.peek(), ...typed };
-    if (Object.values(current).some(Boolean)) {
-      values.value = current;
-      saveDraft();
-      return;
-    }
     const saved = draft.read();
-    if (!saved || (saved.topic !== topic.peek() && !mayChangeTopic)) return;
-    const { topic: savedTopic, ...texts } = saved;
     batch(() => {
-      topic.value = savedTopic;
-      values.value = { ...empty, ...texts };
-      restored.value = true;
+      if (Object.values(current).some(Boolean)) values.value = current;
+      else if (saved && (saved.topic === topic.peek() || mayChangeTopic)) {
+        const { topic: savedTopic, file: _, ...texts } = saved;
+        topic.value = savedTopic;
+        values.value = { ...empty, ...texts };
+        restored.value = true;
+      } else return;
+      if (saved?.topic === topic.peek()) bringBack(saved.file);
+      saveDraft();
     });
   }
 
@@ -160,12 +168,14 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
       attachment.value = problem ? null : file;
       setError('attachment', problem ?? undefined);
     });
+    saveDraft();
     tell(problem && { kind: 'failed', key: problem });
   }
 
   function detach() {
     choice += 1;
     attachment.value = null;
+    saveDraft();
   }
 
   function refuse(broken: FieldErrors) {

@@ -25,30 +25,22 @@ function firstTopic({ search, form }: Visit): Topic {
   return isTopic(named) ? named : 'general';
 }
 
-function firstValues(form: FormState | undefined): Partial<ContactValues> {
-  const { firstName = '', lastName = '', email = '', message = '', privacyTerms = '' } = form?.values ?? {};
+type Fields = Partial<Record<string, string>>;
+
+/** What a form says, as it was posted or as the browser has it; a box that is not ticked is not there, or empty. */
+function readValues({
+  firstName = '',
+  lastName = '',
+  email = '',
+  message = '',
+  privacyTerms = '',
+}: Fields): ContactValues {
   return { firstName, lastName, email, message, privacyTerms: privacyTerms !== '' };
 }
 
 function firstErrors(form: FormState | undefined): FieldErrors {
   const errors = Object.entries(form?.errors ?? {});
   return Object.fromEntries(errors.filter(([name]) => fieldNames.some((field) => field === name)));
-}
-
-/** The form as the browser has it: what was typed before hydration, or kept by the browser over a reload. */
-function readTyped(form: HTMLFormElement): Partial<ContactValues> {
-  const fields = new FormData(form);
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    message: text('message'),
-    privacyTerms: fields.has('privacyTerms'),
-  };
 }
 
 const from = 'contacts';
@@ -94,7 +86,7 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send?
   const [form] = useState(() =>
     createContactForm({
       topic: firstTopic(visit),
-      values: firstValues(visit.form),
+      values: readValues(visit.form?.values ?? {}),
       errors: firstErrors(visit.form),
       draft: tabDraft,
       send,
@@ -102,10 +94,12 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send?
     }),
   );
 
-  // Before React renders again, or it would put its own empty values over what was typed.
+  // What was typed before hydration, or kept by the browser over a reload: before React renders again, or it would put
+  // its own empty values over it.
   useLayoutEffect(() => {
     if (!element.current) return;
-    form.open(readTyped(element.current), !new URLSearchParams(location.search).has('topic'));
+    const typed = Object.fromEntries(new FormData(element.current)) as Fields;
+    form.open(readValues(typed), !new URLSearchParams(location.search).has('topic'));
   }, [form, element]);
 
   useTopicOf(visit, form);
