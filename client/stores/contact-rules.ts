@@ -16,9 +16,10 @@ async function firstBytes(file: File): Promise<Uint8Array> {
 }
 
 /** A browser that knows no PDF leaves the type out; the first bytes tell. */
-export async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | null> {
+export async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | 'fileEmpty' | null> {
   if (file.size > attachmentBytes) return 'fileSize';
   if (file.type !== attachmentType && file.type !== '') return 'fileType';
+  if (file.size === 0) return 'fileEmpty';
   return isPdf(await firstBytes(file)) ? null : 'fileType';
 }
 
