@@ -128,12 +128,11 @@ function FieldError({ id, message }: { id: string; message: string }) {
 
 function MachineField({ activation }: { activation: Activation }) {
   const text = useText<typeof extensionTexts>('extension');
-  const { search, form } = useVisit();
+  const { search } = useVisit();
   const id = fieldIds.machine_id;
   const invalid = useValue(activation.errors).machine_id !== undefined;
-  // The link that the extension opened knows better than a typing hand.
-  const given = new URLSearchParams(search).get('id')?.trim();
-  const fromLink = !form && Boolean(given && isMachineId(given));
+  const typed = useValue(activation.machineId).trim();
+  const fromLink = isMachineId(typed) && typed === new URLSearchParams(search).get('id')?.trim();
   const [first] = useState(() => activation.machineId.peek());
   return (
     <div className="field">
@@ -148,7 +147,6 @@ function MachineField({ activation }: { activation: Activation }) {
         spellCheck={false}
         autoCapitalize="off"
         placeholder="7F3A-91C2-D04E-55B8"
-        readOnly={fromLink}
         defaultValue={first}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}
