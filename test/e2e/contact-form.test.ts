@@ -32,6 +32,13 @@ describe('the contact form without a line to the site', () => {
       await context.setOffline(true);
       await page.getByRole('button', { name: en.submit }).click();
       await page.locator('.toast').getByText(en.errors.network).waitFor();
+      // Its icons are in the page: the sprite cannot be asked for any more.
+      assert.deepEqual(
+        await page
+          .locator('.toast use')
+          .evaluateAll((uses) => uses.map((use) => document.querySelector(use.getAttribute('href') ?? '')?.tagName)),
+        ['symbol', 'symbol'],
+      );
       assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), 'Olha');
     });
   }
