@@ -22,10 +22,9 @@ export interface DraftStore {
 
 function parse(text: string | null): ContactDraft | null {
   const { topic, firstName, lastName, email, message, file } = JSON.parse(text ?? '{}') as Partial<ContactDraft>;
-  const texts = [firstName, lastName, email, message];
-  if (!isTopic(topic) || !texts.every((value) => typeof value === 'string')) return null;
-  const [first = '', last = '', address = '', body = ''] = texts;
-  return { topic, firstName: first, lastName: last, email: address, message: body, file: file === true };
+  const texts = { firstName, lastName, email, message } as Omit<ContactDraft, 'topic' | 'file'>;
+  if (!isTopic(topic) || !Object.values(texts).every((value) => typeof value === 'string')) return null;
+  return { topic, ...texts, file: file === true };
 }
 
 /** Storage cannot hold a file, and it need not: the browser's own memory does. */
