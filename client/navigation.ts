@@ -86,6 +86,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   texts.keep(first.language, first.route.name, first.texts);
   const tools = { api, origin, texts: texts.source, language: languageStore };
   let latest = 0;
+  let opening = false;
 
   function show(visit: Visit): void {
     const meta = describe(visit);
@@ -100,24 +101,35 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   /** What is being opened is no longer wanted: the visitor is where they are. */
   function stopOpening(): void {
     latest += 1;
+    opening = false;
     site.pending.value = false;
+  }
+
+  /** Shows that something is on its way, should it take its time; answers what ends that. */
+  function showProgress(): () => void {
+    const timer = setTimeout(() => {
+      site.pending.value = true;
+      site.announcement.value = say(site, 'loading');
+    }, progressAfterMs);
+    return () => {
+      clearTimeout(timer);
+      if (!opening) site.pending.value = false;
+    };
   }
 
   /** Opens an address; answers null when a newer navigation has overtaken it. */
   async function open(address: URL): Promise<Visit | null> {
     latest += 1;
     const mine = latest;
-    const timer = setTimeout(() => {
-      site.pending.value = true;
-      site.announcement.value = say(site, 'loading');
-    }, progressAfterMs);
+    opening = true;
+    const endProgress = showProgress();
     try {
       const visit = await openVisit(address, tools.language.language.peek(), tools);
       await settle(visit.data, lateBudgetMs);
       return mine === latest ? await inChosenLanguage(visit) : null;
     } finally {
-      clearTimeout(timer);
-      if (mine === latest) site.pending.value = false;
+      if (mine === latest) opening = false;
+      endProgress();
     }
   }
 
@@ -249,7 +261,9 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   });
   // Chosen once it can be read: neither this tab nor the others have anything to take back.
   site.setLanguage = async (language) => {
-    if (!(await wordsOf(site.visit.peek(), language))) return;
+    const endProgress = showProgress();
+    const words = await wordsOf(site.visit.peek(), language).finally(endProgress);
+    if (!words) return;
     tools.language.choose(language);
     await follow(language);
   };

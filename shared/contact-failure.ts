@@ -6,6 +6,7 @@ const ofTheEdge = {
   tooLarge: 'tooLarge',
   fileSize: 'fileSize',
   fileType: 'fileType',
+  fileEmpty: 'fileEmpty',
   attachment: 'attachment',
   tooFastError: 'tooFastError',
   botDetected: 'submissionError',

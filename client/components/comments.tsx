@@ -153,6 +153,8 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     }
     const wrong = commentFields.find((name) => form.errors.peek()[name]);
     if (wrong) element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    // What came of it stands above the fields, which may be above the screen.
+    element.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
 
   const field = (name: CommentField, hint?: string) => ({

@@ -70,8 +70,13 @@ export function Map(view: MapView) {
     title: text('map.title'),
     language: useLanguage(),
   });
+  // The button goes: the map, or what is said in its place, takes the focus over.
+  const tryAgain = () => {
+    section.current?.focus({ preventScroll: true });
+    retry();
+  };
   return (
-    <section className="map" ref={section} aria-label={text('map.title')} data-state={state}>
+    <section className="map" ref={section} tabIndex={-1} aria-label={text('map.title')} data-state={state}>
       {state === 'resting' && (
         <>
           <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />
@@ -103,7 +108,7 @@ export function Map(view: MapView) {
             <Icon name="map-pin-off" />
             <p>{text('map.error')}</p>
             <p className="t-small soft map__hint">{text('map.errorHint')}</p>
-            <button className="button button--small button--line" type="button" onClick={retry}>
+            <button className="button button--small button--line" type="button" onClick={tryAgain}>
               {text('map.retry')}
             </button>
           </div>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type navbarTexts from '../../locales/en/navbar.json';
 import type servicesTexts from '../../locales/en/services.json';
 import { site } from '#shared/site.ts';
@@ -20,6 +20,8 @@ export function MobileMenu() {
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
+  // Back and Forward leave the page without a click in here.
+  useEffect(() => close, [path]);
   const item = (href: string, label: string) => (
     <li key={href}>
       <Link href={href} aria-current={current(href, path)} onClick={close}>

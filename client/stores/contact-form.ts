@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react';
 import type { ContactFailureKey } from '#shared/contact-failure.ts';
 import { attachmentOf, leastFillMs, leastMessage, leastName, type Topic } from '#shared/contact-limits.ts';
-import type { DraftStore } from '../lib/contact-draft.ts';
+import type { ContactDraft, DraftStore } from '../lib/contact-draft.ts';
 import type { SendForm } from '../lib/send-form.ts';
 
 export interface ContactValues {
@@ -24,18 +24,16 @@ export const fieldNames: readonly FieldName[] = [
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** What the visitor is told in a toast. */
-export type ContactNews =
-  | { kind: 'sent' }
-  | { kind: 'cancelled' }
-  | { kind: 'failed'; key: ContactFailureKey | 'submissionError' }
-  | { kind: 'failed'; text: string };
+export type ContactNews = { kind: 'sent' } | { kind: 'cancelled' } | ContactFailure;
+export type ContactFailure =
+  { kind: 'failed'; key: ContactFailureKey | 'submissionError' } | { kind: 'failed'; text: string };
 
 interface Options {
   topic: Topic;
   values?: Partial<ContactValues>;
   errors?: FieldErrors;
   draft: DraftStore;
-  send: SendForm;
+  send?: SendForm;
   /** Null takes back an error that was told. */
   tell(news: ContactNews | null): void;
   now?: () => number;
@@ -43,7 +41,10 @@ interface Options {
 
 const empty: ContactValues = { firstName: '', lastName: '', email: '', message: '', privacyTerms: false };
 
-/** The rules, and what sends: their code comes when the form is first used. */
+/** For a file that was chosen and could not be kept. */
+const attachAgain = 'attachAgain';
+
+/** The rules, and what sends: their code comes together, when the form is first used. */
 const openRules = () => import('./contact-rules.ts');
 
 /** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
@@ -99,7 +100,8 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
 
   function saveDraft() {
     const { privacyTerms: _, ...texts } = values.peek();
-    draft.save({ topic: topic.peek(), ...texts });
+    const file = attachment.peek() ?? errors.peek().attachment === attachAgain;
+    draft.save({ topic: topic.peek(), ...texts, file });
   }
 
   function change<Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) {
@@ -123,22 +125,26 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
     draft.clear();
   }
 
+  function bringBack(file: ContactDraft['file']) {
+    if (file instanceof File) attachment.value = file;
+    else if (file) setError('attachment', attachAgain);
+  }
+
   /** Takes over what was typed before hydration, or brings back this tab's draft. */
   function open(typed: Partial<ContactValues>, mayChangeTopic: boolean) {
     timestamp.value = now();
     const current = { ...values.peek(), ...typed };
-    if (Object.values(current).some(Boolean)) {
-      values.value = current;
-      saveDraft();
-      return;
-    }
     const saved = draft.read();
-    if (!saved || (saved.topic !== topic.peek() && !mayChangeTopic)) return;
-    const { topic: savedTopic, ...texts } = saved;
     batch(() => {
-      topic.value = savedTopic;
-      values.value = { ...empty, ...texts };
-      restored.value = true;
+      if (Object.values(current).some(Boolean)) values.value = current;
+      else if (saved && (saved.topic === topic.peek() || mayChangeTopic)) {
+        const { topic: savedTopic, file: _, ...texts } = saved;
+        topic.value = savedTopic;
+        values.value = { ...empty, ...texts };
+        restored.value = true;
+      } else return;
+      if (saved?.topic === topic.peek()) bringBack(saved.file);
+      saveDraft();
     });
   }
 
@@ -162,12 +168,14 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
       attachment.value = problem ? null : file;
       setError('attachment', problem ?? undefined);
     });
+    saveDraft();
     tell(problem && { kind: 'failed', key: problem });
   }
 
   function detach() {
     choice += 1;
     attachment.value = null;
+    saveDraft();
   }
 
   function refuse(broken: FieldErrors) {
@@ -176,28 +184,20 @@ export function createContactForm({ topic: firstTopic, draft, send, tell, now = 
   }
 
   async function post(signal: AbortSignal): Promise<void> {
-    const { contactFailure, isReadable, toFormData } = await openRules();
-    const file = attachment.peek();
-    // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
-    if (file && !(await isReadable(file))) {
-      tell({ kind: 'failed', key: 'attachment' });
-      return;
-    }
-    const form = toFormData(topic.peek(), values.peek(), timestamp.peek(), file);
-    const answer = await send('/api/contact', form, {
-      signal,
-      onProgress: (share) => {
-        progress.value = share;
-      },
-    });
-    if (answer.status === 200) {
-      reset();
-      tell({ kind: 'sent' });
-      return;
-    }
-    const visible = Object.entries(answer.errors ?? {}).filter(([name]) => fieldNames.includes(name as FieldName));
-    if (visible.length > 0) refuse(Object.fromEntries(visible));
-    tell({ kind: 'failed', ...contactFailure(answer) });
+    const { postMessage } = await openRules();
+    const message = {
+      topic: topic.peek(),
+      values: values.peek(),
+      timestamp: timestamp.peek(),
+      file: attachment.peek(),
+    };
+    const onProgress = (share: number) => {
+      progress.value = share;
+    };
+    const outcome = await postMessage(message, { signal, onProgress }, send);
+    if (!outcome) reset();
+    else if (outcome.errors) refuse(outcome.errors);
+    tell(outcome ? outcome.news : { kind: 'sent' });
   }
 
   async function submit(honeypot: string): Promise<void> {

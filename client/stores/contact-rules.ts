@@ -1,10 +1,10 @@
+import { contactFailure } from '#shared/contact-failure.ts';
 import { attachmentBytes, attachmentOf, attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
-import type { ContactValues, FieldErrors } from './contact-form.ts';
-
-export { contactFailure } from '#shared/contact-failure.ts';
+import { sendForm, type SendForm, type SendOptions } from '../lib/send-form.ts';
+import type { ContactFailure, ContactValues, FieldErrors } from './contact-form.ts';
 
 export function brokenRules(topic: Topic, values: ContactValues, timestamp: number, file: File | null): FieldErrors {
   const [broken] = check({ ...values, honeypot: '', timestamp }, ContactMessage);
@@ -17,24 +17,27 @@ async function firstBytes(file: File): Promise<Uint8Array> {
 }
 
 /** A browser that knows no PDF leaves the type out; the first bytes tell. */
-export async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | null> {
+export async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | 'fileEmpty' | null> {
   if (file.size > attachmentBytes) return 'fileSize';
   if (file.type !== attachmentType && file.type !== '') return 'fileType';
+  if (file.size === 0) return 'fileEmpty';
   return isPdf(await firstBytes(file)) ? null : 'fileType';
 }
 
-export const isReadable = (file: File): Promise<boolean> =>
+const isReadable = (file: File): Promise<boolean> =>
   firstBytes(file).then(
     () => true,
     () => false,
   );
 
-export function toFormData(
-  topic: Topic,
-  { privacyTerms, ...texts }: ContactValues,
-  timestamp: number,
-  file: File | null,
-): FormData {
+export interface Message {
+  topic: Topic;
+  values: ContactValues;
+  timestamp: number;
+  file: File | null;
+}
+
+function toFormData({ topic, values: { privacyTerms, ...texts }, timestamp, file }: Message): FormData {
   const form = new FormData();
   const fields = {
     topic,
@@ -46,4 +49,22 @@ export function toFormData(
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) form.set('attachment', file.type ? file : new File([file], file.name, { type: attachmentType }));
   return form;
+}
+
+/** Null for a message that has arrived; otherwise what the visitor is told, and which fields are at fault. */
+export async function postMessage(
+  message: Message,
+  options: SendOptions,
+  send: SendForm = sendForm,
+): Promise<{ errors?: FieldErrors; news: ContactFailure } | null> {
+  // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
+  if (message.file && !(await isReadable(message.file))) return { news: { kind: 'failed', key: 'attachment' } };
+  const answer = await send('/api/contact', toFormData(message), options);
+  if (answer.status === 200) return null;
+  const isVisible = (name: string) => name === 'attachment' || Object.hasOwn(message.values, name);
+  const visible = Object.entries(answer.errors ?? {}).filter(([name]) => isVisible(name));
+  return {
+    errors: visible.length > 0 ? Object.fromEntries(visible) : undefined,
+    news: { kind: 'failed', ...contactFailure(answer) },
+  };
 }

@@ -14,7 +14,12 @@ export async function precompress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(join(folder, file));
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        // Smaller blocks suit the one large script better.
+        [constants.BROTLI_PARAM_LGBLOCK]: file.endsWith('.js') ? 17 : 0,
+      };
       const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
       if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
       if (gz.length < content.length) await writeFile(join(folder, `${file}.gz`), gz);

@@ -43,6 +43,7 @@ async function attachmentError(topic: Topic | null, upload: Upload | null): Prom
   if (rule === 'none') return 'attachmentUnexpected';
   if (upload.content.bytes > attachmentBytes) return 'fileSize';
   if (!acceptedTypes.includes(upload.type)) return 'fileType';
+  if (upload.content.bytes === 0) return 'fileEmpty';
   return isPdf(await upload.content.read(0, pdfSignatureBytes)) ? null : 'fileType';
 }
 

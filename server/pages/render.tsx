@@ -126,7 +126,8 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, pr
 
   function print(rendered: Rendered): Promise<string> {
     const shell = parts(rendered);
-    const icons = new Set<string>();
+    // What an error needs is there before there is one: the line to the site may be what is wrong.
+    const icons = new Set(['circle-alert', 'x']);
     const site = createSite(rendered.visit, rendered.api, {
       googleMap,
       iconHref(name) {

@@ -66,7 +66,7 @@ export function contactForm({ pages, postContact }: Tools): Router {
       });
       return;
     }
-    res.redirect(303, '/contacts?sent=contact#contact');
+    res.redirect(303, '/contacts?sent=contact#contact-sent');
   }
 
   router.post('/contacts', async (req, res) => {

@@ -23,7 +23,7 @@ describe('the form without JavaScript', () => {
     const answer = await post(site, noScript());
     assert.equal(answer.status, 303);
     const location = answer.headers.get('location') ?? '';
-    assert.equal(location, '/contacts?sent=contact#contact');
+    assert.equal(location, '/contacts?sent=contact#contact-sent');
     assert.equal(site.upstream.sent.length, 1);
     assert.match(await site.html(location.replace(/#.*/, '')), /Send another message/);
   });

@@ -88,6 +88,11 @@ describe('the edge refuses', () => {
       { attachment: 'fileType' },
     ],
     [
+      'an empty file',
+      { attachment: { name: 'cv.pdf', type: 'application/pdf', data: '' } },
+      { attachment: 'fileEmpty' },
+    ],
+    [
       'a file on the general tab',
       { topic: 'general', attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf()) } },
       { attachment: 'attachmentUnexpected' },

@@ -3,7 +3,7 @@ import { attachmentOf, attachmentType } from '#shared/contact-limits.ts';
 import { languages } from '#shared/languages.ts';
 import type texts from '../../../locales/en/contacts.json';
 import { Icon } from '../../components/icon.tsx';
-import { useLanguage, useText } from '../../lib/site-context.ts';
+import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
@@ -21,9 +21,24 @@ function useSize(): (bytes: number) => string {
   };
 }
 
+/** Elsewhere a browser opens a file that is dropped, in place of the page and what was typed there. */
+function refuseFile(event: globalThis.DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
+
 /** Files may be dropped on it; a file that misses it must not replace the page. */
 function useDrop(form: ContactForm) {
   const [over, setOver] = useState(false);
+  useEffect(() => {
+    addEventListener('dragover', refuseFile);
+    addEventListener('drop', refuseFile);
+    return () => {
+      removeEventListener('dragover', refuseFile);
+      removeEventListener('drop', refuseFile);
+    };
+  }, []);
   return {
     over,
     zone: {
@@ -47,9 +62,12 @@ export function AttachmentField({ form }: { form: ContactForm }) {
   const size = useSize();
   const required = attachmentOf[useValue(form.topic)] === 'required';
   const file = useValue(form.attachment);
-  const broken = Boolean(useValue(form.errors).attachment);
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
+  const { form: posted } = useVisit();
+  // A draft may have brought an error that the server's HTML does not have; one of a posted form it has.
+  const known = hydrated || posted !== undefined;
+  const broken = Boolean(useValue(form.errors).attachment) && known;
   const { over, zone } = useDrop(form);
   const id = fieldId('attachment');
 
@@ -124,7 +142,7 @@ export function AttachmentField({ form }: { form: ContactForm }) {
       <small id={`${id}-hint`}>
         {text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}
       </small>
-      <FieldError form={form} name="attachment" />
+      {known && <FieldError form={form} name="attachment" />}
     </div>
   );
 }

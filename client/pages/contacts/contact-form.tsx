@@ -71,12 +71,17 @@ function Timestamp({ form }: { form: Store }) {
 function DraftNote({ form }: { form: Store }) {
   const text = useText<typeof texts>('contacts');
   const restored = useValue(form.restored);
+  // The button goes with the draft: the emptied form takes the focus over.
+  const discard = () => {
+    form.reset();
+    document.getElementById(panelId)?.focus({ preventScroll: true });
+  };
   return (
     <div role="status">
       {restored && (
         <p className="t-small draft">
           <span>{text('contactForm.draft')}</span>{' '}
-          <button className="draft__discard" type="button" onClick={form.reset}>
+          <button className="draft__discard" type="button" onClick={discard}>
             {text('contactForm.discard')}
           </button>
         </p>

@@ -4,7 +4,7 @@ import type texts from '../../../locales/en/contacts.json';
 type Errors = (typeof texts)['contactForm']['errors'];
 type Validation = (typeof texts)['contactForm']['validation'];
 
-const ofTheForm: readonly (keyof Errors)[] = ['fileType', 'fileSize', 'attachment', 'tooLarge'];
+const ofTheForm: readonly (keyof Errors)[] = ['fileType', 'fileSize', 'fileEmpty', 'attachment', 'tooLarge'];
 
 /** The sentence for a field's error: a broken rule, or what is wrong with the file. */
 export function fieldMessage(text: Text<typeof texts>, key: string): string {

@@ -7,7 +7,7 @@ import { useText } from '../../lib/site-context.ts';
 export function Sent() {
   const text = useText<typeof texts>('contacts');
   return (
-    <div className="alert alert--ok" role="status">
+    <div className="alert alert--ok" id="contact-sent" role="status">
       <Icon name="circle-check" />
       <div className="stack">
         <h3 className="t-3">{text('contactForm.sentPage.title')}</h3>

@@ -25,19 +25,17 @@ function firstTopic({ search, form }: Visit): Topic {
   return isTopic(named) ? named : 'general';
 }
 
-/** What a form says, field by field; a box that is not ticked says nothing. */
-function readValues(field: (name: string) => unknown): ContactValues {
-  const text = (name: string) => {
-    const value = field(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    message: text('message'),
-    privacyTerms: text('privacyTerms') !== '',
-  };
+type Fields = Partial<Record<string, string>>;
+
+/** What a form says, as it was posted or as the browser has it; a box that is not ticked is not there, or empty. */
+function readValues({
+  firstName = '',
+  lastName = '',
+  email = '',
+  message = '',
+  privacyTerms = '',
+}: Fields): ContactValues {
+  return { firstName, lastName, email, message, privacyTerms: privacyTerms !== '' };
 }
 
 function firstErrors(form: FormState | undefined): FieldErrors {
@@ -69,9 +67,6 @@ function createTell({ visit, toasts }: Site): (news: ContactNews | null) => void
   };
 }
 
-/** The code that sends comes with the first message. */
-const sendForm: SendForm = async (...message) => (await import('../../lib/send-form.ts')).sendForm(...message);
-
 /** The tab and the address agree; a link that names no tab throws nothing away that was written on one. */
 function useTopicOf({ search }: Visit, form: ContactForm): void {
   const [, navigate] = useLocation();
@@ -85,13 +80,13 @@ function useTopicOf({ search }: Visit, form: ContactForm): void {
 }
 
 /** Makes the store of one mounted form and wakes it up once there is a browser. */
-export function useContactForm(element: RefObject<HTMLFormElement | null>, send: SendForm = sendForm): ContactForm {
+export function useContactForm(element: RefObject<HTMLFormElement | null>, send?: SendForm): ContactForm {
   const site = useSite();
   const visit = useVisit();
   const [form] = useState(() =>
     createContactForm({
       topic: firstTopic(visit),
-      values: readValues((name) => visit.form?.values[name]),
+      values: readValues(visit.form?.values ?? {}),
       errors: firstErrors(visit.form),
       draft: tabDraft,
       send,
@@ -99,14 +94,12 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>, send:
     }),
   );
 
-  // What was typed before hydration, or kept over a reload, before React renders again: it would empty the fields.
+  // What was typed before hydration, or kept by the browser over a reload: before React renders again, or it would put
+  // its own empty values over it.
   useLayoutEffect(() => {
     if (!element.current) return;
-    const typed = new FormData(element.current);
-    form.open(
-      readValues((name) => typed.get(name)),
-      !new URLSearchParams(location.search).has('topic'),
-    );
+    const typed = Object.fromEntries(new FormData(element.current)) as Fields;
+    form.open(readValues(typed), !new URLSearchParams(location.search).has('topic'));
   }, [form, element]);
 
   useTopicOf(visit, form);

@@ -60,22 +60,21 @@ export function ActivationForm({ activation }: { activation: Activation }) {
     return true;
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (focusField(activation.checkAll())) return;
     const address = await activation.submit(language);
-    if (address) location.assign(address);
-    else if (focusField(activation.firstError())) return;
+    if (address) return location.assign(address);
     // A button that was disabled has lost the focus; the keyboard goes on from where it was.
-    else if (document.activeElement === document.body)
+    if (!focusField(activation.firstError()) && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+    // What came of it stands above the fields, which may be above the screen.
+    form.current?.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
 
   // While the button is disabled browsers ignore Enter; whoever presses it is told what is missing.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || activation.ready.peek()) return;
-    event.preventDefault();
-    focusField(activation.checkAll());
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !activation.ready.peek())
+      void submit(event);
   };
 
   return (
@@ -130,12 +129,11 @@ function FieldError({ id, message }: { id: string; message: string }) {
 
 function MachineField({ activation }: { activation: Activation }) {
   const text = useText<typeof extensionTexts>('extension');
-  const { search, form } = useVisit();
+  const { search } = useVisit();
   const id = fieldIds.machine_id;
   const invalid = useValue(activation.errors).machine_id !== undefined;
-  // The link that the extension opened knows better than a typing hand.
-  const given = new URLSearchParams(search).get('id')?.trim();
-  const fromLink = !form && Boolean(given && isMachineId(given));
+  const typed = useValue(activation.machineId).trim();
+  const fromLink = isMachineId(typed) && typed === new URLSearchParams(search).get('id')?.trim();
   const [first] = useState(() => activation.machineId.peek());
   return (
     <div className="field">
@@ -150,7 +148,6 @@ function MachineField({ activation }: { activation: Activation }) {
         spellCheck={false}
         autoCapitalize="off"
         placeholder="7F3A-91C2-D04E-55B8"
-        readOnly={fromLink}
         defaultValue={first}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}

@@ -64,6 +64,8 @@ interface CardProps {
 function PlanCard({ plan, activation, onChoose }: CardProps) {
   const text = useText<typeof extensionTexts>('extension');
   const chosen = useValue(activation.plan) === plan.id;
+  // What is being paid for must not change under the payment.
+  const processing = useValue(activation.processing);
   const { id } = plan;
   return (
     <div className={clsx('plan', plan.popular && 'plan--top on-black')}>
@@ -73,7 +75,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
         value={id}
         form={activationFormId}
         defaultChecked={chosen}
-        disabled={!plan.available}
+        disabled={!plan.available || processing}
         onClick={onChoose}
         onChange={() => activation.choosePlan(id)}
         aria-labelledby={`plan-${id} price-${id}`}

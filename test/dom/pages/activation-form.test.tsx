@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it, type TestContext } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { before, describe, it, type Mock, type TestContext } from 'node:test';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { page } from '#client/pages/gitl.tsx';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
 import ua from '../../../locales/ua/extension.json' with { type: 'json' };
@@ -33,10 +33,38 @@ describe('the activation form', () => {
     }
   });
 
-  it('trusts the identifier that a link brings', (t) => {
+  it('takes over the identifier that a link brings, and lets it be corrected', (t) => {
     const { field, view } = open(t, '7F3A-91C2');
-    assert.equal(field(activation.machineId).readOnly, true);
+    assert.equal(field(activation.machineId).value, '7F3A-91C2');
+    assert.equal(field(activation.machineId).readOnly, false);
     assert.ok(view.getByText(activation.fromLink));
+    act(() => {
+      fireEvent.input(field(activation.machineId), { target: { value: '7F3A-91C3' } });
+    });
+    assert.ok(view.getByText(activation.machineHint));
+  });
+
+  it('keeps to its plan while a payment is being made', async (t) => {
+    let answer: (response: Response) => void = () => undefined;
+    t.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const { field, view } = open(t, '7F3A-91C2');
+    const radios = view.getAllByRole('radio') as HTMLInputElement[];
+    act(() => {
+      fireEvent.click(radios[1] as HTMLInputElement);
+      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+    });
+    const disabled = () => radios.map((radio) => radio.disabled);
+    assert.deepEqual(disabled(), [false, false, false]);
+    await act(async () => {
+      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
+    });
+    assert.deepEqual(disabled(), [true, true, true]);
+    await view.findByText(activation.processing);
+    await act(async () => {
+      await waitFor(() => assert.equal((globalThis.fetch as unknown as Mock<typeof fetch>).mock.callCount(), 1));
+      answer(new Response('{}', { status: 500 }));
+    });
+    await waitFor(() => assert.deepEqual(disabled(), [false, false, false]));
   });
 
   for (const [title, id] of [

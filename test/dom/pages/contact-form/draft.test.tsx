@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
+import { tabDraft } from '#client/lib/contact-draft.ts';
 import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
@@ -8,25 +9,59 @@ const en = texts.en;
 beforeEach(forgetVisits);
 
 describe('a draft', () => {
-  it('comes back after the page was left, without file and consent, and can be discarded', async (t) => {
-    const first = openForm(t);
-    await first.select('career');
-    await first.fill();
-    await first.choose(pdfFile());
-    first.view.unmount();
+  /** Writes on a tab, and leaves the page. */
+  async function writeAndLeave(t: TestContext, topic: 'career' | 'legal') {
+    const { view, select, fill, choose } = openForm(t);
+    await select(topic);
+    await fill();
+    await choose(pdfFile());
+    view.unmount();
     t.mock.restoreAll();
     history.replaceState(null, '', '/contacts');
+  }
 
+  it('comes back after the page was left, with the file and without consent, and can be discarded', async (t) => {
+    await writeAndLeave(t, 'career');
     const { view, input, tab } = openForm(t);
     assert.equal(tab('career').getAttribute('aria-selected'), 'true');
     assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
     assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
-    assert.equal(view.queryByText('cv.pdf'), null);
+    assert.ok(view.getByText('cv.pdf'));
+    const discard = view.getByRole('button', { name: en.discard });
+    discard.focus();
     act(() => {
-      fireEvent.click(view.getByRole('button', { name: en.discard }));
+      fireEvent.click(discard);
     });
     assert.equal(input(en.fields.message).value, '');
+    assert.equal(view.queryByText('cv.pdf'), null);
     assert.equal(sessionStorage.length, 0);
+    assert.equal(document.activeElement, view.getByRole('tabpanel'));
+  });
+
+  it('is sent with the file that came back', async (t) => {
+    await writeAndLeave(t, 'legal');
+    const { view, later, press, posted } = openForm(t);
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
+    later(4000);
+    await press();
+    assert.equal((posted[0]?.get('attachment') as File | undefined)?.name, 'cv.pdf');
+  });
+
+  it('says that the file has to be chosen again when only the words could be kept', async (t) => {
+    await writeAndLeave(t, 'legal');
+    // A reload leaves the browser its storage and nothing else.
+    const stored = Object.entries(sessionStorage as unknown as Record<string, string>);
+    tabDraft.clear();
+    for (const [key, value] of stored) sessionStorage.setItem(key, value);
+
+    const { view, type, choose } = openForm(t);
+    assert.ok(view.getByText(en.validation.attachAgain));
+    type(en.fields.lastName, 'Shevchenko');
+    assert.equal(tabDraft.read()?.file, true);
+    await choose(pdfFile());
+    assert.equal(view.queryByText(en.validation.attachAgain), null);
   });
 
   it('is gone once the message is sent', async (t) => {

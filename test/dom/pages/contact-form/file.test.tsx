@@ -12,7 +12,7 @@ describe('the file', () => {
   for (const [title, file, key] of [
     ['of another type', new File(['%PDF-1.7'], 'cv.txt', { type: 'text/plain' }), 'fileType'],
     ['that only says it is a PDF', new File(['MZ, a program'], 'cv.pdf', { type: 'application/pdf' }), 'fileType'],
-    ['that is empty', new File([], 'cv.pdf', { type: 'application/pdf' }), 'fileType'],
+    ['that is empty', new File([], 'cv.pdf', { type: 'application/pdf' }), 'fileEmpty'],
     ['of one byte too many', pdfFile(attachmentBytes + 1), 'fileSize'],
   ] as const) {
     it(`${title} is refused with a toast`, async (t) => {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import english from '../../locales/en/contacts.json' with { type: 'json' };
+import { siteOfFile, visit } from '../support/browser.ts';
+
+const en = english.contactForm;
+const site = siteOfFile();
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel(en.fields.firstName, { exact: true }).fill('Olha');
+  await page.getByLabel(en.fields.lastName, { exact: true }).fill('Kovalenko');
+  await page.getByLabel(en.fields.email, { exact: true }).fill('olha@example.com');
+  await page.getByLabel(en.fields.message, { exact: true }).fill('We need a harbour pilot.');
+  await page.getByRole('checkbox').check();
+}
+
+describe('the contact form without a line to the site', () => {
+  for (const [title, filledOnline] of [
+    ['all the while', false],
+    ['by the time the message is sent', true],
+  ] as const) {
+    it(`says that it is the network, ${title}`, async (t) => {
+      const { open, context } = await visit(t, site);
+      const page = await open('/contacts');
+      // What the page itself loads when something happens is there; what the form needs may not be.
+      await page.mouse.move(10, 10);
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(!filledOnline);
+      await fill(page);
+      await page.waitForTimeout(3000);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: en.submit }).click();
+      await page.locator('.toast').getByText(en.errors.network).waitFor();
+      // Its icons are in the page: the sprite cannot be asked for any more.
+      assert.deepEqual(
+        await page
+          .locator('.toast use')
+          .evaluateAll((uses) => uses.map((use) => document.querySelector(use.getAttribute('href') ?? '')?.tagName)),
+        ['symbol', 'symbol'],
+      );
+      assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), 'Olha');
+    });
+  }
+});
+
+describe('a file', () => {
+  it('that is dropped beside its box does not replace the page', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts?topic=legal');
+    await page.getByLabel(en.fields.message, { exact: true }).fill('We need a harbour pilot.');
+    await page.waitForLoadState('networkidle');
+    const drop = (selector: string) =>
+      page.evaluate((target) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['%PDF-1.7'], 'contract.pdf', { type: 'application/pdf' }));
+        return ['dragover', 'drop'].map((type) => {
+          const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+          document.querySelector(target)!.dispatchEvent(event);
+          return event.defaultPrevented;
+        });
+      }, selector);
+    assert.deepEqual(await drop('h1'), [true, true]);
+    assert.equal(await page.getByText('contract.pdf').count(), 0);
+    assert.deepEqual(await drop('.drop-file'), [true, true]);
+    await page.getByText('contract.pdf').waitFor();
+  });
+
+  it('is there again after a look at the privacy policy', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/contacts?topic=legal');
+    await fill(page);
+    const buffer = Buffer.from('%PDF-1.7');
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByText('contract.pdf').waitFor();
+    await page.getByRole('link', { name: en.fields.privacyLink, exact: true }).click();
+    await page.waitForURL('**/privacy');
+    await page.goBack();
+    await page.getByText('contract.pdf').waitFor();
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.mouse.move(20, 20);
+    await page.locator('#contact-attachment-error').getByText(en.validation.attachAgain).waitFor();
+    assert.deepEqual(
+      troubles.filter((trouble) => trouble.startsWith('error')),
+      [],
+    );
+  });
+});
+
+describe('a toast', () => {
+  const refused = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('cv') };
+
+  for (const [width, height] of [
+    [320, 192],
+    [360, 640],
+    [1366, 768],
+  ] as const) {
+    it(`stands in a window of ${width} by ${height} pixels, and leaves the button free`, async (t) => {
+      const { open } = await visit(t, site, { viewport: { width, height } });
+      const page = await open('/contacts?topic=career');
+      await page.getByRole('checkbox').focus();
+      await page.waitForLoadState('networkidle');
+      await page.locator('input[type="file"]').setInputFiles(refused);
+      const toast = page.locator('.toast');
+      await toast.getByText(en.errors.fileType).waitFor();
+      await page.getByRole('button', { name: en.submit }).scrollIntoViewIfNeeded();
+      await page.waitForTimeout(600);
+      const box = (await toast.boundingBox())!;
+      assert.ok(box.y >= 72 && box.y + box.height <= height, JSON.stringify(box));
+      const button = (await page.getByRole('button', { name: en.submit }).boundingBox())!;
+      const covers =
+        box.x < button.x + button.width && box.y < button.y + button.height && box.y + box.height > button.y;
+      if (height > 200) assert.ok(!covers || box.x > button.x + button.width, JSON.stringify([box, button]));
+    });
+  }
+});
+
+describe('the map that cannot be shown', () => {
+  it('keeps the focus of whoever tries again', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts');
+    await page.route('**/tile.openstreetmap.org/**', (route) => route.abort());
+    const map = page.getByRole('region', { name: english.map.title });
+    await map.scrollIntoViewIfNeeded();
+    const retry = map.getByRole('button', { name: english.map.retry });
+    await retry.waitFor();
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    assert.ok(await map.evaluate((section) => section === document.activeElement));
+    await retry.waitFor();
+    assert.ok(await map.evaluate((section) => section === document.activeElement));
+  });
+});

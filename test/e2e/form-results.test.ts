@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright';
+import extension from '../../locales/en/extension.json' with { type: 'json' };
+import news from '../../locales/en/news.json' with { type: 'json' };
+import { siteOfFile, visit } from '../support/browser.ts';
+
+const { activation, alerts, validation } = extension;
+const { comments } = news;
+const site = siteOfFile();
+
+const viewports = [
+  { width: 1366, height: 768 },
+  { width: 640, height: 360 },
+  { width: 360, height: 400 },
+  { width: 320, height: 256 },
+];
+
+/** Waits until nothing scrolls any more, and says how much of a message the bar or the window's edge hides. */
+async function hiddenPixels(alert: Locator): Promise<{ above: number; below: number }> {
+  await alert.waitFor();
+  return alert.evaluate(async (box) => {
+    for (let last = -1, still = 0; still < 10; last = scrollY) {
+      await new Promise(requestAnimationFrame);
+      still = scrollY === last ? still + 1 : 0;
+    }
+    const { top, bottom } = box.lastElementChild!.getBoundingClientRect();
+    const bar = document.querySelector('.bar')!.getBoundingClientRect().bottom;
+    return { above: Math.max(0, Math.round(bar - top)), below: Math.max(0, Math.round(bottom - innerHeight)) };
+  });
+}
+
+async function isTold(alerts: Locator, message: string): Promise<void> {
+  assert.deepEqual(await hiddenPixels(alerts.filter({ hasText: message })), { above: 0, below: 0 }, message);
+}
+
+for (const viewport of viewports) {
+  describe(`in a window of ${viewport.width} by ${viewport.height} pixels`, () => {
+    it('what became of an activation is told where it can be seen', async (t) => {
+      const { open } = await visit(t, site, { viewport });
+      const page = await open('/gitl?plan=monthly');
+      const alert = page.locator('#activation .alert');
+      await page.getByLabel(activation.email).fill('marta@steppe.example');
+      await page.keyboard.press('Enter');
+      await isTold(alert, validation.missingMachineId);
+      const machine = page.getByLabel(activation.machineId);
+      assert.ok(await machine.evaluate((field) => field === document.activeElement));
+
+      await machine.fill('7F3A-91C2');
+      await page.route('**/api/monopay/invoice/create', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Pay $2' }).click();
+      await isTold(alert, alerts.invoiceFailed);
+
+      await page.getByRole('radio', { name: /Trial/ }).click();
+      await page.getByRole('button', { name: activation.startTrial }).click();
+      await isTold(alert, alerts.trialStarted);
+    });
+
+    it('what became of a comment is told where it can be seen', async (t) => {
+      const { open } = await visit(t, site, { viewport });
+      const page = await open('/news/smart-protective-equipment');
+      const alert = page.locator('#comment-form .alert');
+      const comment = async (content: string) => {
+        await page.getByLabel(comments.author).fill('Olha');
+        await page.getByLabel(comments.content, { exact: true }).fill(content);
+        await page.getByRole('button', { name: comments.submit }).click();
+      };
+      await comment('Thank you for the rule about names.\n\nIt is a good rule.');
+      await page.locator('.comment').getByText('Thank you').first().waitFor();
+      await isTold(alert, comments.sent);
+      await page.route('**/api/news/*/comments', (route) => route.abort());
+      await comment('Only a thought');
+      await isTold(alert, comments.submitFailed);
+      await comment('');
+      await isTold(alert, comments.fillFields);
+    });
+  });
+}
