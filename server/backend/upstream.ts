@@ -19,6 +19,12 @@ export interface UpstreamFile {
   bytes: Buffer;
 }
 
+export interface SendOptions {
+  withToken?: boolean;
+  /** Equal for what is sent a second time, whichever copy of this site sends it. */
+  idempotencyKey?: string;
+}
+
 export interface Upstream {
   /** The backend's address, for telling its pictures from others'. */
   origin: string;
@@ -28,7 +34,7 @@ export interface Upstream {
    */
   read(path: string, options?: { guessed?: boolean }): Promise<unknown>;
   /** A status of success or error is an answer; silence, refusal, a redirect, an oversized or unreadable body throws. A StreamedJson is sent as it is made. */
-  send(path: string, body: unknown, options?: { withToken?: boolean }): Promise<UpstreamAnswer>;
+  send(path: string, body: unknown, options?: SendOptions): Promise<UpstreamAnswer>;
   file(path: string): Promise<UpstreamFile>;
   readonly state: Breaker['state'];
   close(): Promise<void>;
@@ -224,11 +230,12 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
       if (body === undefined || body === null) throw new UpstreamError(`the backend's answer is empty`);
       return body;
     },
-    async send(path, body, { withToken = false } = {}) {
+    async send(path, body, { withToken = false, idempotencyKey } = {}) {
       const headers = {
         'content-type': 'application/json',
         accept: 'application/json',
         ...(withToken && token ? { 'x-token': token } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(body instanceof StreamedJson ? { 'content-length': String(body.bytes) } : {}),
       };
       const payload =

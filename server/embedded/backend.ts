@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Log } from '../observability/log.ts';
 import { activationCalls } from './activation-calls.ts';
+import { answerOnce } from './answer-once.ts';
 import { contactCalls } from './contact-calls.ts';
 import { openDatabase } from './database.ts';
 import { newsCalls } from './news-calls.ts';
@@ -48,6 +49,7 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
       });
     next();
   });
+  app.use(answerOnce(database));
   app.use('/api/news', newsCalls(database));
   app.use(activationCalls({ database, token }));
   app.use('/api/contact', contactCalls(database));

@@ -11,6 +11,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, email TEXT NOT NULL, message TEXT NOT NULL, date TEXT NOT NULL, attachment_name TEXT, attachment BLOB) STRICT;
   CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id);
   CREATE TABLE IF NOT EXISTS trials (machine_id TEXT NOT NULL, email TEXT NOT NULL, date TEXT NOT NULL, PRIMARY KEY (machine_id, email)) STRICT;
+  CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS invoices (id TEXT PRIMARY KEY, status TEXT NOT NULL, payload TEXT NOT NULL, created TEXT NOT NULL, modified TEXT NOT NULL) STRICT;
 `;
 

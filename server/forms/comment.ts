@@ -24,9 +24,9 @@ export function createPostComment(backend: Backend, log: Log, onPosted: (newsId:
   const once = createIdempotency<UpstreamAnswer>(({ status }) => status >= 400);
   return (newsId, { author, content }) => {
     const comment = { author: author.trim(), content: content.trim() };
-    return once([newsId, comment], async () => {
+    return once([newsId, comment], async (idempotencyKey) => {
       const answer = requireJsonAnswer(
-        await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment),
+        await backend.upstream.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment, { idempotencyKey }),
       );
       if (answer.status < 400) {
         backend.expireComments(newsId);

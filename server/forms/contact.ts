@@ -79,9 +79,10 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     message: ContactMessage,
     file: { name: string; type: string } | null,
     content: Spool | undefined,
+    idempotencyKey: string,
   ): Promise<UpstreamAnswer> {
-    if (!file || !content) return upstream.send('/api/contact', message);
-    return few(() => upstream.send('/api/contact', jsonWithAttachment(message, file, content)));
+    if (!file || !content) return upstream.send('/api/contact', message, { idempotencyKey });
+    return few(() => upstream.send('/api/contact', jsonWithAttachment(message, file, content), { idempotencyKey }));
   }
 
   return async ({ values, topic, upload }) => {
@@ -96,9 +97,9 @@ export function createPostContact(upstream: Upstream, log: Log): PostContact {
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, async () => requireJsonAnswer(await send(message, file, upload?.content))).catch(
-      toFailedAnswer(log, 'a message'),
-    );
+    const answer = await once(key, async (idempotencyKey) =>
+      requireJsonAnswer(await send(message, file, upload?.content, idempotencyKey)),
+    ).catch(toFailedAnswer(log, 'a message'));
     return { errors: null, answer };
   };
 }

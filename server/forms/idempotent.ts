@@ -5,16 +5,16 @@ import { LRUCache } from 'lru-cache';
 const rememberedMs = 10 * 60 * 1000;
 
 /**
- * Runs a task once for equal content: whoever sends the same again while it runs or soon after gets the same answer.
+ * Runs a task once for equal content, with a key that every copy of this site makes the same of it: whoever sends the same again while it runs or soon after gets the same answer.
  * An answer that `failed` says was none may be tried again.
  */
 export function createIdempotency<Answer>(failed: (answer: Answer) => boolean) {
   const answers = new LRUCache<string, Promise<Answer>>({ max: 10_000, ttl: rememberedMs });
-  return async (content: unknown, task: () => Promise<Answer>): Promise<Answer> => {
+  return async (content: unknown, task: (key: string) => Promise<Answer>): Promise<Answer> => {
     const key = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
     const earlier = answers.get(key);
     if (earlier) return earlier;
-    const running = task();
+    const running = task(key);
     answers.set(key, running);
     try {
       const answer = await running;

@@ -86,9 +86,9 @@ export function createInvoicing({ config, texts, upstream, log }: Tools): Create
   const once = createIdempotency<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
   const sandboxOrigin = config.backendUrl === null ? upstream.origin : null;
 
-  async function ask(payload: InvoicePayload): Promise<ActivationAnswer> {
+  async function ask(payload: InvoicePayload, idempotencyKey: string): Promise<ActivationAnswer> {
     try {
-      const answer = await upstream.send('/api/monopay/invoice/create', payload);
+      const answer = await upstream.send('/api/monopay/invoice/create', payload, { idempotencyKey });
       if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
@@ -105,6 +105,6 @@ export function createInvoicing({ config, texts, upstream, log }: Tools): Create
     if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     const payload = invoicePayload(trimmed, plan, { config, texts });
-    return once(payload, () => ask(payload));
+    return once(payload, (key) => ask(payload, key));
   };
 }

@@ -11,9 +11,9 @@ export type StartTrial = (request: TrialRequest) => Promise<ActivationAnswer>;
 export function createStartTrial(upstream: Upstream, log: Log): StartTrial {
   const once = createIdempotency<ActivationAnswer>(({ body }) => body.status !== 'ok');
 
-  async function ask(trial: TrialRequest): Promise<ActivationAnswer> {
+  async function ask(trial: TrialRequest, idempotencyKey: string): Promise<ActivationAnswer> {
     try {
-      const answer = await upstream.send('/api/trial/start', trial, { withToken: true });
+      const answer = await upstream.send('/api/trial/start', trial, { withToken: true, idempotencyKey });
       if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
       const status = textOf(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
@@ -28,6 +28,6 @@ export function createStartTrial(upstream: Upstream, log: Log): StartTrial {
 
   return ({ machine_id, email }) => {
     const trial = { machine_id: machine_id.trim(), email: email.trim() };
-    return once(trial, () => ask(trial));
+    return once(trial, (key) => ask(trial, key));
   };
 }

@@ -41,7 +41,7 @@ function checkFile(dataDir: string): string[] {
 describe('DATA_DIR', () => {
   it('that cannot be written to is said in one line, posts are refused with a clear message, pages go on', async (t) => {
     const site = await startReady(t, { env: { DATA_DIR: '/dev/null/data' } });
-    await site.says('DATA_DIR /dev/null/data cannot be written to');
+    await site.says('DATA_DIR /dev/null/data cannot be used');
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
     const answer = await postComment(site.origin, 'lost?');
@@ -134,6 +134,25 @@ describe('two processes on one DATA_DIR', () => {
     for (const site of sites) site.child.kill('SIGTERM');
     for (const site of sites) assert.equal(await site.ended, 0);
     assert.deepEqual(checkFile(dataDir).sort(), sent.sort());
+  });
+
+  it('take what is sent to both of them once', async (t) => {
+    const dataDir = await temporaryFolder(t);
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_URL: 'http://site.example' };
+    const sites = await Promise.all([startReady(t, { env }), startReady(t, { env })]);
+    const purchase = { machine_id: '7F3A', email: 'ann@example.org', plan: 'monthly', language: 'en' };
+    const invoices = new Set<string>();
+    for (const { origin } of sites) {
+      assert.equal((await postComment(origin, 'said once')).status, 201);
+      const answer = await fetch(`${origin}/api/monopay/invoice/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(purchase),
+      });
+      invoices.add(((await answer.json()) as { pageUrl: string }).pageUrl);
+    }
+    assert.equal(invoices.size, 1);
+    assert.deepEqual(checkFile(dataDir), ['said once']);
   });
 });
 
