@@ -5,8 +5,9 @@ import { LRUCache } from 'lru-cache';
 const rememberedMs = 10 * 60 * 1000;
 
 /**
- * Runs a task once for equal content, with a key that every copy of this site makes the same of it: whoever sends the same again while it runs or soon after gets the same answer.
- * An answer that `failed` says was none may be tried again.
+ * Runs a task once for equal content: whoever sends the same again while it runs or soon after gets the same answer.
+ * An answer that `failed` says was none may be tried again. The task gets a key that every copy of this site makes the
+ * same of equal content.
  */
 export function createIdempotency<Answer>(failed: (answer: Answer) => boolean) {
   const answers = new LRUCache<string, Promise<Answer>>({ max: 10_000, ttl: rememberedMs });
