@@ -179,7 +179,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     site.announcement.value = document.title;
   };
 
-  addEventListener('popstate', async ({ state }: PopStateEvent) => {
+  async function goBack({ state }: PopStateEvent): Promise<void> {
     const address = new URL(location.href);
     const current = site.visit.peek();
     const top = (state as { top?: number } | null)?.top;
@@ -199,7 +199,8 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
     } catch {
       leave(site);
     }
-  });
+  }
+  addEventListener('popstate', (event) => void goBack(event));
 
   // Each entry of the history knows how far it was scrolled; a reload is left to the browser.
   let settled: ReturnType<typeof setTimeout> | undefined;

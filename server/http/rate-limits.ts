@@ -47,10 +47,10 @@ export function limitPosts(
       standardHeaders: 'draft-8',
       legacyHeaders: false,
       store: openStore?.(kind),
-      handler: async (request, response) => {
+      handler(request, response, next) {
         metrics.limited(kind);
         if (isApi(request.path)) response.status(429).json({ error: 'tooMany', errors: { form: 'tooMany' } });
-        else await onLimited(request, response);
+        else onLimited(request, response).catch(next);
       },
     });
   const limiters = new Map(postKinds.map((kind) => [kind, limiterOf(kind)]));

@@ -15,7 +15,7 @@ import { pageTexts, readTexts } from '#server/texts.ts';
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const texts = await readTexts(join(import.meta.dirname, '../../dist/locales'));
 
-process.once('message', async (path: string) => {
+async function serveBare(path: string): Promise<void> {
   const address = new URL(path, 'http://site');
   const api = {} as Api;
   const areas = new Map(routes.map((route) => [route.name, route.areas]));
@@ -48,4 +48,5 @@ process.once('message', async (path: string) => {
     });
   });
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
-});
+}
+process.once('message', (path: string) => void serveBare(path));
