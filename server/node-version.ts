@@ -10,7 +10,7 @@ export function requireNode(): void {
 }
 
 /** One sentence where Node is too old to run the site, null otherwise. */
-export function nodeProblem(version: string): string | null {
+function nodeProblem(version: string): string | null {
   const major = Number(version.split('.')[0]);
   if (major >= needed) return null;
   return `This is Node ${version}, but the site needs Node ${needed} or newer: run it through npm (npm start), which brings Node ${needed} with "npm ci", or install Node ${needed}.`;

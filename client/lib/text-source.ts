@@ -2,7 +2,7 @@ import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../visit.ts';
 
 /** These texts belong to a version of the site that runs no more: the page has to be loaded anew. */
-export class OldTextsError extends Error {
+class OldTextsError extends Error {
   override name = 'OldTextsError';
 }
 

@@ -22,8 +22,7 @@ export const ContactMessage = object({
 export type ContactMessage = Infer<typeof ContactMessage>;
 
 /** A file as the call of spec.md, section 7 carries it: base64 without a prefix. */
-export const Attachment = object({ name: string(), data: string(), type: string() });
-export type Attachment = Infer<typeof Attachment>;
+const Attachment = object({ name: string(), data: string(), type: string() });
 
 /** The JSON body of POST /api/contact; `topic` is this site's own and is not sent on. */
 export const ContactCall = assign(
