@@ -27,15 +27,37 @@ export interface OpenedDatabase {
   problem: string | null;
 }
 
+/** How long one process waits for another that has the file. */
+const busyMs = 5000;
+
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+
+/** Turning to WAL does not wait for another process, whatever `busy_timeout` says: it is tried again. */
+function turnToWal(database: DatabaseSync): void {
+  for (const deadline = Date.now() + busyMs; ;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+}
+
 function prepare(database: DatabaseSync): void {
-  // Every acknowledged row is on the disk, and two processes may share the file: the wait for the other comes first.
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+  turnToWal(database);
+  // Every acknowledged row is on the disk.
+  database.exec('PRAGMA synchronous = FULL');
+  // One step that only one process at a time may take: what begins by reading is refused, not kept waiting, when another writes.
+  database.exec('BEGIN IMMEDIATE');
   database.exec(schema);
   // The news are this version's own: whatever an earlier one brought goes in the same step.
   const insert = database.prepare(
     'INSERT INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  database.exec('BEGIN IMMEDIATE; DELETE FROM news;');
+  database.exec('DELETE FROM news');
   for (const item of [...sampleNews, ...(seedNews as NewsItem[])]) {
     insert.run(item.id, item.slug, item.category, item.date, featured.has(item.slug) ? 1 : 0, JSON.stringify(item));
   }

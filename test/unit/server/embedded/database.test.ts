@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,5 +45,19 @@ describe('the embedded backend’s database', () => {
     assert.ok(slugsOf(database).length > 0, 'the news are served from memory');
     other.exec('PRAGMA busy_timeout = 0');
     other.exec("INSERT INTO comments VALUES (1, '1', 'Olha', 'Thank you', '2026-01-01')");
+  });
+
+  it('is made by one of several processes that start at the same time, and used by all', async (t) => {
+    const file = join(import.meta.dirname, '../../../support/open-database.ts');
+    const processes = Array.from({ length: 4 }, () => fork(file, { execArgv: process.execArgv }));
+    t.after(() => processes.forEach((child) => child.kill()));
+    const hear = async (child: ChildProcess) => ((await once(child, 'message')) as [string])[0];
+    await Promise.all(processes.map(hear));
+    for (let round = 0; round < 40; round += 1) {
+      const folder = temporaryFolder(t);
+      const answers = processes.map(hear);
+      for (const child of processes) child.send(folder);
+      assert.deepEqual(await Promise.all(answers), ['opened', 'opened', 'opened', 'opened']);
+    }
   });
 });
