@@ -208,6 +208,7 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
     async read(path, { guessed = false } = {}) {
       const { status, body } = await measure('read', async () => {
         if (Date.now() < quietUntil) throw new BreakerOpenError('the backend has asked for patience');
+        let json: unknown;
         const answer = await ask(
           reader,
           { path, method: 'GET', headers: { accept: 'application/json' } },
@@ -218,11 +219,12 @@ export function createUpstream({ origin, token, log, metrics, timeoutMs = 10_000
               quietUntil = Date.now() + patienceMs(retryAfter);
             // A backend that answers errors to everything is as good as silent, and so is one whose answers are none.
             if (status > 500 || (status === 500 && !guessed)) return `has status ${status}`;
-            const unreadable = (status === 200 || status === 404) && bytes !== null && parse(bytes) === undefined;
-            return unreadable && bytes.length > 0 ? 'is no JSON' : null;
+            if ((status !== 200 && status !== 404) || !bytes?.length) return null;
+            json = parse(bytes);
+            return json === undefined ? 'is no JSON' : null;
           },
         );
-        return { status: answer.status, body: answer.status === 200 ? parse(answer.bytes) : null };
+        return { status: answer.status, body: answer.status === 200 ? json : null };
       });
       if (status === 404) return null;
       // Redirects are not followed: the backend's address is the operator's word, nobody else's.

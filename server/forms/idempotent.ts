@@ -7,7 +7,8 @@ const rememberedMs = 10 * 60 * 1000;
 /**
  * Runs a task once for equal content: whoever sends the same again while it runs or soon after gets the same answer.
  * An answer that `failed` says was none may be tried again. The task gets a key that every copy of this site makes the
- * same of equal content.
+ * same of equal content; it changes with time, because a backend may remember keys longer than this does, and would
+ * answer tomorrow's purchase with today's invoice.
  */
 export function createIdempotency<Answer>(failed: (answer: Answer) => boolean) {
   const answers = new LRUCache<string, Promise<Answer>>({ max: 10_000, ttl: rememberedMs });
@@ -15,7 +16,7 @@ export function createIdempotency<Answer>(failed: (answer: Answer) => boolean) {
     const key = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
     const earlier = answers.get(key);
     if (earlier) return earlier;
-    const running = task(key);
+    const running = task(`${key}-${Math.floor(Date.now() / rememberedMs)}`);
     answers.set(key, running);
     try {
       const answer = await running;

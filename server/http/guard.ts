@@ -169,11 +169,12 @@ export function createGuard({ config, metrics, findCanonicalPath, bodyMs = 20_00
     if (moveToHttps(request, response, setCommonHeaders)) return true;
     if (request.headers['transfer-encoding']) watchLength(request, response, metrics.refused);
     // Whoever is answered before all of the body has come does not go on sending it.
-    if (hasBody(request))
+    if (hasBody(request)) {
       response.once('finish', () => {
         if (!request.complete) drain(request);
       });
-    if (hasBody(request) && !takesAttachment(request)) watchTime(request, response, bodyMs, metrics.refused);
+      if (!takesAttachment(request)) watchTime(request, response, bodyMs, metrics.refused);
+    }
     // Ranges that no player asks for confuse the file server; leaving them out is what the standard allows.
     const { range } = request.headers;
     if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
