@@ -9,7 +9,9 @@ import { createTextSource } from './lib/text-source.ts';
 import { decode, findRoute, pickQuery } from './routes.ts';
 import type { LanguageStore } from './stores/language.ts';
 import type { Site } from './stores/site.ts';
-import { describe, openParts, openVisit, type Visit } from './visit.ts';
+import { openParts, openVisit } from './open-visit.ts';
+import { describe, type Visit } from './visit.ts';
+import { pageModules } from './page-modules.ts';
 
 interface Options {
   api: Api;
@@ -222,7 +224,7 @@ export function startNavigation(site: Site, { api, language: languageStore, orig
   site.prefetch = (href) => {
     const match = findRoute(new URL(href, location.href).pathname);
     if (!match) return;
-    match.route.open().catch(() => undefined);
+    pageModules[match.route.name]().catch(() => undefined);
     tools.texts(tools.language.language.peek(), match.route.name).catch(() => undefined);
   };
 

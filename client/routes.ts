@@ -1,100 +1,95 @@
 import { matchRoute } from 'wouter';
 import { parse } from 'regexparam';
-import type { AnyPage } from './lib/define-page.ts';
+import type { Address } from '#shared/address.ts';
+import type { AreaName } from '#shared/locales.ts';
 
-export interface Route {
-  path: string;
-  /** Names the page: its file in client/pages, its line in the `seo` texts, its label in metrics. */
-  name: string;
+interface Options {
   /** The translation areas that the page reads, besides the layout's. */
-  areas: readonly string[];
-  open: () => Promise<{ page: AnyPage }>;
+  areas: readonly AreaName[];
   /** Query parameters that change what the page shows to everybody. */
   query: readonly string[];
   /** Query parameters that make the page one visitor's own: such answers are never shared. */
   personal: readonly string[];
-  /** Query parameters that leave the address bar as soon as they are read. */
+  /** Query parameters that are removed from the address bar as soon as they are read. */
   secret: readonly string[];
   /** Not in the sitemap and not indexed. */
   hidden: boolean;
 }
 
-type Options = Partial<Pick<Route, 'query' | 'personal' | 'secret' | 'hidden'>>;
+/** One row of the table. The page's module, its line in the `seo` texts and its label in metrics have its name. */
+export interface Route<Path extends string = string, Name extends string = string> extends Options {
+  path: Path;
+  name: Name;
+}
 
-function route(path: string, name: string, areas: string[], open: Route['open'], options: Options = {}): Route {
-  return { path, name, areas, open, query: [], personal: [], secret: [], hidden: false, ...options };
+function route<const Path extends string, const Name extends string>(
+  path: Path,
+  name: Name,
+  options: Partial<Options> = {},
+): Route<Path, Name> {
+  return { path, name, areas: [], query: [], personal: [], secret: [], hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
-const layoutAreas = ['navbar', 'footer', 'services'];
+const layoutAreas: readonly AreaName[] = ['navbar', 'footer', 'services'];
 
-export const routes: readonly Route[] = [
-  route('/', 'home', ['hero', 'products', 'features'], () => import('./pages/home.tsx')),
-  route('/about', 'about', ['about', 'team'], () => import('./pages/about.tsx')),
-  route('/team', 'team', ['team'], () => import('./pages/team.tsx')),
-  route('/careers', 'careers', ['careers'], () => import('./pages/careers.tsx')),
-  route('/privacy', 'privacy', ['privacy'], () => import('./pages/privacy.tsx')),
-  route('/terms', 'terms', ['terms'], () => import('./pages/terms.tsx')),
-  route('/contacts', 'contacts', ['contacts', 'team'], () => import('./pages/contacts.tsx'), {
-    query: ['topic'],
-    personal: ['sent'],
+/** Every page of the site. `client/page-modules.ts` has the code of each. */
+export const routes = [
+  route('/', 'home', { areas: ['hero', 'products', 'features'] }),
+  route('/about', 'about', { areas: ['about', 'team'] }),
+  route('/team', 'team', { areas: ['team'] }),
+  route('/careers', 'careers', { areas: ['careers'] }),
+  route('/privacy', 'privacy', { areas: ['privacy'] }),
+  route('/terms', 'terms', { areas: ['terms'] }),
+  route('/contacts', 'contacts', { areas: ['contacts', 'team'], query: ['topic'], personal: ['sent'] }),
+  route('/case-studies', 'case-studies', { areas: ['case-studies'] }),
+  route('/ai-automation', 'ai-automation', { areas: ['ai-automation'] }),
+  route('/ml-integration', 'ml-integration', { areas: ['ml-integration'] }),
+  route('/llm-development', 'llm-development', { areas: ['llm-development'] }),
+  route('/custom-software-development', 'custom-software-development', { areas: ['custom-software'] }),
+  route('/api-systems-integration', 'api-systems-integration', { areas: ['api-systems-integration'] }),
+  route('/cloud-devops-platform-engineering', 'cloud-devops-platform-engineering', {
+    areas: ['cloud-devops-platform-engineering'],
   }),
-  route('/case-studies', 'case-studies', ['case-studies'], () => import('./pages/case-studies.tsx')),
-  route('/ai-automation', 'ai-automation', ['ai-automation'], () => import('./pages/ai-automation.tsx')),
-  route('/ml-integration', 'ml-integration', ['ml-integration'], () => import('./pages/ml-integration.tsx')),
-  route('/llm-development', 'llm-development', ['llm-development'], () => import('./pages/llm-development.tsx')),
-  route(
-    '/custom-software-development',
-    'custom-software-development',
-    ['custom-software'],
-    () => import('./pages/custom-software-development.tsx'),
-  ),
-  route(
-    '/api-systems-integration',
-    'api-systems-integration',
-    ['api-systems-integration'],
-    () => import('./pages/api-systems-integration.tsx'),
-  ),
-  route(
-    '/cloud-devops-platform-engineering',
-    'cloud-devops-platform-engineering',
-    ['cloud-devops-platform-engineering'],
-    () => import('./pages/cloud-devops-platform-engineering.tsx'),
-  ),
-  route(
-    '/cybersecurity-compliance-engineering',
-    'cybersecurity-compliance-engineering',
-    ['cybersecurity-compliance-engineering'],
-    () => import('./pages/cybersecurity-compliance-engineering.tsx'),
-  ),
-  route('/data-engineering', 'data-engineering', ['data-engineering'], () => import('./pages/data-engineering.tsx')),
-  route('/apps', 'apps', ['our-products'], () => import('./pages/apps.tsx')),
-  route('/details', 'details', ['details'], () => import('./pages/details.tsx')),
-  route('/process', 'process', ['process'], () => import('./pages/process.tsx')),
-  route('/gitl', 'gitl', ['gitl', 'extension'], () => import('./pages/gitl.tsx'), {
-    query: ['plan'],
-    personal: ['id', 'trial'],
+  route('/cybersecurity-compliance-engineering', 'cybersecurity-compliance-engineering', {
+    areas: ['cybersecurity-compliance-engineering'],
   }),
-  route('/checkout', 'checkout', ['checkout', 'extension'], () => import('./pages/checkout.tsx'), {
+  route('/data-engineering', 'data-engineering', { areas: ['data-engineering'] }),
+  route('/apps', 'apps', { areas: ['our-products'] }),
+  route('/details', 'details', { areas: ['details'] }),
+  route('/process', 'process', { areas: ['process'] }),
+  route('/gitl', 'gitl', { areas: ['gitl', 'extension'], query: ['plan'], personal: ['id', 'trial'] }),
+  route('/checkout', 'checkout', {
+    areas: ['checkout', 'extension'],
     personal: ['status', 'id', 'plan', 'email'],
     secret: ['id', 'email'],
     hidden: true,
   }),
-  route('/news', 'news', ['news'], () => import('./pages/news.tsx'), { query: ['category'] }),
-  route('/news/:slug', 'news-article', ['news'], () => import('./pages/news-article.tsx'), { personal: ['sent'] }),
+  route('/news', 'news', { areas: ['news'], query: ['category'] }),
+  route('/news/:slug', 'news-article', { areas: ['news'], personal: ['sent'] }),
 ];
 
-export const notFound = route('*', 'not-found', ['not-found'], () => import('./pages/not-found.tsx'), { hidden: true });
-export const failed = route('*', 'error', ['not-found'], () => import('./pages/error.tsx'), { hidden: true });
+export const notFound = route('*', 'not-found', { areas: ['not-found'], hidden: true });
+export const failed = route('*', 'error', { areas: ['not-found'], hidden: true });
+
+type Row = (typeof routes)[number];
+export type RouteName = (Row | typeof notFound | typeof failed)['name'];
+
+/** Paths of pages without parameters. */
+export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
+/** Patterns of pages with parameters: `addressOf` makes addresses of them. */
+export type PagePattern = Extract<Row['path'], `${string}:${string}`>;
+/** What an internal link may lead to: a page of the table, perhaps with query and hash, or an address made by `addressOf`. */
+export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address;
 
 /** Whatever may be shown at an address. */
-export const allRoutes = (): Route[] => [...routes, notFound, failed];
+export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFound, failed];
 
 /** The translation areas of a page, those of what stands around it included. */
 export const textAreas = ({ areas }: Pick<Route, 'areas'>): string[] => [...layoutAreas, ...areas];
 
 export interface RouteMatch {
-  route: Route;
+  route: Route<string, RouteName>;
   /** Decoded once. */
   params: Record<string, string>;
   /** The one spelling of this address; any other is redirected to it. */
@@ -116,7 +111,7 @@ export function findRoute(path: string): RouteMatch | null {
     const [matches, raw] = matchRoute(parse, candidate.path, path);
     if (!matches) continue;
     const params: Record<string, string> = {};
-    let canonicalPath = candidate.path;
+    let canonicalPath: string = candidate.path;
     for (const [name, value] of Object.entries(raw as Record<string, string>)) {
       if (/^\d+$/.test(name)) continue;
       const decoded = decode(value);

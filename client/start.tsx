@@ -10,7 +10,7 @@ import { onFirstActivity } from './lib/first-activity.ts';
 import { createLateApi } from './lib/late-api.ts';
 import { unpackData, type PackedData } from './lib/late.ts';
 import { hereIn, leave } from './lib/leave.ts';
-import type { Route } from './routes.ts';
+import type { Route, RouteName } from './routes.ts';
 import { createLanguage } from './stores/language.ts';
 import { createSite } from './stores/site.ts';
 import type { FormState, Visit } from './visit.ts';
@@ -22,7 +22,7 @@ const vitalsShare = 0.1;
 export interface PageState {
   status: number;
   /** The page's line of the route table, and its module: a page that has just been sent does not need the whole table. */
-  route: Omit<Route, 'open'>;
+  route: Route<string, RouteName>;
   module: string;
   search: string;
   params: Record<string, string>;
@@ -56,8 +56,8 @@ export async function start(): Promise<void> {
   const state = readState();
   const { language, status, texts, form, requestId, search, params } = state;
   const address = new URL(location.href);
-  const route: Route = { ...state.route, open: () => import(state.module) as Promise<{ page: AnyPage }> };
-  const { page } = await route.open();
+  const { route } = state;
+  const { page } = (await import(state.module)) as { page: AnyPage };
 
   const api = createLateApi();
   const reload = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });

@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import type { AreaName, Locales } from './locales.ts';
 import { siteValues } from './site.ts';
 
 /** A locale file: nested objects whose leaves are strings. */
@@ -48,8 +49,13 @@ function warnOnce(language: Language, area: string, key: string): void {
   console.warn(`missing text ${name}`);
 }
 
-/** Reads one area of the texts; missing keys fall back as spec.md, section 4 says. */
-export function createText<Tree>(texts: Texts, language: Language, area: string): Text<Tree> {
+/** The texts of one area, with the keys of its English file. A missing key is logged once and shown as itself. */
+export function createText<Area extends AreaName>(texts: Texts, language: Language, area: Area): Text<Locales[Area]> {
+  return createTextOf<Locales[Area]>(texts, language, area);
+}
+
+/** The same for an area whose name is only known at run time; `Tree` is the shape that all such areas share. */
+export function createTextOf<Tree>(texts: Texts, language: Language, area: string): Text<Tree> {
   const common = siteValues(language);
   return (key, values, options) => {
     const text = leaf(texts[area], key);

@@ -1,5 +1,5 @@
 import type { BenefitTexts } from '../lib/service-texts.ts';
-import { useText } from '../lib/site-context.ts';
+import { useTextOf } from '../lib/site-context.ts';
 import { Ticks } from './ticks.tsx';
 
 interface Props<Tree extends BenefitTexts> {
@@ -9,7 +9,7 @@ interface Props<Tree extends BenefitTexts> {
 
 /** What a client gains, as a list beside its standing title. */
 export function Benefits<Tree extends BenefitTexts>({ area, items }: Props<Tree>) {
-  const text = useText<BenefitTexts>(area);
+  const text = useTextOf<BenefitTexts>(area);
   return (
     <section className="section section--haze" aria-labelledby="benefits">
       <div className="shell split">

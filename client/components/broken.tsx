@@ -1,10 +1,9 @@
-import type navbarTexts from '../../locales/en/navbar.json';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 
 /** In place of a page that could not be rendered; plain links, since more than the page may be broken. */
 export function Broken() {
-  const text = useText<typeof navbarTexts>('navbar');
+  const text = useText('navbar');
   const { path } = useVisit();
   return (
     <section className="section missing">

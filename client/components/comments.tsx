@@ -5,7 +5,7 @@ import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
 import { languages } from '#shared/languages.ts';
-import type newsTexts from '../../locales/en/news.json';
+import type { Locales } from '#shared/locales.ts';
 import { Deferred } from '../lib/deferred.tsx';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
@@ -22,7 +22,7 @@ import type { Visit } from '../visit.ts';
 import { Icon } from './icon.tsx';
 
 /** By the plural forms that the two languages have. */
-type Counts = (typeof newsTexts)['comments']['count'];
+type Counts = Locales['news']['comments']['count'];
 
 interface Props {
   newsId: string;
@@ -36,7 +36,7 @@ function withPosted(list: Comment[], posted: Comment[]): Comment[] {
 }
 
 export function Comments({ newsId, slug, comments }: Props) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const { api } = useSite();
   const [fresh, setFresh] = useState<Comment[]>([]);
   const [posted, setPosted] = useState<Comment[]>([]);
@@ -65,7 +65,7 @@ export function Comments({ newsId, slug, comments }: Props) {
 }
 
 function CommentList({ comments }: { comments: Comment[] }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const language = useLanguage();
   if (comments.length === 0) return <p className="soft">{text('comments.none')}</p>;
   const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as keyof Counts;
@@ -113,7 +113,7 @@ function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentSta
 }
 
 function Problem({ form, id }: { form: Form; id: string }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const { locale } = languages[useLanguage()];
   const problem = useValue(form.problem);
   const { author, content } = commentLimits;
@@ -132,7 +132,7 @@ function Problem({ form, id }: { form: Form; id: string }) {
 }
 
 export function CommentForm({ newsId, slug, onPosted }: FormProps) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const { api } = useSite();
   const visit = useVisit();
   const [form] = useState(() =>

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { localized } from '#shared/languages.ts';
-import type newsTexts from '../../locales/en/news.json';
 import { useLanguage, useText } from '../lib/site-context.ts';
 import { useCarousel } from '../lib/use-carousel.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
@@ -15,7 +14,7 @@ import { Picture } from './picture.tsx';
 const intervalMs = 5000; // spec.md, section 9: featured news carousel
 
 export function FeaturedNews({ items }: { items: NewsSummary[] }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const language = useLanguage();
   const root = useRef<HTMLDivElement>(null);
   const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, {
@@ -58,7 +57,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
 }
 
 function Slide({ item, position, total, on }: { item: NewsSummary; position: number; total: number; on: boolean }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const language = useLanguage();
   const hydrated = useHydrated();
   const headline = localized(language, item.headline, item.headline_uk);

@@ -1,6 +1,6 @@
 import type { Sky } from '#shared/skies.ts';
 import type { ServiceTexts } from '../lib/service-texts.ts';
-import { useText } from '../lib/site-context.ts';
+import { useTextOf } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 import { SectionHead } from './section-head.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** What a service consists of: cards with an icon each. */
 export function Features({ area, sky, icons }: Props) {
-  const text = useText<ServiceTexts>(area);
+  const text = useTextOf<ServiceTexts>(area);
   return (
     <section className="section" aria-labelledby="features">
       <div className="shell">

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type navbarTexts from '../../locales/en/navbar.json';
 import { useText } from '../lib/site-context.ts';
 import { useCalm } from '../lib/use-calm.ts';
 import { Icon } from './icon.tsx';
@@ -23,7 +22,7 @@ function savesData(): boolean {
  * is refused; the film is asked for only after the page has loaded.
  */
 export function Film({ poster, film }: FilmProps) {
-  const text = useText<typeof navbarTexts>('navbar');
+  const text = useText('navbar');
   const calm = useCalm();
   const video = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(false);

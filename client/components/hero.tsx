@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type heroTexts from '../../locales/en/hero.json';
+import type { Locales } from '#shared/locales.ts';
 import { useText } from '../lib/site-context.ts';
 import { Film, type FilmProps } from './film.tsx';
 
@@ -13,7 +13,7 @@ interface Props extends FilmProps {
 
 /** The head of a page with a film: the film's horizon is the page's line. */
 export function Hero({ area, className = 'hero', poster, film, children }: Props) {
-  const text = useText<typeof heroTexts>(area);
+  const text = useText(area);
   return (
     <section className={className}>
       <Film poster={poster} film={film} />

@@ -2,7 +2,7 @@ import { useRef, type MouseEvent, type RefObject } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
 import { site } from '#shared/site.ts';
-import { useLanguage, useText } from '../lib/site-context.ts';
+import { useLanguage, useTextOf } from '../lib/site-context.ts';
 import { useCalm } from '../lib/use-calm.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import { Html } from './html.tsx';
@@ -17,7 +17,7 @@ const mailLink = `<a href="mailto:${site.legalEmail}">${site.legalEmail}</a>`;
 
 /** The user agreement or the privacy policy. */
 export function LegalPage({ area }: Props) {
-  const text = useText<LegalTexts>(area);
+  const text = useTextOf<LegalTexts>(area);
   const contents = useRef<HTMLElement>(null);
   return (
     <>
@@ -49,7 +49,7 @@ export function LegalPage({ area }: Props) {
 }
 
 function LastUpdated({ area }: Props) {
-  const text = useText<LegalTexts>(area);
+  const text = useTextOf<LegalTexts>(area);
   const language = useLanguage();
   const [before, after] = text('updatedLabel').split('{date}');
   return (
@@ -62,7 +62,7 @@ function LastUpdated({ area }: Props) {
 }
 
 function Contents({ area, target }: Props & { target: RefObject<HTMLElement | null> }) {
-  const text = useText<LegalTexts>(area);
+  const text = useTextOf<LegalTexts>(area);
   return (
     <nav className="toc" id="contents" aria-labelledby="contents-title" ref={target}>
       <h2 id="contents-title" tabIndex={-1}>
@@ -85,7 +85,7 @@ interface ClauseProps extends Props {
 }
 
 function Clause({ area, section: { id, icon }, number }: ClauseProps) {
-  const text = useText<LegalTexts>(area);
+  const text = useTextOf<LegalTexts>(area);
   const language = useLanguage();
   const content = text(`sections.${id}.content`, { company: site.legalName[language], email: mailLink });
   return (
@@ -102,7 +102,7 @@ function Clause({ area, section: { id, icon }, number }: ClauseProps) {
 }
 
 function Contact({ area }: Props) {
-  const text = useText<LegalTexts>(area);
+  const text = useTextOf<LegalTexts>(area);
   const language = useLanguage();
   return (
     <section className="view legal__contact" data-sky="noon" aria-labelledby="write">

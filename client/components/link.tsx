@@ -1,9 +1,10 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Link as RouterLink } from 'wouter';
+import type { PageHref } from '../routes.ts';
 import { useSite } from '../lib/site-context.ts';
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  href: string;
+  href: PageHref;
   children: ReactNode;
   /** Changes what the page lists without leaving the reader's place. */
   stay?: boolean;

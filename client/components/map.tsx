@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/contacts.json';
 import { directionsTo, type MapView, type NamedView, type ShownMap } from '../lib/map-view.ts';
 import { useLanguage, useSite, useText } from '../lib/site-context.ts';
 import { useNear } from '../lib/use-near.ts';
@@ -61,7 +60,7 @@ function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: Name
  * its place; the way there is always one link away.
  */
 export function Map(view: MapView) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const { googleMap } = useSite();
   const section = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Sky } from '#shared/skies.ts';
-import type newsTexts from '../../locales/en/news.json';
 import { useLanguage, useText } from '../lib/site-context.ts';
 
 /** So that neighbours look different. */
@@ -14,7 +13,7 @@ export function skyOf({ sky }: NewsSummary, position = 0): Sky {
 
 /** A category's name in the visitor's language; one that the texts do not know is shown as the backend calls it. */
 export function useCategoryName(): (category: string) => string {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   return (category) => (isKnownCategory(category) ? text(`categories.${category}`) : category);
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
+import type { PageHref } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
@@ -10,7 +11,7 @@ interface Props {
   lead: ReactNode;
   /** An engraving that stands on the title's line. */
   art?: string;
-  back?: { href: string; label: string };
+  back?: { href: PageHref; label: string };
   /** Buttons under the lead. */
   children?: ReactNode;
   /** Less sky, where the news below matters more. */

@@ -1,9 +1,8 @@
-import type footerTexts from '../../locales/en/footer.json';
 import { asset } from '#shared/asset.ts';
 import { useText } from '../lib/site-context.ts';
 
 export function PaymentLogos() {
-  const text = useText<typeof footerTexts>('footer');
+  const text = useText('footer');
   return (
     <ul className="pay" aria-label={text('payments')}>
       <li>

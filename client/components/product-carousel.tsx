@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type productTexts from '../../locales/en/products.json';
 import { products } from '../lib/products.ts';
 import { useText } from '../lib/site-context.ts';
 import { useCarousel } from '../lib/use-carousel.ts';
@@ -20,7 +19,7 @@ function offset(position: number, index: number): number {
 }
 
 export function ProductCarousel() {
-  const text = useText<typeof productTexts>('products');
+  const text = useText('products');
   const root = useRef<HTMLDivElement>(null);
   const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, options);
   return (
@@ -83,7 +82,7 @@ interface SlideProps {
 
 /** The neighbours show partly faded, the others are hidden; only the current one can be reached. */
 function Slide({ product, position, off }: SlideProps) {
-  const text = useText<typeof productTexts>('products');
+  const text = useText('products');
   const { id, sky, art } = product;
   const hydrated = useHydrated();
   const building = 'isUnderDevelopment' in product;

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
-import type navbarTexts from '../../locales/en/navbar.json';
-import type serviceTexts from '../../locales/en/services.json';
 import type { ServiceTexts } from '../lib/service-texts.ts';
-import { useText } from '../lib/site-context.ts';
+import { useText, useTextOf } from '../lib/site-context.ts';
 import { Call } from './call.tsx';
 import { Features } from './features.tsx';
 import { Icon } from './icon.tsx';
@@ -24,9 +22,9 @@ interface Props<Tree extends ServiceTexts> {
 
 /** What every service page has: head, four features, parts of its own, and the way on to contacts and process. */
 export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, features, cases, children }: Props<Tree>) {
-  const text = useText<ServiceTexts>(area);
-  const common = useText<typeof navbarTexts>('navbar');
-  const service = useText<typeof serviceTexts>('services');
+  const text = useTextOf<ServiceTexts>(area);
+  const common = useText('navbar');
+  const service = useText('services');
   const night = sky === 'night';
   const caseStudies = cases && (
     <Link className="button button--line" href="/case-studies">

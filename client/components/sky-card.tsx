@@ -1,10 +1,11 @@
 import type { Sky } from '#shared/skies.ts';
+import type { PageHref } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
 
 interface Props {
-  href: string;
+  href: PageHref;
   sky: Sky;
   art: string;
   title: string;

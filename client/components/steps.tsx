@@ -1,5 +1,5 @@
 import type { PhaseTexts, StepTexts } from '../lib/service-texts.ts';
-import { useText } from '../lib/site-context.ts';
+import { useTextOf } from '../lib/site-context.ts';
 import { SectionHead } from './section-head.tsx';
 
 interface Props<Tree extends StepTexts> {
@@ -14,7 +14,7 @@ const stepNumber = (position: number) => String(position + 1).padStart(2, '0');
 
 /** Steps in their order. */
 export function Steps<Tree extends StepTexts>({ area, items, timed = false, haze = false }: Props<Tree>) {
-  const text = useText<PhaseTexts>(area);
+  const text = useTextOf<PhaseTexts>(area);
   return (
     <section className={haze ? 'section section--haze' : 'section'} aria-labelledby="steps">
       <div className="shell">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { filterTechnologies, isInGroup, type Technology, type TechnologyGroups } from '#shared/technologies.ts';
 import type { TechnologyTexts } from '../lib/service-texts.ts';
-import { useText } from '../lib/site-context.ts';
+import { useTextOf } from '../lib/site-context.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { SectionHead } from './section-head.tsx';
 import { TabList, tabId } from './tab-list.tsx';
@@ -16,7 +16,7 @@ const panel = 'technology-panel';
 
 /** What a service is built with. Every item is in the HTML; a tab hides what is not in its group. */
 export function TechnologyTabs({ area, items, groups }: Props) {
-  const text = useText<TechnologyTexts>(area);
+  const text = useTextOf<TechnologyTexts>(area);
   const [selected, select] = useState('all');
   const hydrated = useHydrated();
   const tabs = ['all', ...Object.keys(groups)].map((id) => ({

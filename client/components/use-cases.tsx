@@ -1,6 +1,6 @@
 import type { Sky } from '#shared/skies.ts';
 import type { UseCaseTexts } from '../lib/service-texts.ts';
-import { useText } from '../lib/site-context.ts';
+import { useTextOf } from '../lib/site-context.ts';
 import { Picture } from './picture.tsx';
 import { SectionHead } from './section-head.tsx';
 
@@ -12,7 +12,7 @@ interface Props<Tree extends UseCaseTexts> {
 
 /** Where a service is used: pictures whose horizons join into one panorama. */
 export function UseCases<Tree extends UseCaseTexts>({ area, items }: Props<Tree>) {
-  const text = useText<UseCaseTexts>(area);
+  const text = useTextOf<UseCaseTexts>(area);
   const cases = Object.entries<{ sky: Sky; art: string }>(items);
   return (
     <section className="section" aria-labelledby="use-cases">

@@ -1,5 +1,3 @@
-import type footerTexts from '../../locales/en/footer.json';
-import type navbarTexts from '../../locales/en/navbar.json';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
@@ -16,8 +14,8 @@ function currentYear(): string {
 }
 
 export function Footer() {
-  const text = useText<typeof footerTexts>('footer');
-  const bar = useText<typeof navbarTexts>('navbar');
+  const text = useText('footer');
+  const bar = useText('navbar');
   const { route, language } = useVisit();
   return (
     <footer className="footer on-black">

@@ -1,10 +1,9 @@
-import type navbarTexts from '../../locales/en/navbar.json';
 import { languages, otherLanguage } from '#shared/languages.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 
 /** A link to the same page in the other language; with JavaScript every text flips in place. */
 export function LanguageToggle() {
-  const text = useText<typeof navbarTexts>('navbar');
+  const text = useText('navbar');
   const site = useSite();
   const { language, path, search } = useVisit();
   const other = otherLanguage(language);

@@ -1,5 +1,4 @@
 import { useRef, type ReactNode } from 'react';
-import type navbarTexts from '../../locales/en/navbar.json';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useRise } from '../lib/use-rise.ts';
 import { useValue } from '../lib/use-value.ts';
@@ -9,7 +8,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const text = useText<typeof navbarTexts>('navbar');
+  const text = useText('navbar');
   const main = useRef<HTMLElement>(null);
   useRise(main, useVisit());
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type navbarTexts from '../../locales/en/navbar.json';
-import type servicesTexts from '../../locales/en/services.json';
 import { site } from '#shared/site.ts';
+import type { PageHref } from '../routes.ts';
 import { Link } from '../components/link.tsx';
 import { services } from '../lib/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
@@ -13,8 +12,8 @@ import { company, current } from './top-bar.tsx';
  * the button's expanded state.
  */
 export function MobileMenu() {
-  const text = useText<typeof navbarTexts>('navbar');
-  const service = useText<typeof servicesTexts>('services');
+  const text = useText('navbar');
+  const service = useText('services');
   const { path } = useVisit();
   const menu = useRef<HTMLElement>(null);
   const close = () => {
@@ -22,7 +21,7 @@ export function MobileMenu() {
   };
   // Back and Forward leave the page without a click in here.
   useEffect(() => close, [path]);
-  const item = (href: string, label: string) => (
+  const item = (href: PageHref, label: string) => (
     <li key={href}>
       <Link href={href} aria-current={current(href, path)} onClick={close}>
         {label}

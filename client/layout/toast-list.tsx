@@ -1,6 +1,5 @@
 import { useRef, type FocusEvent } from 'react';
-import { createText } from '#shared/text.ts';
-import type navbarTexts from '../../locales/en/navbar.json';
+import { createTextOf } from '#shared/text.ts';
 import { Icon } from '../components/icon.tsx';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
@@ -25,14 +24,14 @@ function useLeftFocus() {
 
 /** Two live regions that are there from the start: one reads politely, one at once. */
 export function ToastList() {
-  const text = useText<typeof navbarTexts>('navbar');
+  const text = useText('navbar');
   const { toasts } = useSite();
   const list = useValue(toasts.list);
   const { texts, language } = useVisit();
   const say = (words: ToastText) => {
     if (typeof words === 'string') return words;
     return words.area in texts
-      ? createText<Record<string, string>>(texts, language, words.area)(words.key)
+      ? createTextOf<Record<string, string>>(texts, language, words.area)(words.key)
       : words.text;
   };
   const { box, onFocus, leave } = useLeftFocus();

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type navbarTexts from '../../locales/en/navbar.json';
-import type servicesTexts from '../../locales/en/services.json';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -32,8 +30,8 @@ function useScrolled(): boolean {
 }
 
 export function TopBar() {
-  const text = useText<typeof navbarTexts>('navbar');
-  const service = useText<typeof servicesTexts>('services');
+  const text = useText('navbar');
+  const service = useText('services');
   const { path } = useVisit();
   return (
     <>

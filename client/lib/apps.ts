@@ -14,11 +14,11 @@ const looks: Record<Id, { icon: string; image: string }> = {
 
 /** The products page's cards (spec.md, section 3); a product under development has no page to link to. */
 export const apps = products.map((product) => {
-  const { id, sky, link } = product;
-  const building = 'isUnderDevelopment' in product;
-  const status = building
-    ? ({ statusType: 'development', link: null } as const)
-    : ({ statusType: 'available', link } as const);
+  const { id, sky } = product;
+  const status =
+    'isUnderDevelopment' in product
+      ? ({ statusType: 'development', link: null } as const)
+      : ({ statusType: 'available', link: product.link } as const);
   return { id, sky, ...looks[id], ...status };
 });
 export type App = (typeof apps)[number];

@@ -1,11 +1,11 @@
 import type { Language } from '#shared/languages.ts';
-import { createText } from '#shared/text.ts';
+import { createTextOf } from '#shared/text.ts';
 import type { Site } from '../stores/site.ts';
 
 /** What the layout says by itself while a page is opened. */
 export function say({ visit }: Site, key: 'loading' | 'offline'): string {
   const { texts, language } = visit.peek();
-  return createText<Record<typeof key, string>>(texts, language, 'navbar')(key);
+  return createTextOf<Record<typeof key, string>>(texts, language, 'navbar')(key);
 }
 
 export function sayOffline(site: Site): void {

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import { createText, type Text } from '#shared/text.ts';
+import type { AreaName, Locales } from '#shared/locales.ts';
+import { createText, createTextOf, type Text } from '#shared/text.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
@@ -17,8 +18,14 @@ export const useSite = (): Site => found(use(SiteContext));
 export const useVisit = (): Visit => found(use(VisitContext));
 export const useLanguage = (): Language => useVisit().language;
 
-/** Reads one area of the page's texts; `Tree` is the type of its English file. */
-export function useText<Tree>(area: string): Text<Tree> {
+/** One area of the page's texts, with the keys of its English file. */
+export function useText<Area extends AreaName>(area: Area): Text<Locales[Area]> {
   const { texts, language } = useVisit();
-  return createText<Tree>(texts, language, area);
+  return createText(texts, language, area);
+}
+
+/** The same for components that several areas share; `Tree` is the shape that those areas have in common. */
+export function useTextOf<Tree>(area: string): Text<Tree> {
+  const { texts, language } = useVisit();
+  return createTextOf<Tree>(texts, language, area);
 }

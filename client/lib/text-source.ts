@@ -1,5 +1,5 @@
 import type { Texts } from '#shared/text.ts';
-import type { TextSource } from '../visit.ts';
+import type { TextSource } from '../open-visit.ts';
 
 /** These texts belong to a version of the site that runs no more: the page has to be loaded anew. */
 class OldTextsError extends Error {

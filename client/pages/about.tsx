@@ -1,5 +1,3 @@
-import type aboutTexts from '../../locales/en/about.json';
-import type teamTexts from '../../locales/en/team.json';
 import { asset } from '#shared/asset.ts';
 import { Call } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -25,8 +23,8 @@ const reasons = [
 ] as const;
 
 function About() {
-  const text = useText<typeof aboutTexts>('about');
-  const team = useText<typeof teamTexts>('team');
+  const text = useText('about');
+  const team = useText('team');
   return (
     <>
       <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-about.svg')} />
@@ -56,7 +54,7 @@ function About() {
 }
 
 function Mission() {
-  const text = useText<typeof aboutTexts>('about');
+  const text = useText('about');
   return (
     <section className="section section--haze" aria-labelledby="mission">
       <div className="shell split">
@@ -70,7 +68,7 @@ function Mission() {
 }
 
 function Values() {
-  const text = useText<typeof aboutTexts>('about');
+  const text = useText('about');
   return (
     <section className="section" aria-labelledby="values">
       <div className="shell">
@@ -92,7 +90,7 @@ function Values() {
 }
 
 function Story() {
-  const text = useText<typeof aboutTexts>('about');
+  const text = useText('about');
   return (
     <section className="section section--haze" aria-labelledby="story">
       <div className="shell split">
@@ -116,7 +114,7 @@ function Story() {
 }
 
 function WhyUs() {
-  const text = useText<typeof aboutTexts>('about');
+  const text = useText('about');
   return (
     <section className="section" aria-labelledby="why">
       <div className="shell">

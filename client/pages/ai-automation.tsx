@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/ai-automation.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { UseCases } from '../components/use-cases.tsx';
@@ -9,7 +9,7 @@ const area = 'ai-automation';
 
 function AiAutomation() {
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['ai-automation']>
       area={area}
       sky="morning"
       art={asset('art/head-ai-automation.svg')}
@@ -20,7 +20,7 @@ function AiAutomation() {
         assistants: 'bot',
       }}
     >
-      <Benefits<typeof texts>
+      <Benefits<Locales['ai-automation']>
         area={area}
         items={[
           'lessRoutine',
@@ -31,7 +31,7 @@ function AiAutomation() {
           'predictableCost',
         ]}
       />
-      <UseCases<typeof texts>
+      <UseCases<Locales['ai-automation']>
         area={area}
         items={{
           customerService: { sky: 'noon', art: asset('art/use-table.svg') },

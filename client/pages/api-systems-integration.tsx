@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/api-systems-integration.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { UseCases } from '../components/use-cases.tsx';
@@ -9,7 +9,7 @@ const area = 'api-systems-integration';
 
 function ApiIntegration() {
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['api-systems-integration']>
       area={area}
       sky="noon"
       art={asset('art/head-integration.svg')}
@@ -20,7 +20,7 @@ function ApiIntegration() {
         securityAndAuthentication: 'key-round',
       }}
     >
-      <Benefits<typeof texts>
+      <Benefits<Locales['api-systems-integration']>
         area={area}
         items={[
           'unifiedArchitecture',
@@ -31,7 +31,7 @@ function ApiIntegration() {
           'reducedDevelopmentTime',
         ]}
       />
-      <UseCases<typeof texts>
+      <UseCases<Locales['api-systems-integration']>
         area={area}
         items={{
           enterpriseIntegration: { sky: 'morning', art: asset('art/use-cabinet.svg') },

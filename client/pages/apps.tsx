@@ -1,4 +1,3 @@
-import type productTexts from '../../locales/en/our-products.json';
 import { asset } from '#shared/asset.ts';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -9,7 +8,7 @@ import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
 function Apps() {
-  const text = useText<typeof productTexts>('our-products');
+  const text = useText('our-products');
   return (
     <>
       <PageHead sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-apps.svg')} />
@@ -34,7 +33,7 @@ function Apps() {
 }
 
 function AppCard({ app: { id, statusType, link, icon, sky, image } }: { app: App }) {
-  const text = useText<typeof productTexts>('our-products');
+  const text = useText('our-products');
   const title = text(`items.${id}.title`);
   return (
     <li className="app" data-sky={sky} data-rise>

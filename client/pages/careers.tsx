@@ -1,4 +1,3 @@
-import type careersTexts from '../../locales/en/careers.json';
 import { asset } from '#shared/asset.ts';
 import { Call } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -21,7 +20,7 @@ const reasons = [
 const steps = ['letter', 'talk', 'task', 'answer'] as const;
 
 function Careers() {
-  const text = useText<typeof careersTexts>('careers');
+  const text = useText('careers');
   return (
     <>
       <PageHead sky="rain" title={text('title')} lead={text('lead')} art={asset('art/head-careers.svg')}>
@@ -52,7 +51,7 @@ function Careers() {
 }
 
 function WhyJoin() {
-  const text = useText<typeof careersTexts>('careers');
+  const text = useText('careers');
   return (
     <section className="section" aria-labelledby="why">
       <div className="shell split">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type caseStudyTexts from '../../locales/en/case-studies.json';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Spinner } from '../components/spinner.tsx';
@@ -9,7 +8,7 @@ import { useCalm } from '../lib/use-calm.ts';
 
 /** Only a notice for now: the seven case studies stand ready in shared/case-studies.ts. */
 function CaseStudies() {
-  const text = useText<typeof caseStudyTexts>('case-studies');
+  const text = useText('case-studies');
   const calm = useCalm();
   const [paused, setPaused] = useState(false);
   return (

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react';
 import { asset } from '#shared/asset.ts';
 import { isEmail } from '#shared/email.ts';
 import { findPlan } from '#shared/plans.ts';
-import type checkoutTexts from '../../locales/en/checkout.json';
-import type extensionTexts from '../../locales/en/extension.json';
 import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
@@ -31,7 +29,7 @@ function useProcessing(): boolean {
 }
 
 function Checkout() {
-  const text = useText<typeof checkoutTexts>('checkout');
+  const text = useText('checkout');
   const { route, search } = useVisit();
   const query = new URLSearchParams(search);
   useEffect(() => hideSecrets(route), [route]);
@@ -89,8 +87,8 @@ function Breathing() {
 }
 
 function Paid({ plan: planId, email }: { plan: string | null; email: string | null }) {
-  const text = useText<typeof checkoutTexts>('checkout');
-  const extension = useText<typeof extensionTexts>('extension');
+  const text = useText('checkout');
+  const extension = useText('extension');
   const plan = findPlan(planId);
   const known = email !== null && isEmail(email);
   return (
@@ -122,7 +120,7 @@ function Paid({ plan: planId, email }: { plan: string | null; email: string | nu
 }
 
 function Failed() {
-  const text = useText<typeof checkoutTexts>('checkout');
+  const text = useText('checkout');
   return (
     <>
       <p className="soft">{text('failure.help')}</p>

@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/cloud-devops-platform-engineering.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { UseCases } from '../components/use-cases.tsx';
@@ -9,7 +9,7 @@ const area = 'cloud-devops-platform-engineering';
 
 function CloudPlatform() {
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['cloud-devops-platform-engineering']>
       area={area}
       sky="rain"
       art={asset('art/head-cloud.svg')}
@@ -20,7 +20,7 @@ function CloudPlatform() {
         performanceOptimization: 'trending-up',
       }}
     >
-      <Benefits<typeof texts>
+      <Benefits<Locales['cloud-devops-platform-engineering']>
         area={area}
         items={[
           'uptimeReliability',
@@ -31,7 +31,7 @@ function CloudPlatform() {
           'fasterTimeToMarket',
         ]}
       />
-      <UseCases<typeof texts>
+      <UseCases<Locales['cloud-devops-platform-engineering']>
         area={area}
         items={{
           cloudMigration: { sky: 'morning', art: asset('art/product-social-game.svg') },

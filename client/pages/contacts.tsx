@@ -1,5 +1,4 @@
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/contacts.json';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
@@ -7,7 +6,7 @@ import { ContactForm } from './contacts/contact-form.tsx';
 import { AttachmentField, FindUs, Sent, WhatNext } from './contacts/parts.ts';
 
 function Contacts() {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const { search } = useVisit();
   const sent = new URLSearchParams(search).get('sent') === 'contact';
   return (

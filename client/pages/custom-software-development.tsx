@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/custom-software.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { UseCases } from '../components/use-cases.tsx';
@@ -9,7 +9,7 @@ const area = 'custom-software';
 
 function CustomSoftware() {
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['custom-software']>
       area={area}
       sky="dawn"
       art={asset('art/head-custom-software.svg')}
@@ -20,7 +20,7 @@ function CustomSoftware() {
         productEngineering: 'pencil-ruler',
       }}
     >
-      <Benefits<typeof texts>
+      <Benefits<Locales['custom-software']>
         area={area}
         items={[
           'customSolutions',
@@ -31,7 +31,7 @@ function CustomSoftware() {
           'postLaunchSupport',
         ]}
       />
-      <UseCases<typeof texts>
+      <UseCases<Locales['custom-software']>
         area={area}
         items={{
           ecommerce: { sky: 'dawn', art: asset('art/product-dashboard.svg') },

@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import type texts from '../../locales/en/cybersecurity-compliance-engineering.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { UseCases } from '../components/use-cases.tsx';
@@ -9,7 +9,7 @@ const area = 'cybersecurity-compliance-engineering';
 
 function Cybersecurity() {
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['cybersecurity-compliance-engineering']>
       area={area}
       sky="night"
       art={asset('art/head-security.svg')}
@@ -20,7 +20,7 @@ function Cybersecurity() {
         incidentResponse: 'circle-alert',
       }}
     >
-      <Benefits<typeof texts>
+      <Benefits<Locales['cybersecurity-compliance-engineering']>
         area={area}
         items={[
           'proactivePrevention',
@@ -31,7 +31,7 @@ function Cybersecurity() {
           'rapidResponse',
         ]}
       />
-      <UseCases<typeof texts>
+      <UseCases<Locales['cybersecurity-compliance-engineering']>
         area={area}
         items={{
           financialServices: { sky: 'rain', art: asset('art/product-crypto-bot.svg') },

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { dataGroups, dataTechnologies } from '#shared/technologies.ts';
-import type texts from '../../locales/en/data-engineering.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { Steps } from '../components/steps.tsx';
@@ -11,7 +11,7 @@ const area = 'data-engineering';
 
 function DataEngineering() {
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['data-engineering']>
       area={area}
       sky="dusk"
       art={asset('art/head-data.svg')}
@@ -23,11 +23,11 @@ function DataEngineering() {
       }}
     >
       <TechnologyTabs area={area} items={dataTechnologies} groups={dataGroups} />
-      <Steps<typeof texts>
+      <Steps<Locales['data-engineering']>
         area={area}
         items={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
       />
-      <Benefits<typeof texts>
+      <Benefits<Locales['data-engineering']>
         area={area}
         items={[
           'unifiedArchitecture',

@@ -1,6 +1,4 @@
 import { useRef } from 'react';
-import type detailsTexts from '../../locales/en/details.json';
-import type navbarTexts from '../../locales/en/navbar.json';
 import { asset } from '#shared/asset.ts';
 import { Call } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -16,8 +14,8 @@ import { useInView } from '../lib/use-in-view.ts';
 const phases = ['discovery', 'design', 'development'] as const;
 
 function Details() {
-  const text = useText<typeof detailsTexts>('details');
-  const bar = useText<typeof navbarTexts>('navbar');
+  const text = useText('details');
+  const bar = useText('navbar');
   return (
     <>
       <PageHead
@@ -54,7 +52,7 @@ function Details() {
 
 /** A signal runs along the wires once whenever the diagram comes into view; it never goes on by itself. */
 function Diagram() {
-  const text = useText<typeof detailsTexts>('details');
+  const text = useText('details');
   const root = useRef<HTMLDivElement>(null);
   const seen = useInView(root, 0.3);
   return (
@@ -78,7 +76,7 @@ function DiagramColumn({
   column: Column;
   next: Column | undefined;
 }) {
-  const text = useText<typeof detailsTexts>('details');
+  const text = useText('details');
   return (
     <section className="diagram__col" data-sky={sky} data-abreast={abreast} aria-labelledby={id}>
       <h3 className="t-3" id={id}>

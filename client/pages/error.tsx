@@ -1,12 +1,11 @@
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
-import type notFoundTexts from '../../locales/en/not-found.json';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /** Our own fault: what happened, the number to quote, and plain links, since more than this page may be broken. */
 function Failed() {
-  const text = useText<typeof notFoundTexts>('not-found');
+  const text = useText('not-found');
   const { requestId } = useVisit();
   return (
     <section className="panel" data-sky="dusk">

@@ -1,5 +1,3 @@
-import type featureTexts from '../../locales/en/features.json';
-import type heroTexts from '../../locales/en/hero.json';
 import { asset } from '#shared/asset.ts';
 import { Gauge } from '../components/gauge.tsx';
 import { Hero } from '../components/hero.tsx';
@@ -29,7 +27,7 @@ function Home() {
 }
 
 function HomeHero() {
-  const text = useText<typeof heroTexts>('hero');
+  const text = useText('hero');
   return (
     <Hero area="hero" poster={poster} film={film}>
       <Link className="button button--sun" href="/contacts">
@@ -43,7 +41,7 @@ function HomeHero() {
 }
 
 function Numbers() {
-  const text = useText<typeof featureTexts>('features');
+  const text = useText('features');
   return (
     <section className="section on-black" aria-labelledby="numbers">
       <div className="shell">

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { models } from '#shared/models.ts';
-import type texts from '../../locales/en/llm-development.json';
+import type { Locales } from '#shared/locales.ts';
 import { Meter } from '../components/meter.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { ServicePage } from '../components/service-page.tsx';
@@ -12,9 +12,9 @@ const area = 'llm-development';
 const applications = ['customerAnswers', 'documentReading', 'codeWork', 'mailSorting'] as const;
 
 function LlmDevelopment() {
-  const text = useText<typeof texts>(area);
+  const text = useText(area);
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['llm-development']>
       area={area}
       sky="night"
       art={asset('art/head-llm.svg')}
@@ -28,7 +28,7 @@ function LlmDevelopment() {
     >
       <Models />
       <Applications />
-      <Steps<typeof texts>
+      <Steps<Locales['llm-development']>
         area={area}
         items={['discovery', 'evaluation', 'development', 'pilot', 'operation']}
         timed
@@ -39,7 +39,7 @@ function LlmDevelopment() {
 }
 
 function Models() {
-  const text = useText<typeof texts>(area);
+  const text = useText(area);
   return (
     <section className="section section--haze" aria-labelledby="models">
       <div className="shell">
@@ -63,7 +63,7 @@ function Models() {
 }
 
 function Applications() {
-  const text = useText<typeof texts>(area);
+  const text = useText(area);
   return (
     <section className="section" aria-labelledby="applications">
       <div className="shell">

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { mlGroups, mlTechnologies } from '#shared/technologies.ts';
-import type texts from '../../locales/en/ml-integration.json';
+import type { Locales } from '#shared/locales.ts';
 import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { Steps } from '../components/steps.tsx';
@@ -11,9 +11,9 @@ import { useText } from '../lib/site-context.ts';
 const area = 'ml-integration';
 
 function MlIntegration() {
-  const text = useText<typeof texts>(area);
+  const text = useText(area);
   return (
-    <ServicePage<typeof texts>
+    <ServicePage<Locales['ml-integration']>
       area={area}
       sky="rain"
       art={asset('art/head-ml.svg')}
@@ -26,11 +26,11 @@ function MlIntegration() {
       cases={text('call.cases')}
     >
       <TechnologyTabs area={area} items={mlTechnologies} groups={mlGroups} />
-      <Steps<typeof texts>
+      <Steps<Locales['ml-integration']>
         area={area}
         items={['framing', 'assessment', 'selection', 'integration', 'shadowRun', 'monitoring']}
       />
-      <Benefits<typeof texts>
+      <Benefits<Locales['ml-integration']>
         area={area}
         items={['answersInPlace', 'knownAccuracy', 'safeRollout', 'repeatableTraining', 'costControl', 'protectedData']}
       />

@@ -4,8 +4,7 @@ import { articleDescription, articlePicture, articleTitle } from '#shared/articl
 import { localized } from '#shared/languages.ts';
 import { oneLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
-import { createText } from '#shared/text.ts';
-import type newsTexts from '../../locales/en/news.json';
+import { createTextOf } from '#shared/text.ts';
 import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -28,7 +27,7 @@ const ReadNext = createPart(async () => (await import('./news-article/parts.ts')
 const Missing = createPart(async () => (await import('./news-article/parts.ts')).Missing);
 
 function Article({ data: { item, comments, others } }: { data: Data }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const language = useLanguage();
   const ourView = localized(language, item.our_view ?? '', item.our_view_uk);
   return (
@@ -96,7 +95,7 @@ export const page = definePage<Data>({
   meta: ({ data: { item }, language, texts }) => ({
     title: articleTitle(
       localized(language, item.headline, item.headline_uk),
-      createText<{ news: string }>(texts, language, 'navbar')('news'),
+      createTextOf<{ news: string }>(texts, language, 'navbar')('news'),
     ),
     description: articleDescription(item, language),
     headline: oneLine(localized(language, item.headline, item.headline_uk)),

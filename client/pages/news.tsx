@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { addressOf } from '#shared/address.ts';
 import { asset } from '#shared/asset.ts';
 import type { Category, NewsSummary } from '#shared/contracts/news.ts';
 import { summaries } from '#shared/news-summary.ts';
-import { createText } from '#shared/text.ts';
-import type newsTexts from '../../locales/en/news.json';
+import { createText, createTextOf } from '#shared/text.ts';
+import type { PageHref } from '../routes.ts';
 import { FeaturedNews } from '../components/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -24,7 +25,7 @@ interface Data {
 }
 
 function News({ data: { category, featured, categories, items } }: { data: Data }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const heading = useId();
   return (
     <>
@@ -54,10 +55,10 @@ function News({ data: { category, featured, categories, items } }: { data: Data 
 }
 
 function CategoryTabs({ categories, current }: { categories: Category[]; current: string | null }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   const categoryName = useCategoryName();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
-  const tab = (href: string, label: string, count: number, selected: boolean) => (
+  const tab = (href: PageHref, label: string, count: number, selected: boolean) => (
     <Link key={href} className="tab" href={href} stay aria-current={selected ? 'page' : undefined}>
       {label} <span className="tab__count">{count}</span>
     </Link>
@@ -66,14 +67,14 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
     <nav className="tabs" aria-label={text('tabsLabel')}>
       {tab('/news', text('allTab'), total, current === null)}
       {categories.map(({ name, count }) =>
-        tab(`/news?category=${encodeURIComponent(name)}`, categoryName(name), count, current === name),
+        tab(addressOf('/news', {}, { query: { category: name } }), categoryName(name), count, current === name),
       )}
     </nav>
   );
 }
 
 function NewsGrid({ items }: { items: NewsSummary[] }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   if (items.length === 0) {
     return (
       <div className="empty">
@@ -110,8 +111,8 @@ export const page = definePage<Data>({
   },
   meta({ data: { category, categories }, texts, language }) {
     if (!category) return {};
-    const text = createText<typeof newsTexts>(texts, language, 'news');
-    const seo = createText<Record<string, { title: string }>>(texts, language, 'seo');
+    const text = createText(texts, language, 'news');
+    const seo = createTextOf<Record<string, { title: string }>>(texts, language, 'seo');
     const named = isKnownCategory(category);
     // A category that nobody filed anything under is a page that nobody should find.
     if (!named && !categories.value?.some(({ name }) => name === category)) return { noindex: true };

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { asset } from '#shared/asset.ts';
-import type notFoundTexts from '../../locales/en/not-found.json';
 import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 function NotFound() {
-  const text = useText<typeof notFoundTexts>('not-found');
+  const text = useText('not-found');
   const { path } = useVisit();
   // spec.md, section 2: the attempted path is logged to the console.
   useEffect(() => console.info(`404: ${path}`), [path]);

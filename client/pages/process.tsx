@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { asset } from '#shared/asset.ts';
-import type navbarTexts from '../../locales/en/navbar.json';
-import type texts from '../../locales/en/process.json';
 import { Call } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -23,8 +21,8 @@ const principles = ['showWeekly', 'writeItDown', 'smallestSafeStep', 'oneName', 
 const trackId = (number: number) => `track-${number}`;
 
 function Process() {
-  const text = useText<typeof texts>('process');
-  const common = useText<typeof navbarTexts>('navbar');
+  const text = useText('process');
+  const common = useText('navbar');
   return (
     <>
       <PageHead
@@ -80,7 +78,7 @@ function useTracks() {
 }
 
 function Tracks() {
-  const text = useText<typeof texts>('process');
+  const text = useText('process');
   const { process, list, selected } = useTracks();
 
   /** A number is a link to its track, so that it leads there without JavaScript too. */
@@ -136,7 +134,7 @@ interface TrackProps {
 
 /** The details are closed only where a script can open them (client/noscript.css). */
 function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
-  const text = useText<typeof texts>('process');
+  const text = useText('process');
   const [open, setOpen] = useState(false);
   const own = trackId(number);
   const title = text(`tracks.${id}.title`);

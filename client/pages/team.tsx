@@ -1,4 +1,3 @@
-import type teamTexts from '../../locales/en/team.json';
 import { asset } from '#shared/asset.ts';
 import { members, memberSkills, type Member } from '#shared/team.ts';
 import { Call } from '../components/call.tsx';
@@ -10,7 +9,7 @@ import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 function Team() {
-  const text = useText<typeof teamTexts>('team');
+  const text = useText('team');
   return (
     <>
       <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-team.svg')} />
@@ -35,7 +34,7 @@ function Team() {
 }
 
 function Person({ member: { id, sky, portrait } }: { member: Member }) {
-  const text = useText<typeof teamTexts>('team');
+  const text = useText('team');
   const { texts } = useVisit();
   return (
     <li className="person" id={id} data-sky={sky}>

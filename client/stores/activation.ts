@@ -3,14 +3,14 @@ import { isEmail } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
 import { isMachineId } from '#shared/machine-id.ts';
 import type { PlanId } from '#shared/plans.ts';
-import type extensionTexts from '../../locales/en/extension.json';
+import type { Locales } from '#shared/locales.ts';
 import type { ActivationApi } from '../lib/activation-api.ts';
 
 export const fields = ['plan', 'machine_id', 'email'] as const;
 export type Field = (typeof fields)[number];
-export type FieldProblem = keyof (typeof extensionTexts)['validation'];
+export type FieldProblem = keyof Locales['extension']['validation'];
 export type FieldErrors = { [Name in Field]?: FieldProblem | undefined };
-export type AlertKey = keyof (typeof extensionTexts)['alerts'];
+export type AlertKey = keyof Locales['extension']['alerts'];
 
 /** What a submission came to: one of our own messages, or the backend's own words. */
 export type Notice = { tone: 'ok' | 'bad' } & ({ key: AlertKey } | { text: string });

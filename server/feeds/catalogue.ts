@@ -1,7 +1,7 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
-import { createText, type Text } from '#shared/text.ts';
+import { createTextOf } from '#shared/text.ts';
 import { unglue } from '#shared/typography.ts';
 import { routes, type Route } from '#client/routes.ts';
 import type { TextStore } from '../texts.ts';
@@ -17,7 +17,7 @@ export function describePage(
   language: Language,
   routeName: string,
 ): { title: string; description: string } {
-  const seo: Text<Seo> = createText({ seo: texts.area(language, 'seo') }, language, 'seo');
+  const seo = createTextOf<Seo>({ seo: texts.area(language, 'seo') }, language, 'seo');
   return {
     title: unglue(bareTitle(seo(`${routeName}.title`))),
     description: unglue(seo(`${routeName}.description`)),

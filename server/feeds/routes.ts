@@ -1,7 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import type newsTexts from '../../locales/en/news.json';
 import type { Backend } from '../backend/api.ts';
 import type { Config } from '../config.ts';
 import { articlePictures } from '../link-previews/article-pictures.ts';
@@ -58,7 +57,7 @@ export function feedRoutes(tools: Tools): Router {
     const { language } = req.params;
     if (!isLanguage(language)) return false;
     const { news, maxAgeSeconds } = await readNews();
-    const text = createText<typeof newsTexts>({ news: texts.area(language, 'news') }, language, 'news');
+    const text = createText({ news: texts.area(language, 'news') }, language, 'news');
     res.set('Access-Control-Allow-Origin', '*');
     const body = print({ origin, language, news, ourView: text('ourView'), ...describePage(texts, language, 'news') });
     sendFile(req, res, { type, body, maxAgeSeconds });

@@ -4,7 +4,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { oneLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
-import { createText } from '#shared/text.ts';
+import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '../texts.ts';
 import { describeArticle, describePage, publicPages } from './catalogue.ts';
 
@@ -62,7 +62,11 @@ export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): 
   const line = (title: string, path: string, language: Language, note: string) =>
     `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${oneLine(note)}`;
   const parts = languageNames.map((language) => {
-    const text = createText<{ pages: string; articles: string }>({ seo: texts.area(language, 'seo') }, language, 'seo');
+    const text = createTextOf<{ pages: string; articles: string }>(
+      { seo: texts.area(language, 'seo') },
+      language,
+      'seo',
+    );
     const pages = publicPages.map(({ path, name }) => {
       const { title, description } = describePage(texts, language, name);
       return line(title, path, language, description);

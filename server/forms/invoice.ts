@@ -3,7 +3,6 @@ import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { unglue } from '#shared/typography.ts';
-import type extensionTexts from '../../locales/en/extension.json';
 import { textOf } from '../backend/posts.ts';
 import type { Upstream } from '../backend/upstream.ts';
 import type { Config } from '../config.ts';
@@ -54,11 +53,7 @@ export function invoicePayload(
   { config, texts }: Pick<Tools, 'config' | 'texts'>,
 ): InvoicePayload {
   const { language, machine_id, email } = request;
-  const text = createText<typeof extensionTexts>(
-    { extension: texts.area(language, 'extension') },
-    language,
-    'extension',
-  );
+  const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
   const amount = amountOf(plan, language);
   // A bank's statement is no page.
   const destination = unglue(text('destination', { plan: text(plan.name) }));

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { languages, otherLanguage, type Language } from '#shared/languages.ts';
 import { createText, type Text } from '#shared/text.ts';
-import type navbarTexts from '../../locales/en/navbar.json';
-import type paymentTexts from '../../locales/en/payment.json';
 import { asset } from '#shared/asset.ts';
+import type { Locales } from '#shared/locales.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape.ts';
 import { contextOf } from '../http/request-context.ts';
@@ -13,7 +12,7 @@ import type { TextStore } from '../texts.ts';
 import { chooseLanguage, languageCookie } from './language.ts';
 import { readAddress } from './target.ts';
 
-export type PaymentText = Text<typeof paymentTexts>;
+export type PaymentText = Text<Locales['payment']>;
 
 export interface PlainPage {
   status: number;
@@ -48,7 +47,7 @@ export function createPlainPages({ config, texts, manifest, security }: Tools): 
 
   function print(language: Language, path: string, { title, body, next }: PlainPage): string {
     const other = otherLanguage(language);
-    const bar = createText<typeof navbarTexts>({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
+    const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
     return [
       `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -73,7 +72,7 @@ export function createPlainPages({ config, texts, manifest, security }: Tools): 
       const { language } = choose(request);
       return {
         language,
-        text: createText<typeof paymentTexts>({ payment: texts.area(language, 'payment') }, language, 'payment'),
+        text: createText({ payment: texts.area(language, 'payment') }, language, 'payment'),
       };
     },
     send(request, response, page) {

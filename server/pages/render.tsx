@@ -5,7 +5,8 @@ import { App } from '#client/app.tsx';
 import { packData, settle } from '#client/lib/settle.ts';
 import { allRoutes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
-import { describe, openError, openVisit, type FormState, type TextSource, type Visit } from '#client/visit.ts';
+import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
+import { describe, type FormState, type Visit } from '#client/visit.ts';
 import type { Backend, BackendApi } from '../backend/api.ts';
 import { inlineId } from '#shared/icons.ts';
 import type { Manifest } from '../manifest.ts';
@@ -72,7 +73,7 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, pr
 
   function parts({ visit }: Rendered): ShellParts {
     const { language, path, status, form, requestId, search, params } = visit;
-    const { open: _, ...route } = visit.route;
+    const { route } = visit;
     const meta = describe(visit);
     return {
       language,

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { languages } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import type contactsTexts from '../../locales/en/contacts.json';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape.ts';
 import { createNonce, type SecurityHeaders } from '../http/security-headers.ts';
@@ -28,7 +27,7 @@ export function mapFrameRoutes({ key, config, texts, manifest, security }: Tools
   router.get('/', (req, res) => {
     const search = readAddress(req)?.searchParams ?? new URLSearchParams();
     const { language } = chooseLanguage(req, search, config.defaultLanguage);
-    const text = createText<typeof contactsTexts>({ contacts: texts.area(language, 'contacts') }, language, 'contacts');
+    const text = createText({ contacts: texts.area(language, 'contacts') }, language, 'contacts');
     const nonce = createNonce();
     res.set({
       'Content-Language': languages[language].html,

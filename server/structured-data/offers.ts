@@ -4,7 +4,6 @@ import { languageNames, languages } from '#shared/languages.ts';
 import { plans } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { services } from '#client/lib/services.ts';
-import type extensionTexts from '../../locales/en/extension.json';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
@@ -34,7 +33,7 @@ export function service({ origin, visit, meta, url }: PagePlace): Service | null
 /** GITL with every plan in both currencies; null on any other page. */
 export function application({ origin, visit, meta, url }: PagePlace): SoftwareApplication | null {
   if (visit.route.name !== 'gitl') return null;
-  const text = createText<typeof extensionTexts>(visit.texts, visit.language, 'extension');
+  const text = createText(visit.texts, visit.language, 'extension');
   const offers = plans.flatMap(({ id, name, price, priceUAH }) =>
     (
       [

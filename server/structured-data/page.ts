@@ -4,7 +4,6 @@ import { languages } from '#shared/languages.ts';
 import type { Question } from '#shared/faq.ts';
 import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
-import type navbarTexts from '../../locales/en/navbar.json';
 import type { Visit } from '#client/visit.ts';
 import { organizationId, websiteId } from './company.ts';
 
@@ -63,7 +62,7 @@ const shortName = ({ headline, title }: PageMeta) => headline ?? bareTitle(title
 export function breadcrumbs({ origin, visit, meta, url }: PagePlace): BreadcrumbList | null {
   const { language, path, route, texts } = visit;
   if (path === '/') return null;
-  const text = createText<typeof navbarTexts>(texts, language, 'navbar');
+  const text = createText(texts, language, 'navbar');
   const parent = parents[route.name];
   const crumbs = [
     { name: site.company, item: pageUrl(origin, '/', language) },

@@ -1,7 +1,6 @@
 import type { Person } from 'schema-dts';
 import { members, memberSkills } from '#shared/team.ts';
 import { createText } from '#shared/text.ts';
-import type teamTexts from '../../locales/en/team.json';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
@@ -9,7 +8,7 @@ import type { PagePlace } from './page.ts';
 export function people({ origin, visit, url }: PagePlace): Person[] {
   if (visit.route.name !== 'team') return [];
   const { texts, language } = visit;
-  const text = createText<typeof teamTexts>(texts, language, 'team');
+  const text = createText(texts, language, 'team');
   return members.map(({ id, portrait }) => ({
     '@type': 'Person',
     '@id': `${origin}/#${id}`,

@@ -6,9 +6,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Api } from '#shared/api.ts';
 import { App } from '#client/app.tsx';
+import type { AreaName } from '#shared/locales.ts';
 import { routes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
-import { openVisit } from '#client/visit.ts';
+import { openVisit } from '#client/open-visit.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
 
 /** node:http and bare React: the same tree, opened once, rendered and compressed in one pass for every request. */
@@ -18,7 +19,7 @@ const texts = await readTexts(join(import.meta.dirname, '../../dist/locales'));
 async function serveBare(path: string): Promise<void> {
   const address = new URL(path, 'http://site');
   const api = {} as Api;
-  const areas = new Map(routes.map((route) => [route.name, route.areas]));
+  const areas = new Map<string, readonly AreaName[]>(routes.map((route) => [route.name, route.areas]));
   const visit = await openVisit(address, 'en', {
     api,
     texts: (language, name) =>

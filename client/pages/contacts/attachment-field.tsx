@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { attachmentOf, attachmentType } from '#shared/contact-limits.ts';
 import { languages } from '#shared/languages.ts';
-import type texts from '../../../locales/en/contacts.json';
 import { Icon } from '../../components/icon.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -12,7 +11,7 @@ import { errorId, FieldError, fieldId } from './field-error.tsx';
 const megabyte = 1024 * 1024;
 
 function useSize(): (bytes: number) => string {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const { locale } = languages[useLanguage()];
   return (bytes) => {
     // The smallest file is not nothing.
@@ -58,7 +57,7 @@ function useDrop(form: ContactForm) {
 }
 
 export function AttachmentField({ form }: { form: ContactForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const size = useSize();
   const required = attachmentOf[useValue(form.topic)] === 'required';
   const file = useValue(form.attachment);

@@ -1,6 +1,5 @@
 import { useRef, type FormEvent } from 'react';
 import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
-import type texts from '../../../locales/en/contacts.json';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -15,7 +14,7 @@ import { useContactForm } from './use-contact-form.ts';
 
 /** The tabs and the form; `send` is given by tests. */
 export function ContactForm({ send }: { send?: SendForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const element = useRef<HTMLFormElement>(null);
   const form = useContactForm(element, send);
   const topic = useValue(form.topic);
@@ -69,7 +68,7 @@ function Timestamp({ form }: { form: Store }) {
 }
 
 function DraftNote({ form }: { form: Store }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const restored = useValue(form.restored);
   // The button goes with the draft: the emptied form takes the focus over.
   const discard = () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import type texts from '../../../locales/en/contacts.json';
+import type { Locales } from '#shared/locales.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -7,7 +7,7 @@ import { fieldNames, type ContactForm, type FieldName } from '../../stores/conta
 import { fieldId } from './field-error.tsx';
 import { fieldMessage } from './field-message.ts';
 
-type FormErrorKey = keyof (typeof texts)['contactForm']['errors'];
+type FormErrorKey = keyof Locales['contacts']['contactForm']['errors'];
 
 function focusField(event: MouseEvent, name: FieldName) {
   event.preventDefault();
@@ -16,7 +16,7 @@ function focusField(event: MouseEvent, name: FieldName) {
 
 /** What is wrong, on top of the form, with links to the fields; whoever sent the form is taken here. */
 export function ErrorSummary({ form }: { form: ContactForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const { form: posted } = useVisit();
   const errors = useValue(form.errors);
   const refusals = useValue(form.refusals);

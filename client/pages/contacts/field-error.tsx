@@ -1,4 +1,3 @@
-import type texts from '../../../locales/en/contacts.json';
 import { Icon } from '../../components/icon.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -9,7 +8,7 @@ export const fieldId = (name: FieldName) => `contact-${name}`;
 export const errorId = (name: FieldName) => `${fieldId(name)}-error`;
 
 export function FieldError({ form, name }: { form: ContactForm; name: FieldName }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const key = useValue(form.errors)[name];
   if (!key) return null;
   return (

@@ -1,7 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { honeypotField, longest } from '#shared/contact-limits.ts';
 import { longestEmail } from '#shared/email.ts';
-import type texts from '../../../locales/en/contacts.json';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -16,7 +15,7 @@ const settings = {
 } as const;
 
 export function TextField({ form, name }: { form: ContactForm; name: TextName }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const value = useValue(form.values)[name];
   const broken = Boolean(useValue(form.errors)[name]);
   const shared = {
@@ -44,7 +43,7 @@ export function TextField({ form, name }: { form: ContactForm; name: TextName })
 }
 
 export function PrivacyField({ form }: { form: ContactForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const accepted = useValue(form.values).privacyTerms;
   const broken = Boolean(useValue(form.errors).privacyTerms);
   return (
@@ -73,7 +72,7 @@ export function PrivacyField({ form }: { form: ContactForm }) {
 
 /** Not on the screen and not for screen readers; password managers and autofill are asked to leave it alone. */
 export function Honeypot() {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   return (
     <div className="form__trap" aria-hidden="true">
       <label htmlFor="contact-trap">{text('contactForm.fields.honeypot')}</label>

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
-import type texts from '../../../locales/en/contacts.json';
-import type teamTexts from '../../../locales/en/team.json';
 import { Icon } from '../../components/icon.tsx';
 import { Map } from '../../components/map.tsx';
 import { Quote } from '../../components/quote.tsx';
@@ -12,8 +10,8 @@ const mapZoom = 15; // spec.md, section 9
 
 /** Where and when we can be met, and the map. */
 export function FindUs() {
-  const text = useText<typeof texts>('contacts');
-  const team = useText<typeof teamTexts>('team');
+  const text = useText('contacts');
+  const team = useText('team');
   return (
     <>
       <Block />
@@ -44,7 +42,7 @@ function Feature({ icon, title, note, children }: { icon: string; title: string;
 }
 
 function Block() {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const language = useLanguage();
   const { street, locality, postalCode } = site.postalAddress;
   return (

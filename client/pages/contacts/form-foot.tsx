@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type texts from '../../../locales/en/contacts.json';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -31,7 +30,7 @@ function useKeptFocus(sending: boolean) {
 }
 
 export function FormFoot({ form }: { form: ContactForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const sending = useValue(form.sending);
   const ready = useValue(form.ready);
   const hydrated = useHydrated();
@@ -80,7 +79,7 @@ export function FormFoot({ form }: { form: ContactForm }) {
 
 /** Only a file takes long enough to be measured. */
 function UploadProgress({ form }: { form: ContactForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const share = useValue(form.progress) ?? 0;
   const file = useValue(form.attachment);
   const percent = Math.round(share * 100);

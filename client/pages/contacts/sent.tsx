@@ -1,11 +1,10 @@
-import type texts from '../../../locales/en/contacts.json';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 /** Where a form that was posted without JavaScript leads. */
 export function Sent() {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   return (
     <div className="alert alert--ok" id="contact-sent" role="status">
       <Icon name="circle-check" />

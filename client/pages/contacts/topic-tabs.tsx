@@ -1,7 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLocation } from 'wouter';
 import { attachmentOf, topics, type Topic } from '#shared/contact-limits.ts';
-import type texts from '../../../locales/en/contacts.json';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -28,7 +27,7 @@ function target(key: string, current: number): number | undefined {
 
 /** Links that open the page on a tab; with JavaScript they are tabs, and choosing one empties the form. */
 export function TopicTabs({ form }: { form: ContactForm }) {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   const current = useValue(form.topic);
   const hydrated = useHydrated();
   const list = useRef<HTMLElement>(null);

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { createText } from '#shared/text.ts';
-import type texts from '../../../locales/en/contacts.json';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
@@ -52,7 +51,7 @@ function createTell({ visit, toasts }: Site): (news: ContactNews | null) => void
     if (!news) return toasts.forgive(from);
     const now = visit.peek();
     if ('contacts' in now.texts) known = now;
-    const text = createText<typeof texts>(known.texts, known.language, 'contacts');
+    const text = createText(known.texts, known.language, 'contacts');
     const say = (key: Parameters<typeof text>[0]): ToastText => ({ area: 'contacts', key, text: text(key) });
     if (news.kind === 'sent') {
       toasts.show({ from, tone: 'ok', title: say('contactForm.successTitle'), text: say('contactForm.success') });

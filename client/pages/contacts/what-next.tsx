@@ -1,11 +1,10 @@
-import type texts from '../../../locales/en/contacts.json';
 import { useText } from '../../lib/site-context.ts';
 
 const steps = ['day', 'week', 'plan'] as const;
 
 /** What happens with a message. */
 export function WhatNext() {
-  const text = useText<typeof texts>('contacts');
+  const text = useText('contacts');
   return (
     <div className="stack">
       <h2 className="t-2" id="write">

@@ -1,4 +1,3 @@
-import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -10,7 +9,7 @@ import { fieldIds } from './ids.ts';
  * without JavaScript lists everything that is wrong, with links to the fields.
  */
 export function ActivationAlert({ activation }: { activation: Activation }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const { form } = useVisit();
   const notice = useValue(activation.notice);
   const errors = useValue(activation.errors);

@@ -4,7 +4,8 @@ import type { Language } from '#shared/languages.ts';
 import { isMachineId, longestMachineId } from '#shared/machine-id.ts';
 import { formatMoney } from '#shared/money.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
-import type extensionTexts from '../../../locales/en/extension.json';
+import type { Locales } from '#shared/locales.ts';
+import type { Text } from '#shared/text.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
@@ -42,7 +43,7 @@ function useRestOnReturn(activation: Activation): void {
 }
 
 export function ActivationForm({ activation }: { activation: Activation }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const language = useLanguage();
   const plan = findPlan(useValue(activation.plan));
   const errors = useValue(activation.errors);
@@ -108,7 +109,7 @@ export function ActivationForm({ activation }: { activation: Activation }) {
   );
 }
 
-type ExtensionText = ReturnType<typeof useText<typeof extensionTexts>>;
+type ExtensionText = Text<Locales['extension']>;
 
 function describe(plan: Plan, language: Language, text: ExtensionText) {
   const price = priceOf(plan, language);
@@ -128,7 +129,7 @@ function FieldError({ id, message }: { id: string; message: string }) {
 }
 
 function MachineField({ activation }: { activation: Activation }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const { search } = useVisit();
   const id = fieldIds.machine_id;
   const invalid = useValue(activation.errors).machine_id !== undefined;
@@ -160,7 +161,7 @@ function MachineField({ activation }: { activation: Activation }) {
 }
 
 function EmailField({ activation }: { activation: Activation }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const id = fieldIds.email;
   const error = useValue(activation.errors).email;
   const [first] = useState(() => activation.email.peek());
@@ -189,7 +190,7 @@ function EmailField({ activation }: { activation: Activation }) {
 }
 
 function SubmitButton({ activation, plan }: { activation: Activation; plan: Plan | null }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const language = useLanguage();
   const hydrated = useHydrated();
   const processing = useValue(activation.processing);

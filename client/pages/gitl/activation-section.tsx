@@ -1,11 +1,10 @@
-import type extensionTexts from '../../../locales/en/extension.json';
 import { PaymentLogos } from '../../components/payment-logos.tsx';
 import { useText } from '../../lib/site-context.ts';
 import type { Activation } from '../../stores/activation.ts';
 import { ActivationForm } from './activation-form.tsx';
 
 export function ActivationSection({ activation }: { activation: Activation }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   return (
     <section className="section on-black" id="activate" aria-labelledby="activation-title">
       <div className="shell split">

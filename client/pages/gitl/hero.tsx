@@ -1,5 +1,4 @@
 import { asset } from '#shared/asset.ts';
-import type gitlTexts from '../../../locales/en/gitl.json';
 import { Hero } from '../../components/hero.tsx';
 import { useText } from '../../lib/site-context.ts';
 
@@ -11,7 +10,7 @@ const poster = {
 const film = { webm: asset('video/gitl.webm'), mp4: asset('video/gitl.mp4') };
 
 export function GitlHero() {
-  const text = useText<typeof gitlTexts>('gitl');
+  const text = useText('gitl');
   return (
     <Hero area="gitl" className="hero gitl-hero" poster={poster} film={film}>
       <a className="button button--sun" href="#activate">

@@ -1,4 +1,3 @@
-import type gitlTexts from '../../../locales/en/gitl.json';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useText } from '../../lib/site-context.ts';
 
@@ -48,7 +47,7 @@ function Code({ lines, label }: { lines: CodeLine[]; label: string }) {
 
 /** The conflict, the proposal and the reason, side by side. */
 export function MergeExample() {
-  const text = useText<typeof gitlTexts>('gitl');
+  const text = useText('gitl');
   return (
     <section className="section" aria-labelledby="how">
       <div className="shell">

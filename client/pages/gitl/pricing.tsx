@@ -3,7 +3,6 @@ import { useRef, type KeyboardEvent } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
-import type extensionTexts from '../../../locales/en/extension.json';
 import { Icon } from '../../components/icon.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
@@ -16,7 +15,7 @@ const savingsDigits: Record<Language, number> = { en: 2, ua: 0 };
 
 /** Three cards, one radio group. The radios belong to the form below, also without JavaScript. */
 export function Pricing({ activation }: { activation: Activation }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const error = useValue(activation.errors).plan;
   // Arrow keys try plans out: the page must not run away under whoever still compares them.
   const comparing = useRef(false);
@@ -62,7 +61,7 @@ interface CardProps {
 }
 
 function PlanCard({ plan, activation, onChoose }: CardProps) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const chosen = useValue(activation.plan) === plan.id;
   // What is being paid for must not change under the payment.
   const processing = useValue(activation.processing);
@@ -115,7 +114,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
 }
 
 function Price({ plan }: { plan: Plan }) {
-  const text = useText<typeof extensionTexts>('extension');
+  const text = useText('extension');
   const language = useLanguage();
   const price = priceOf(plan, language);
   const original = originalPriceOf(plan, language);

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type gitlTexts from '../../../locales/en/gitl.json';
 import { Icon } from '../../components/icon.tsx';
 import { useText } from '../../lib/site-context.ts';
 
@@ -37,7 +36,7 @@ function Part({ title, lead, merge, children }: PartProps) {
 
 /** The case study, told along a commit graph: a branch leaves the trunk and comes back. */
 export function Story() {
-  const text = useText<typeof gitlTexts>('gitl');
+  const text = useText('gitl');
   return (
     <section className="section gitl-story" aria-label={text('graph.caseStudy')}>
       <div className="shell">
@@ -91,7 +90,7 @@ export function Story() {
 }
 
 function Features() {
-  const text = useText<typeof gitlTexts>('gitl');
+  const text = useText('gitl');
   return (
     <div className="graph__node stack gitl-features">
       <h2 className="t-2">{text('features.title')}</h2>

@@ -1,11 +1,10 @@
-import type serviceTexts from '../../../locales/en/services.json';
 import { SectionHead } from '../../components/section-head.tsx';
 import { SkyCard } from '../../components/sky-card.tsx';
 import { services } from '../../lib/services.ts';
 import { useText } from '../../lib/site-context.ts';
 
 export function Services() {
-  const text = useText<typeof serviceTexts>('services');
+  const text = useText('services');
   return (
     <section className="section" aria-labelledby="services">
       <div className="shell">

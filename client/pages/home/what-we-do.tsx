@@ -1,4 +1,3 @@
-import type featureTexts from '../../../locales/en/features.json';
 import { Icon } from '../../components/icon.tsx';
 import { useText } from '../../lib/site-context.ts';
 
@@ -10,7 +9,7 @@ const changes = [
 ] as const;
 
 export function WhatWeDo() {
-  const text = useText<typeof featureTexts>('features');
+  const text = useText('features');
   return (
     <section className="section" aria-labelledby="what">
       <div className="shell split">

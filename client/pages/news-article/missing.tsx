@@ -1,11 +1,10 @@
 import { asset } from '#shared/asset.ts';
-import type newsTexts from '../../../locales/en/news.json';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 /** An address that no article has: the sky of the 404 page, and the way back to the news. */
 export function Missing() {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   return (
     <section className="lost" data-sky="morning">
       <img src={asset('art/notfound.svg')} alt="" width="1600" height="1000" fetchPriority="high" />

@@ -1,12 +1,11 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
-import type newsTexts from '../../../locales/en/news.json';
 import { NewsCard } from '../../components/news-card.tsx';
 import { NewsSkeleton } from '../../components/skeleton.tsx';
 import { Deferred } from '../../lib/deferred.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 export function ReadNext({ others, count }: { others: Promise<NewsSummary[]>; count: number }) {
-  const text = useText<typeof newsTexts>('news');
+  const text = useText('news');
   return (
     <section className="section" aria-labelledby="related">
       <div className="shell stack news-list__in">

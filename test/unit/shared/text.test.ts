@@ -3,32 +3,32 @@ import { describe, it } from 'node:test';
 import { formatDate } from '#shared/dates.ts';
 import { localized } from '#shared/languages.ts';
 import { formatMoney } from '#shared/money.ts';
-import { createText } from '#shared/text.ts';
+import { createTextOf } from '#shared/text.ts';
 import { glueShortWords } from '#shared/typography.ts';
 
 describe('a text', () => {
   it('is found by its dotted key and filled with values', () => {
-    const text = createText({ news: { show: 'Show: {title}', deep: { er: 'x' } } }, 'en', 'news');
+    const text = createTextOf<never>({ news: { show: 'Show: {title}', deep: { er: 'x' } } }, 'en', 'news');
     assert.equal(text('show' as never, { title: 'GITL' }), 'Show: GITL');
     assert.equal(text('deep.er' as never), 'x');
   });
 
   it('falls back to the key’s default, else to the key, and says so once', (t) => {
     const warn = t.mock.method(console, 'warn', () => {});
-    const text = createText({}, 'en', 'nowhere');
+    const text = createTextOf<never>({}, 'en', 'nowhere');
     assert.equal(text('some.key' as never), 'some.key');
     assert.equal(text('some.key' as never, undefined, { fallback: 'Some default' }), 'Some default');
     assert.equal(warn.mock.callCount(), 1);
   });
 
   it('knows the company, and leaves a placeholder that nobody fills', () => {
-    const text = createText({ a: { b: '{company} {nobody}' } }, 'en', 'a');
+    const text = createTextOf<never>({ a: { b: '{company} {nobody}' } }, 'en', 'a');
     assert.equal(text('b' as never), 'Obrii {nobody}');
   });
 
   it('is never found on the prototype', (t) => {
     t.mock.method(console, 'warn', () => {});
-    const text = createText({ a: {} }, 'en', 'a');
+    const text = createTextOf<never>({ a: {} }, 'en', 'a');
     for (const key of ['constructor', '__proto__', 'toString.name']) assert.equal(text(key as never), key);
   });
 });

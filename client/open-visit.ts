@@ -1,0 +1,63 @@
+import type { Api } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import { layoutParts } from './layout/parts.ts';
+import type { AnyPage } from './lib/define-page.ts';
+import { pageModules } from './page-modules.ts';
+import { failed, findRoute, notFound, pickQuery, type Route, type RouteName } from './routes.ts';
+import type { Visit } from './visit.ts';
+
+/** Gives the texts of a page, the layout's included. */
+export type TextSource = (language: Language, routeName: RouteName) => Promise<Texts>;
+
+export interface VisitTools {
+  api: Api;
+  texts: TextSource;
+}
+
+/** A page is rendered anew only with its parts, and what stands around it, at hand. */
+export async function openParts({ parts = [] }: AnyPage): Promise<void> {
+  await Promise.all([...layoutParts, ...parts].map((part) => part.open()));
+}
+
+/** Opens a page that needs no data: the 404 page and the error page. */
+async function openPlain(
+  route: Route<string, RouteName>,
+  status: number,
+  address: URL,
+  language: Language,
+  tools: VisitTools,
+): Promise<Visit> {
+  const [{ page }, texts] = await Promise.all([pageModules[route.name](), tools.texts(language, route.name)]);
+  await openParts(page);
+  return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
+}
+
+export function openError(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
+  return openPlain(failed, 500, address, language, tools);
+}
+
+/**
+ * Turns an address into page, texts, data and status. The server calls it with an Api that speaks to the backend, the
+ * browser with one that speaks to /api: there is no second loading path. Only the address's path and query are read.
+ */
+export async function openVisit(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
+  const match = findRoute(address.pathname);
+  if (!match) return openPlain(notFound, 404, address, language, tools);
+
+  const { route, params } = match;
+  const path = address.pathname;
+  const search = pickQuery(route, address.searchParams);
+  const [{ page, data }, texts] = await Promise.all([
+    pageModules[route.name]().then(async ({ page }) => {
+      const context = { params, search: new URLSearchParams(search), api: tools.api };
+      const loaded: Promise<unknown> = page.load ? page.load(context) : Promise.resolve(null);
+      const [data] = await Promise.all([loaded, openParts(page)]);
+      return { page, data };
+    }),
+    tools.texts(language, route.name),
+  ]);
+  const missing = page.load !== undefined && data === null;
+  if (missing && !page.Missing) return openPlain(notFound, 404, address, language, tools);
+  return { status: missing ? 404 : 200, route, page, path, search, params, language, texts, data };
+}

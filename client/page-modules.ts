@@ -1,0 +1,33 @@
+import type { AnyPage } from './lib/define-page.ts';
+import type { RouteName } from './routes.ts';
+
+type OpenModule = () => Promise<{ page: AnyPage }>;
+
+/** The code of every page, each a chunk of its own. A row of the route table without a line here does not compile. */
+export const pageModules: Record<RouteName, OpenModule> = {
+  home: () => import('./pages/home.tsx'),
+  about: () => import('./pages/about.tsx'),
+  team: () => import('./pages/team.tsx'),
+  careers: () => import('./pages/careers.tsx'),
+  privacy: () => import('./pages/privacy.tsx'),
+  terms: () => import('./pages/terms.tsx'),
+  contacts: () => import('./pages/contacts.tsx'),
+  'case-studies': () => import('./pages/case-studies.tsx'),
+  'ai-automation': () => import('./pages/ai-automation.tsx'),
+  'ml-integration': () => import('./pages/ml-integration.tsx'),
+  'llm-development': () => import('./pages/llm-development.tsx'),
+  'custom-software-development': () => import('./pages/custom-software-development.tsx'),
+  'api-systems-integration': () => import('./pages/api-systems-integration.tsx'),
+  'cloud-devops-platform-engineering': () => import('./pages/cloud-devops-platform-engineering.tsx'),
+  'cybersecurity-compliance-engineering': () => import('./pages/cybersecurity-compliance-engineering.tsx'),
+  'data-engineering': () => import('./pages/data-engineering.tsx'),
+  apps: () => import('./pages/apps.tsx'),
+  details: () => import('./pages/details.tsx'),
+  process: () => import('./pages/process.tsx'),
+  gitl: () => import('./pages/gitl.tsx'),
+  checkout: () => import('./pages/checkout.tsx'),
+  news: () => import('./pages/news.tsx'),
+  'news-article': () => import('./pages/news-article.tsx'),
+  'not-found': () => import('./pages/not-found.tsx'),
+  error: () => import('./pages/error.tsx'),
+};
