@@ -5,15 +5,15 @@ import express, { type Request, type Response } from 'express';
 import { allRoutes, decode, findRoute, routes } from '#client/routes.ts';
 import { asset } from '#shared/asset.ts';
 import { mapFramePath } from '#shared/map-frame.ts';
-import { createBackend } from './backend/api.ts';
-import type { Upstream } from './backend/upstream.ts';
+import { createNewsRepository } from './news/news-repository.ts';
+import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config.ts';
 import { prefersMarkdown } from './feeds/markdown-routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
-import { createPostComment } from './forms/comment.ts';
-import { createPostContact } from './forms/contact.ts';
-import { createInvoicing } from './forms/invoice.ts';
-import { createStartTrial } from './forms/trial.ts';
+import { createPostComment } from './comments/post-comment.ts';
+import { createPostContact } from './contact/post-contact.ts';
+import { createInvoicing } from './activation/create-invoice.ts';
+import { createStartTrial } from './activation/start-trial.ts';
 import { isApi } from './http/endpoints.ts';
 import { refuseForeign } from './http/foreign-posts.ts';
 import { createGuard } from './http/guard.ts';
@@ -24,10 +24,10 @@ import { openContext } from './http/request-context.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { Manifest } from './manifest.ts';
-import type { Log } from './observability/log.ts';
-import { answerMetrics } from './observability/metrics-server.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
-import { createRequestLog } from './observability/request-log.ts';
+import type { Log } from './operations/log.ts';
+import { answerMetrics } from './operations/metrics-server.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { createRequestLog } from './operations/request-log.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createKnownQuery } from './pages/known-query.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -35,20 +35,20 @@ import { createPages } from './pages/pages.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findCanonicalPath, readAddress } from './pages/target.ts';
-import { activationForm } from './routes/activation-form.ts';
-import { activationRoutes } from './routes/activation.ts';
-import { pageForms, readTyped } from './routes/comment-form.ts';
-import { contactForm } from './routes/contact-form.ts';
-import { contactRoutes } from './routes/contact.ts';
-import { reportRoutes } from './routes/csp-reports.ts';
-import { answerErrors } from './routes/errors.ts';
-import { healthRoutes } from './routes/health.ts';
-import { mapFrameRoutes } from './routes/map-frame.ts';
-import { mediaRoutes } from './routes/media.ts';
-import { newsRoutes } from './routes/news.ts';
-import { sandboxRoutes } from './routes/sandbox.ts';
-import { textRoutes } from './routes/texts.ts';
-import { vitalsRoutes } from './routes/vitals.ts';
+import { activationForm } from './activation/activation-form.ts';
+import { activationRoutes } from './activation/activation-api.ts';
+import { pageForms, readTyped } from './comments/comment-form.ts';
+import { contactForm } from './contact/contact-form.ts';
+import { contactRoutes } from './contact/contact-api.ts';
+import { reportRoutes } from './operations/csp-reports.ts';
+import { answerErrors } from './pages/error-handler.ts';
+import { healthRoutes } from './operations/health.ts';
+import { mapFrameRoutes } from './pages/map-frame.ts';
+import { mediaRoutes } from './news/pictures.ts';
+import { newsRoutes } from './news/news-api.ts';
+import { sandboxRoutes } from './activation/sandbox-page.ts';
+import { textRoutes } from './pages/texts-api.ts';
+import { vitalsRoutes } from './operations/vitals-report.ts';
 import type { TextStore } from './texts.ts';
 
 export interface AppOptions {
@@ -56,7 +56,7 @@ export interface AppOptions {
   log: Log;
   texts: TextStore;
   manifest: Manifest;
-  upstream: Upstream;
+  backendClient: BackendClient;
   metrics?: Metrics;
   /** Where several copies share their counts of posts. */
   openStore?: OpenStore;
@@ -86,7 +86,7 @@ export function createApp({
   log,
   texts,
   manifest,
-  upstream,
+  backendClient,
   metrics = createMetrics(),
   openStore,
   readStorage,
@@ -99,9 +99,9 @@ export function createApp({
   const fileOf = (address: string) =>
     staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const security = createSecurityHeaders(config);
-  const backend = createBackend(upstream, log, metrics);
+  const newsRepository = createNewsRepository(backendClient, log, metrics);
   const renderer = createRenderer({
-    backend,
+    newsRepository,
     texts,
     manifest,
     origin: config.publicUrl,
@@ -113,7 +113,7 @@ export function createApp({
   metrics.watchCache(() => cache.bytes);
   const pages = createPages({
     config,
-    isKnownQuery: createKnownQuery(texts, backend),
+    isKnownQuery: createKnownQuery(texts, newsRepository),
     renderer,
     cache,
     manifest,
@@ -121,16 +121,16 @@ export function createApp({
     metrics,
     log,
   });
-  const postComment = createPostComment(backend, log, () => {
+  const postComment = createPostComment(newsRepository, log, () => {
     // The page's address has the slug, the call has the id: every stored article is rendered anew.
     pages.forget('/news/');
   });
   const activation = {
-    startTrial: createStartTrial(upstream, log),
-    createInvoice: createInvoicing({ config, texts, upstream, log }),
+    startTrial: createStartTrial(backendClient, log),
+    createInvoice: createInvoicing({ config, texts, backendClient, log }),
   };
   const plainPages = createPlainPages({ config, texts, manifest, security });
-  const postContact = createPostContact(upstream, log);
+  const postContact = createPostContact(backendClient, log);
 
   const guard = createGuard({ config, metrics, findCanonicalPath });
 
@@ -152,7 +152,9 @@ export function createApp({
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use(healthRoutes({ isReady: () => state.ready, upstream, embedded: config.backendUrl === null, readStorage }));
+  app.use(
+    healthRoutes({ isReady: () => state.ready, backendClient, embedded: config.backendUrl === null, readStorage }),
+  );
   // Beside METRICS_PORT, or for everybody, they are not shown.
   if (config.metricsToken && !config.metricsPort) app.get('/metrics', answerMetrics(metrics, config.metricsToken));
 
@@ -163,7 +165,7 @@ export function createApp({
   if (config.mapsApiKey)
     app.use(mapFramePath, mapFrameRoutes({ key: config.mapsApiKey, config, texts, manifest, security }));
 
-  app.use(feedRoutes({ config, backend, renderer, texts, manifest, fileOf, log }));
+  app.use(feedRoutes({ config, newsRepository, renderer, texts, manifest, fileOf, log }));
 
   const limits = { config, metrics, openStore };
   app.use(reportRoutes(log, metrics, limitBeacons(limits, 'report')));
@@ -183,17 +185,17 @@ export function createApp({
     limitBeacons(limits, 'vitals'),
     vitalsRoutes(metrics, new Set(allRoutes().map(({ name }) => name))),
   );
-  app.use('/media', mediaRoutes(upstream, log, picturesDir));
-  app.use('/api/news', newsRoutes(backend, postComment));
+  app.use('/media', mediaRoutes(backendClient, log, picturesDir));
+  app.use('/api/news', newsRoutes(newsRepository, postComment));
   app.use('/api', activationRoutes(activation));
   app.use('/api/contact', contactRoutes(postContact));
   app.use('/api', (req, res) => {
     res.status(404).json({ error: 'notFound' });
   });
 
-  if (!config.backendUrl) app.use(sandboxRoutes({ config, upstream, plainPages }));
+  if (!config.backendUrl) app.use(sandboxRoutes({ config, backendClient, plainPages }));
   app.use(activationForm({ pages, plainPages, ...activation }));
-  app.use(pageForms({ backend, pages, postComment }));
+  app.use(pageForms({ newsRepository, pages, postComment }));
   app.use(contactForm({ pages, postContact }));
   app.use(async (req: Request, res: Response) => {
     if (req.method === 'GET' || req.method === 'HEAD') return pages.answer(req, res);

@@ -3,11 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { createApp } from './app.ts';
-import { openBackend } from './backend/open.ts';
-import { createUpstream } from './backend/upstream.ts';
+import { openBackend } from './backend/open-backend.ts';
+import { createBackendClient } from './backend/client.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
-import { createLog } from './observability/log.ts';
+import { createLog } from './operations/log.ts';
 import { readTexts } from './texts.ts';
 
 /**
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     config,
     log,
     texts,
-    upstream: createUpstream({ ...backend, log }),
+    backendClient: createBackendClient({ ...backend, log }),
     manifest: { ...manifest, developmentScript: '/dev/reload.js' },
     clientDir: join(dist, 'client'),
     picturesDir,

@@ -2,15 +2,15 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { createApp, type App } from './app.ts';
-import { openBackend } from './backend/open.ts';
-import { createUpstream } from './backend/upstream.ts';
+import { openBackend } from './backend/open-backend.ts';
+import { createBackendClient } from './backend/client.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { listen } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { MissingBuildError, readManifest } from './manifest.ts';
-import { createLog, type Log } from './observability/log.ts';
-import { createMetricsServer } from './observability/metrics-server.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { createLog, type Log } from './operations/log.ts';
+import { createMetricsServer } from './operations/metrics-server.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { readTexts } from './texts.ts';
 
 /** Where the built site lies: dist/server/main.js is beside dist/client and dist/locales. */
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(join(dist, 'locales'))]);
   const backend = await openBackend(config, picturesDir, log);
   const metrics = createMetrics({ ofProcess: true });
-  const upstream = createUpstream({ origin: backend.origin, token: backend.token, log, metrics });
+  const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
   // Its client is large, and most operators run one copy.
   const limits = config.redisUrl ? (await import('./http/redis.ts')).openSharedLimits(config.redisUrl, log) : null;
   const { embedded } = backend;
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     log,
     texts,
     manifest,
-    upstream,
+    backendClient,
     metrics,
     clientDir: join(dist, 'client'),
     picturesDir,
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   const closeRest = async () => {
     metricsServer?.close();
     limits?.close();
-    await upstream.close();
+    await backendClient.close();
     await embedded?.close();
   };
   closeOnSignal({ server, app, log, closeRest });

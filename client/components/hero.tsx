@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Locales } from '#shared/locales.ts';
 import { useText } from '../lib/site-context.ts';
 import { Film, type FilmProps } from './film.tsx';
 

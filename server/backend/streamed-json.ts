@@ -1,4 +1,4 @@
-import type { Spool } from '../body/spool.ts';
+import type { Spool } from '#server/http/body/spool.ts';
 
 /** A JSON text that is made while it is sent, so that a file in it is never whole in memory. */
 export class StreamedJson {

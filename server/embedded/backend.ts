@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#server/operations/log.ts';
 import { activationCalls } from './activation-calls.ts';
 import { answerOnce } from './answer-once.ts';
 import { contactCalls } from './contact-calls.ts';

@@ -4,8 +4,8 @@ import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf } from '#shared/pdf.ts';
-import { createLargeJsonReader } from '../body/read.ts';
-import { RequestError } from '../body/request-error.ts';
+import { createLargeJsonReader } from '#server/http/body/read.ts';
+import { RequestError } from '#server/http/body/request-error.ts';
 
 /** POST /api/contact (spec.md, section 7): keeps the message and its attachment. */
 export function contactCalls(database: DatabaseSync): Router {

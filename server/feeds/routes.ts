@@ -1,12 +1,12 @@
 import { Router, type Request, type Response } from 'express';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import type { Backend } from '../backend/api.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Config } from '../config.ts';
 import { articlePictures } from '../link-previews/article-pictures.ts';
 import type { FileOf } from '../link-previews/painter.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#server/operations/log.ts';
 import type { Renderer } from '../pages/render.tsx';
 import type { TextStore } from '../texts.ts';
 import { describePage } from './catalogue.ts';
@@ -18,7 +18,7 @@ import { printSitemap } from './sitemap.ts';
 
 interface Tools {
   config: Config;
-  backend: Backend;
+  newsRepository: NewsRepository;
   renderer: Renderer;
   texts: TextStore;
   manifest: Manifest;
@@ -33,7 +33,7 @@ const day = 24 * hour;
 export function feedRoutes(tools: Tools): Router {
   const {
     config: { publicUrl: origin, defaultLanguage },
-    backend,
+    newsRepository,
     texts,
     manifest,
   } = tools;
@@ -43,7 +43,7 @@ export function feedRoutes(tools: Tools): Router {
 
   /** News, and how long they may be kept: built-in ones only until the backend answers. */
   async function readNews() {
-    const api = backend.api();
+    const api = newsRepository.api();
     const news = await api.news();
     return { news, maxAgeSeconds: api.degraded ? 60 : 900 };
   }

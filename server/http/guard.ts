@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { drain } from '../body/read.ts';
+import { drain } from './body/read.ts';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
 import { findEndpoint, isApi } from './endpoints.ts';
 
 const addressLength = 4096;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
 import { findEndpoint, isApi, postKinds, type PostKind } from './endpoints.ts';
 import type { OpenStore } from './redis.ts';
 

@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
 import { MemoryStore, type Options, type Store } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#server/operations/log.ts';
 
 /** Makes the store of one kind of limit. */
 export type OpenStore = (prefix: string) => Store;

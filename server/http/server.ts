@@ -1,7 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Log } from '../observability/log.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Log } from '#server/operations/log.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
 import { isTooLarge } from './guard.ts';
 
 /** Whoever has not sent the head of a request by then is not a visitor. */

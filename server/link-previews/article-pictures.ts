@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { asset } from '#shared/asset.ts';
 import { isLanguage, localized } from '#shared/languages.ts';
 import { oneLine } from '#shared/plain-text.ts';
-import type { Backend } from '../backend/api.ts';
-import type { Log } from '../observability/log.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
+import type { Log } from '#server/operations/log.ts';
 import { createPainter, type FileOf } from './painter.ts';
 import { articleScene } from './scenes.ts';
 
 interface Tools {
-  backend: Backend;
+  newsRepository: NewsRepository;
   fileOf: FileOf;
   log: Log;
 }
@@ -19,7 +19,7 @@ const cacheBytes = 8 * 1024 * 1024;
 const headlineLength = 400;
 
 /** Articles' link previews, painted when they are first asked for. */
-export function articlePictures({ backend, fileOf, log }: Tools): Router {
+export function articlePictures({ newsRepository, fileOf, log }: Tools): Router {
   const router = Router();
   const painter = createPainter(fileOf);
   // The drawing is its own key: a changed headline is another picture. Parallel requests paint it once.
@@ -31,7 +31,7 @@ export function articlePictures({ backend, fileOf, log }: Tools): Router {
 
   router.get('/news/:file', async (req, res) => {
     const [, slug = '', language] = /^([\w-]+)-(en|ua)\.png$/.exec(req.params.file) ?? [];
-    const api = backend.api();
+    const api = newsRepository.api();
     const item = isLanguage(language) ? await api.newsItem(slug) : null;
     if (!item || !isLanguage(language)) {
       res.status(api.missingStatus).type('text/plain').send('Not found\n');

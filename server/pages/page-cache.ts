@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { createSemaphore } from '../body/semaphore.ts';
+import { createSemaphore } from '#server/http/body/semaphore.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

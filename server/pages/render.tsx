@@ -7,10 +7,10 @@ import { allRoutes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { describe, type FormState, type Visit } from '#client/visit.ts';
-import type { Backend, BackendApi } from '../backend/api.ts';
+import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
 import { inlineId } from '#shared/icons.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '../structured-data/graph.ts';
 import { pageTexts, type TextStore } from '../texts.ts';
 import type { PrintIcons } from './inline-icons.ts';
@@ -23,7 +23,7 @@ const renderLimitMs = 10_000;
 
 export interface Rendered {
   visit: Visit;
-  api: BackendApi;
+  api: RequestApi;
   /** Every value came in time: the page can leave whole. */
   complete: boolean;
   /** When the page was asked for, and how long its data took. */
@@ -56,7 +56,7 @@ export interface StreamTarget {
 }
 
 interface Tools {
-  backend: Backend;
+  newsRepository: NewsRepository;
   texts: TextStore;
   manifest: Manifest;
   origin: string;
@@ -67,7 +67,15 @@ interface Tools {
 
 const areasOf = new Map(allRoutes().map((route) => [route.name, textAreas(route)]));
 
-export function createRenderer({ backend, texts, manifest, origin, googleMap, printIcons, log }: Tools): Renderer {
+export function createRenderer({
+  newsRepository,
+  texts,
+  manifest,
+  origin,
+  googleMap,
+  printIcons,
+  log,
+}: Tools): Renderer {
   const textSource: TextSource = (language, routeName) =>
     Promise.resolve(pageTexts(texts, language, routeName, areasOf.get(routeName) ?? []));
 
@@ -107,7 +115,7 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, pr
     { form, status, budgetMs = lateBudgetMs }: Extra = {},
   ): Promise<Rendered> {
     const startedAt = performance.now();
-    const api = backend.api(budgetMs === lateBudgetMs ? undefined : budgetMs);
+    const api = newsRepository.api(budgetMs === lateBudgetMs ? undefined : budgetMs);
     const visit = await openVisit(address, language, { api, texts: textSource });
     const complete = await settle(visit.data, budgetMs);
     return {
@@ -120,7 +128,7 @@ export function createRenderer({ backend, texts, manifest, origin, googleMap, pr
   }
 
   async function openFailure(address: URL, language: Language, requestId: string): Promise<Rendered> {
-    const api = backend.api();
+    const api = newsRepository.api();
     const visit = await openError(address, language, { api, texts: textSource });
     return { visit: { ...visit, requestId }, api, complete: true, startedAt: performance.now(), openMs: 0 };
   }

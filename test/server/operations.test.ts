@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { createLog } from '#server/observability/log.ts';
-import { createMetricsServer } from '#server/observability/metrics-server.ts';
-import { createMetrics } from '#server/observability/metrics.ts';
+import { createLog } from '#server/operations/log.ts';
+import { createMetricsServer } from '#server/operations/metrics-server.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
 import { fakeUpstream } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';

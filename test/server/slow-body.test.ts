@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '#server/config.ts';
 import { createGuard } from '#server/http/guard.ts';
-import { createMetrics } from '#server/observability/metrics.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
 import { speak } from '../support/raw.ts';
 
 /** A server that answers when a body is complete, behind the guard with a shorter patience. */

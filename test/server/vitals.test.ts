@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createVitals } from '#server/observability/vitals.ts';
+import { createVitals } from '#server/operations/vitals.ts';
 import { serve } from '../support/serve.ts';
 
 const report = { route: 'home', language: 'en', LCP: 812.4, INP: 40, CLS: 0, TTFB: 31 };

@@ -7,10 +7,10 @@ import { createApp, type App } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
-import { createMetrics, type Metrics } from '#server/observability/metrics.ts';
+import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import type { OpenStore } from '#server/http/redis.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
-import { createUpstream } from '#server/backend/upstream.ts';
+import { createBackendClient } from '#server/backend/client.ts';
 import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -70,7 +70,7 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
     ...options.config,
   };
   const metrics = createMetrics();
-  const client = createUpstream({
+  const client = createBackendClient({
     origin: upstream.origin,
     token: 'secret-test-token',
     log,
@@ -86,7 +86,7 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
     openStore: options.openStore,
-    upstream: client,
+    backendClient: client,
     clientDir: join(root, 'static/root'),
     picturesDir: join(root, 'static/news'),
     staticDir: join(root, 'static'),

@@ -54,25 +54,23 @@ describe('the rooms of the project', () => {
 
   it('let only what answers pages, feeds and texts import client in server', () => {
     const allowed =
-      /^server\/(app\.ts|(pages|structured-data|feeds|link-previews)\/|build\/page-dates|routes\/texts\.ts)/;
+      /^server\/(app\.ts|endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/page-dates)/;
     for (const [file, target] of imports('server')) {
       if (target.startsWith('client/')) assert.match(file, allowed, `${file} imports ${target}`);
     }
   });
 
   it('lie in layers within server: what speaks HTTP, to the backend or to the operator knows of no page', () => {
-    for (const room of ['http', 'body', 'backend', 'observability']) {
+    for (const room of ['http', 'backend', 'operations', 'embedded']) {
       for (const [file, target] of imports(`server/${room}`))
         assert.doesNotMatch(
           target,
-          /^server\/(pages|routes|forms|feeds|link-previews|structured-data|build|app|process)\b/,
+          /^server\/(pages|contact|comments|activation|news|feeds|link-previews|structured-data|build|app|process)\b/,
           file,
         );
     }
-    for (const [file, target] of imports('server/forms'))
-      assert.doesNotMatch(target, /^server\/(pages|routes|http)\//, file);
     for (const [file, target] of imports('server/pages'))
-      assert.doesNotMatch(target, /^server\/(routes|forms)\//, file);
+      assert.doesNotMatch(target, /^server\/(contact|comments|activation|feeds)\//, file);
   });
 
   it('keep what builds the site out of what serves it', () => {

@@ -1,0 +1,105 @@
+import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import { paymentAddress } from '#shared/payment-address.ts';
+import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
+import { createText } from '#shared/text.ts';
+import { unglue } from '#shared/typography.ts';
+import { textOf } from '#server/backend/answers.ts';
+import type { BackendClient } from '#server/backend/client.ts';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/operations/log.ts';
+import type { TextStore } from '#server/texts.ts';
+import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
+import { createIdempotency } from '#server/backend/idempotency.ts';
+
+export type CreateInvoice = (request: InvoiceRequest) => Promise<ActivationAnswer>;
+
+interface Tools {
+  config: Pick<Config, 'publicUrl' | 'backendUrl'>;
+  texts: TextStore;
+  backendClient: BackendClient;
+  log: Log;
+}
+
+/** The body of POST /api/monopay/invoice/create (spec.md, sections 7 and 9). */
+export interface InvoicePayload {
+  amount: number;
+  ccy: number;
+  merchantPaymInfo: {
+    reference: string;
+    destination: string;
+    comment: string;
+    customerEmails: string[];
+    basketOrder: { name: string; qty: number; sum: number; code: string; unit: string }[];
+  };
+  redirectUrl: string;
+  webHookUrl: string;
+  validity: number;
+  paymentType: 'debit';
+}
+
+/** Where the payment provider sends the visitor back to. */
+function checkoutUrl(publicUrl: string, { machine_id, plan, email }: InvoiceRequest): string {
+  const query = new URLSearchParams({ id: machine_id, status: 'success', plan, email });
+  return `${publicUrl}/checkout?${query.toString()}`;
+}
+
+/**
+ * Everything about money and addresses is made here, from the plan's name alone. The provider calls the backend back,
+ * not this site; the embedded backend stands behind this site's own address.
+ */
+export function invoicePayload(
+  request: InvoiceRequest,
+  plan: Plan,
+  { config, texts }: Pick<Tools, 'config' | 'texts'>,
+): InvoicePayload {
+  const { language, machine_id, email } = request;
+  const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
+  const amount = amountOf(plan, language);
+  // A bank's statement is no page.
+  const destination = unglue(text('destination', { plan: text(plan.name) }));
+  return {
+    amount,
+    ccy: currencyCode(language),
+    merchantPaymInfo: {
+      reference: JSON.stringify({ machine_id, email, plan: plan.id }),
+      destination,
+      comment: unglue(text('comment')),
+      customerEmails: [email],
+      basketOrder: [
+        { name: destination, qty: 1, sum: amount, code: plan.id, unit: unglue(text(`units.${unitOf(plan)}`)) },
+      ],
+    },
+    redirectUrl: checkoutUrl(config.publicUrl, request),
+    webHookUrl: `${config.backendUrl ?? config.publicUrl}/api/monopay/webhook`,
+    validity: invoiceValiditySeconds,
+    paymentType: 'debit',
+  };
+}
+
+/** What buying a licence does, called by /api and by the form without JavaScript. */
+export function createInvoicing({ config, texts, backendClient, log }: Tools): CreateInvoice {
+  const once = createIdempotency<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
+  const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
+
+  async function ask(payload: InvoicePayload, idempotencyKey: string): Promise<ActivationAnswer> {
+    try {
+      const answer = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey });
+      if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
+      const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
+      if (pageUrl) return { status: 200, body: { pageUrl } };
+      log.warn({ status: answer.status }, 'the backend answered an invoice without a usable pageUrl');
+      return failedAnswer(502, 'unexpected', 'invoiceInvalid');
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'an invoice could not be created');
+      return silentAnswer(error, 'paymentFailed');
+    }
+  }
+
+  return async (request) => {
+    const plan = findPlan(request.plan);
+    if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
+    const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
+    const payload = invoicePayload(trimmed, plan, { config, texts });
+    return once(payload, (key) => ask(payload, key));
+  };
+}

@@ -1,0 +1,33 @@
+import type { TrialRequest } from '#shared/contracts/activation.ts';
+import { textOf } from '#server/backend/answers.ts';
+import type { BackendClient } from '#server/backend/client.ts';
+import type { Log } from '#server/operations/log.ts';
+import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
+import { createIdempotency } from '#server/backend/idempotency.ts';
+
+export type StartTrial = (request: TrialRequest) => Promise<ActivationAnswer>;
+
+/** What starting a trial does, called by /api and by the form without JavaScript. */
+export function createStartTrial(backendClient: BackendClient, log: Log): StartTrial {
+  const once = createIdempotency<ActivationAnswer>(({ body }) => body.status !== 'ok');
+
+  async function ask(trial: TrialRequest, idempotencyKey: string): Promise<ActivationAnswer> {
+    try {
+      const answer = await backendClient.send('/api/trial/start', trial, { withToken: true, idempotencyKey });
+      if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
+      const status = textOf(answer, 'status');
+      if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
+      // Neither an error nor the 'ok' that spec.md, section 7 expects.
+      const error = textOf(answer, 'error');
+      return error === undefined ? failedAnswer(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'a trial could not be started');
+      return silentAnswer(error, 'trialFailed');
+    }
+  }
+
+  return ({ machine_id, email }) => {
+    const trial = { machine_id: machine_id.trim(), email: email.trim() };
+    return once(trial, (key) => ask(trial, key));
+  };
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/backend.ts';
+import type { Log } from '#server/operations/log.ts';
+
+export interface OpenBackend {
+  origin: string;
+  token: string | null;
+  embedded: EmbeddedBackend | null;
+}
+
+/** The hosted backend, or the embedded one with a token of its own. */
+export async function openBackend(config: Config, picturesDir: string, log: Log): Promise<OpenBackend> {
+  if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
+  const token = config.backendToken ?? randomBytes(24).toString('hex');
+  const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
+  log.info({ dataDir: config.dataDir }, 'BACKEND_URL is not set: the embedded backend (a sandbox) answers');
+  return { origin: embedded.origin, token, embedded };
+}

@@ -1,0 +1,34 @@
+import { attachmentBytes, honeypotField, isTopic, longest, type Topic } from '#shared/contact-limits.ts';
+import { plainLineEnds } from '#shared/plain-text.ts';
+import type { MultipartLimits } from '#server/http/body/multipart.ts';
+
+/** What a posted contact form may hold; a character of a text takes up to four bytes. */
+export const contactFormLimits: MultipartLimits = {
+  fileField: 'attachment',
+  fileBytes: attachmentBytes,
+  fieldBytes: longest.message * 4,
+  fields: 12,
+};
+
+export interface ContactFields {
+  /** As the contract has them; a text that is not there is an empty one. */
+  values: Record<string, unknown>;
+  topic: Topic | null;
+}
+
+/** Turns the posted texts into what the contract speaks of. */
+export function readContactFields(fields: Record<string, string>): ContactFields {
+  const { firstName = '', lastName = '', email = '', message = '', privacyTerms, timestamp, topic } = fields;
+  return {
+    topic: isTopic(topic) ? topic : null,
+    values: {
+      firstName,
+      lastName,
+      email,
+      message: plainLineEnds(message),
+      privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
+      honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
+      timestamp: timestamp ? Number(timestamp) : undefined,
+    },
+  };
+}

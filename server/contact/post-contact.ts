@@ -1,0 +1,107 @@
+import {
+  attachmentBytes,
+  attachmentOf,
+  attachmentType,
+  leastFillMs,
+  longest,
+  type Topic,
+} from '#shared/contact-limits.ts';
+import { check } from '#shared/contracts/check.ts';
+import { ContactMessage } from '#shared/contracts/contact.ts';
+import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { requireJsonAnswer } from '#server/backend/answers.ts';
+import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
+import { toFailedAnswer } from '#server/backend/failures.ts';
+import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
+import type { Upload } from '#server/http/body/multipart.ts';
+import { createSemaphore } from '#server/http/body/semaphore.ts';
+import type { Spool } from '#server/http/body/spool.ts';
+import type { Log } from '#server/operations/log.ts';
+import { createIdempotency } from '#server/backend/idempotency.ts';
+
+export interface ContactPost {
+  /** The fields of ContactMessage, as they came. */
+  values: unknown;
+  /** The tab it was written on; null where the sender has no tabs. */
+  topic: Topic | null;
+  upload: Upload | null;
+}
+
+/** Message keys by field, or what the backend said. */
+export type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer };
+export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
+
+/** Files on their way to the backend at once: each has its time limit, which must not pass while it waits for others. */
+const filesAtOnce = 4;
+
+/** A browser that knows no PDF sends it as any bytes; what it is, its first bytes tell. */
+const acceptedTypes = [attachmentType, 'application/octet-stream', ''];
+
+async function attachmentError(topic: Topic | null, upload: Upload | null): Promise<string | null> {
+  const rule = topic ? attachmentOf[topic] : 'optional';
+  if (!upload) return rule === 'required' ? 'attachmentRequired' : null;
+  if (rule === 'none') return 'attachmentUnexpected';
+  if (upload.content.bytes > attachmentBytes) return 'fileSize';
+  if (!acceptedTypes.includes(upload.type)) return 'fileType';
+  if (upload.content.bytes === 0) return 'fileEmpty';
+  return isPdf(await upload.content.read(0, pdfSignatureBytes)) ? null : 'fileType';
+}
+
+/** A sender's clock may be wrong by hours: only a moment that is very near, before or after, counts as too fast. */
+function isTooFast(values: unknown, now: number): boolean {
+  const { timestamp } = values as Partial<ContactMessage>;
+  return typeof timestamp === 'number' && Math.abs(now - timestamp) < leastFillMs;
+}
+
+/** What must not stand in a file's name: control characters and what separates folders. */
+const unfit = /[\p{Cc}/\\]/gu;
+
+function cleanName(name: string): string {
+  return name.replace(unfit, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
+}
+
+function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim(),
+    message: message.trim(),
+    ...rest,
+  };
+}
+
+/** What the contact form does, called by /api and by the form without JavaScript. */
+export function createPostContact(backendClient: BackendClient, log: Log): PostContact {
+  const once = createIdempotency<BackendAnswer>(({ status }) => status !== 200);
+  const few = createSemaphore(filesAtOnce);
+
+  function send(
+    message: ContactMessage,
+    file: { name: string; type: string } | null,
+    content: Spool | undefined,
+    idempotencyKey: string,
+  ): Promise<BackendAnswer> {
+    if (!file || !content) return backendClient.send('/api/contact', message, { idempotencyKey });
+    return few(() =>
+      backendClient.send('/api/contact', jsonWithAttachment(message, file, content), { idempotencyKey }),
+    );
+  }
+
+  return async ({ values, topic, upload }) => {
+    const [broken, valid] = check(values, ContactMessage);
+    const errors = { ...broken };
+    const wrongAttachment = await attachmentError(topic, upload);
+    if (wrongAttachment) errors['attachment'] = wrongAttachment;
+    if (!valid || wrongAttachment) return { errors };
+    if (isTooFast(valid, Date.now())) return { errors: { timestamp: 'tooFastError' } };
+
+    const message = trimmed(valid);
+    const { timestamp: _, ...content } = message;
+    const file = upload && { name: cleanName(upload.name), type: attachmentType };
+    const key = [content, file, upload?.content.sha256];
+    const answer = await once(key, async (idempotencyKey) =>
+      requireJsonAnswer(await send(message, file, upload?.content, idempotencyKey)),
+    ).catch(toFailedAnswer(log, 'a message'));
+    return { errors: null, answer };
+  };
+}

@@ -1,0 +1,30 @@
+import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import { isApi } from '#server/http/endpoints.ts';
+import { contextOf } from '#server/http/request-context.ts';
+import type { Log } from '#server/operations/log.ts';
+import type { Pages } from './pages.ts';
+
+/** What no route has answered for: its own 4xx for a request that is wrong, the styled 500 with the request's id for ours. */
+export function answerErrors(pages: Pages, log: Log): ErrorRequestHandler {
+  return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    const status = (error as { status?: number }).status ?? 500;
+    const { id } = contextOf(res);
+    if (status >= 500) log.error({ id, err: error }, 'a request failed');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    if (isApi(req.originalUrl)) {
+      res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
+      return;
+    }
+    if (status < 500) {
+      res.status(status).type('text/plain').send('Bad request\n');
+      return;
+    }
+    await pages.answerFailure(req, res).catch((second: unknown) => {
+      log.fatal({ id, err: second }, 'the error page failed too');
+      res.status(500).type('text/plain').send(`Something broke on our side. Request ${id}\n`);
+    });
+  };
+}
