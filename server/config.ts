@@ -20,6 +20,10 @@ export interface Config {
   metricsToken: string | null;
   metricsPort: number | null;
   pageCacheBytes: number;
+  /** Uncached pages that are rendered at once; as many again may wait. */
+  maxRenders: number;
+  /** Opens POST /purge. */
+  purgeToken: string | null;
   /** Open connections at once; more are dropped. */
   maxConnections: number;
   /** Posts a minute for one address; 0 turns the limit off. */
@@ -114,6 +118,8 @@ export function readConfig(env: Environment): Config {
     metricsToken: header(env, 'METRICS_TOKEN'),
     metricsPort: metricsPort === 0 ? null : metricsPort,
     pageCacheBytes: integer(env, 'PAGE_CACHE_BYTES', 64 * 1024 * 1024, 0, 4 * 1024 ** 3),
+    maxRenders: integer(env, 'MAX_RENDERS', 64, 1, 10_000),
+    purgeToken: header(env, 'PURGE_TOKEN'),
     maxConnections: integer(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     rateLimit: integer(env, 'RATE_LIMIT', 20, 0, 100_000),
   };

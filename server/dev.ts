@@ -8,6 +8,7 @@ import { createBackendClient } from './backend/client.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './operations/log.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { readTexts } from './texts.ts';
 
 /**
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     config,
     log,
     texts,
+    metrics: createMetrics(),
     backendClient: createBackendClient({ ...backend, log }),
     manifest: { ...manifest, developmentScript: '/dev/reload.js' },
     clientDir: join(dist, 'client'),

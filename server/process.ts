@@ -84,7 +84,9 @@ async function start(): Promise<void> {
   const metrics = createMetrics({ ofProcess: true });
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
   // Its client is large, and most operators run one copy.
-  const limits = config.redisUrl ? (await import('./http/redis.ts')).openSharedLimits(config.redisUrl, log) : null;
+  const shared = config.redisUrl
+    ? (await import('./http/redis.ts')).openShared({ url: config.redisUrl, log, metrics })
+    : undefined;
   const { embedded } = backend;
   const app = createApp({
     config,
@@ -95,15 +97,15 @@ async function start(): Promise<void> {
     metrics,
     clientDir: join(dist, 'client'),
     picturesDir,
-    openStore: limits?.open,
+    shared,
     readStorage: embedded ? () => ({ storage: embedded.storage }) : undefined,
   });
-  const server = createHttpServer(app.handler, log, metrics, { maxConnections: config.maxConnections });
+  const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await openMetricsPort(config, metrics);
   const closeRest = async () => {
     metricsServer?.close();
-    limits?.close();
+    shared?.close();
     await backendClient.close();
     await embedded?.close();
   };

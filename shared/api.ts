@@ -8,11 +8,18 @@ export interface Answer<Body = unknown> {
   body?: Body;
 }
 
-/** Words that follow /api/news/ and mean something else than an article (spec.md, section 7). */
-const otherNews = new Set(['featured', 'categories']);
+/** Words that follow /api/news/ and do not mean an article. */
+const reservedSlugs = new Set(['featured', 'categories']);
+const namePattern = /^[\w-]{1,200}$/;
 
+/** Whether a text can be the slug of an article: nothing else may become a part of the backend's path. */
 export function isArticleSlug(slug: string): boolean {
-  return !otherNews.has(slug);
+  return namePattern.test(slug) && !reservedSlugs.has(slug);
+}
+
+/** Whether a text can be the id of an article. */
+export function isNewsId(id: string): boolean {
+  return namePattern.test(id);
 }
 
 /**

@@ -2,6 +2,7 @@
 const ofTheEdge = {
   backendSilent: 'network',
   backendRefused: 'network',
+  busy: 'server',
   tooMany: 'tooMany',
   tooLarge: 'tooLarge',
   fileSize: 'fileSize',

@@ -5,15 +5,15 @@ import { useSite, useText, useVisit } from '../lib/site-context.ts';
 export function LanguageToggle() {
   const text = useText('navbar');
   const site = useSite();
-  const { language, path, search } = useVisit();
+  const { language, path, search, status } = useVisit();
   const other = otherLanguage(language);
   const query = new URLSearchParams(search);
   query.set('lang', other);
   return (
     <a
       className="lang"
-      // A path that begins with two slashes would name another site.
-      href={`${path.startsWith('//') ? '' : path}?${query.toString()}`}
+      // All addresses that do not exist share one page: its link is relative to the address.
+      href={`${status === 404 ? '' : path}?${query.toString()}`}
       hrefLang={languages[other].html}
       lang={languages[other].html}
       onClick={(event) => {

@@ -1,8 +1,8 @@
-import { textOf } from '#server/backend/answers.ts';
+import { publicError } from '#server/backend/answers.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 
-/** What /api answers to an activation: only what spec.md, section 7 reads, so nothing else can leak through it. */
+/** What /api answers to an activation: these fields alone, so that nothing else of the backend's answer is passed on. */
 export interface ActivationAnswer {
   status: number;
   retryAfter?: string;
@@ -11,7 +11,7 @@ export interface ActivationAnswer {
     status?: string;
     /** Where a purchase goes on. */
     pageUrl?: string;
-    /** The backend's own words; a code where `errors` is there. */
+    /** The backend's reason; a code where `errors` is there. */
     error?: string;
     /** Message keys: `form` names one of extension.alerts. */
     errors?: Record<string, string>;
@@ -20,14 +20,14 @@ export interface ActivationAnswer {
 
 export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed';
 
-/** Our own failure: a code, and the message that says it to a visitor. */
+/** A failure of this site: a code, and the key of the message for the visitor. */
 export function failedAnswer(status: number, error: string, alert: AlertKey): ActivationAnswer {
   return { status, body: { error, errors: { form: alert } } };
 }
 
-/** The backend's own refusal, its words passed on where it has any. */
+/** A refusal of the backend, with its reason where it gives one. */
 export function refusedAnswer(answer: BackendAnswer, alert: AlertKey): ActivationAnswer {
-  const error = textOf(answer, 'error');
+  const error = publicError(answer);
   const { status, retryAfter } = answer;
   return {
     ...(error === undefined ? failedAnswer(status, 'refused', alert) : { status, body: { error } }),

@@ -1,42 +1,34 @@
-import { json, Router } from 'express';
+import type { Response } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import { passRetryAfter } from '#server/backend/answers.ts';
+import { readSubmission } from '#server/backend/idempotency.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import type { ActivationAnswer } from './activation-answer.ts';
 import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
-import { jsonOnly } from '#server/http/json-only.ts';
 
-interface Tools {
-  startTrial: StartTrial;
-  createInvoice: CreateInvoice;
+function send(res: Response, answer: ActivationAnswer): void {
+  passRetryAfter(res, answer);
+  res.status(answer.status).json(answer.body);
 }
 
-/** Starting a trial and buying a licence (spec.md, section 7). */
-export function activationRoutes({ startTrial, createInvoice }: Tools): Router {
-  const router = Router();
-  const body = json({ limit: '16kb', strict: true });
+const refuse = (res: Response, errors: Record<string, string>) => res.status(400).json({ error: 'invalid', errors });
 
-  router.post('/trial/start', jsonOnly, body, async (req, res) => {
+/** POST /api/trial/start. */
+export function createTrialApi(startTrial: StartTrial): Handler {
+  return async (req, res) => {
     const [errors, request] = check(req.body, TrialRequest);
-    if (errors) {
-      res.status(400).json({ error: 'invalid', errors });
-      return;
-    }
-    const answer = await startTrial(request);
-    passRetryAfter(res, answer);
-    res.status(answer.status).json(answer.body);
-  });
+    if (errors) refuse(res, errors);
+    else send(res, await startTrial(request, readSubmission(req)));
+  };
+}
 
-  router.post('/monopay/invoice/create', jsonOnly, body, async (req, res) => {
+/** POST /api/monopay/invoice/create: the browser names a plan, never an amount. */
+export function createInvoiceApi(createInvoice: CreateInvoice): Handler {
+  return async (req, res) => {
     const [errors, request] = check(req.body, InvoiceRequest);
-    if (errors) {
-      res.status(400).json({ error: 'invalid', errors });
-      return;
-    }
-    const answer = await createInvoice(request);
-    passRetryAfter(res, answer);
-    res.status(answer.status).json(answer.body);
-  });
-
-  return router;
+    if (errors) refuse(res, errors);
+    else send(res, await createInvoice(request, readSubmission(req)));
+  };
 }

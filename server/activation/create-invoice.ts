@@ -9,9 +9,9 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { TextStore } from '#server/texts.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
-import { createIdempotency } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 
-export type CreateInvoice = (request: InvoiceRequest) => Promise<ActivationAnswer>;
+export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationAnswer>;
 
 interface Tools {
   config: Pick<Config, 'publicUrl' | 'backendUrl'>;
@@ -20,7 +20,7 @@ interface Tools {
   log: Log;
 }
 
-/** The body of POST /api/monopay/invoice/create (spec.md, sections 7 and 9). */
+/** The body of POST /api/monopay/invoice/create (server/backend/README.md). */
 export interface InvoicePayload {
   amount: number;
   ccy: number;
@@ -55,7 +55,7 @@ export function invoicePayload(
   const { language, machine_id, email } = request;
   const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
   const amount = amountOf(plan, language);
-  // A bank's statement is no page.
+  // The text appears on a bank statement, which does not know non-breaking spaces.
   const destination = unglue(text('destination', { plan: text(plan.name) }));
   return {
     amount,
@@ -76,9 +76,9 @@ export function invoicePayload(
   };
 }
 
-/** What buying a licence does, called by /api and by the form without JavaScript. */
+/** Creates the invoice of a licence; called by the API and by the form without JavaScript. */
 export function createInvoicing({ config, texts, backendClient, log }: Tools): CreateInvoice {
-  const once = createIdempotency<ActivationAnswer>(({ body }) => body.pageUrl === undefined);
+  const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.pageUrl === undefined });
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
 
   async function ask(payload: InvoicePayload, idempotencyKey: string): Promise<ActivationAnswer> {
@@ -95,11 +95,11 @@ export function createInvoicing({ config, texts, backendClient, log }: Tools): C
     }
   }
 
-  return async (request) => {
+  return async (request, submission) => {
     const plan = findPlan(request.plan);
     if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     const payload = invoicePayload(trimmed, plan, { config, texts });
-    return once(payload, (key) => ask(payload, key));
+    return once(payload, submission, (key) => ask(payload, key));
   };
 }

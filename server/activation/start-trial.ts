@@ -3,13 +3,13 @@ import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
-import { createIdempotency } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 
-export type StartTrial = (request: TrialRequest) => Promise<ActivationAnswer>;
+export type StartTrial = (request: TrialRequest, submission: Submission) => Promise<ActivationAnswer>;
 
-/** What starting a trial does, called by /api and by the form without JavaScript. */
+/** Starts a trial; called by the API and by the form without JavaScript. */
 export function createStartTrial(backendClient: BackendClient, log: Log): StartTrial {
-  const once = createIdempotency<ActivationAnswer>(({ body }) => body.status !== 'ok');
+  const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.status !== 'ok' });
 
   async function ask(trial: TrialRequest, idempotencyKey: string): Promise<ActivationAnswer> {
     try {
@@ -17,7 +17,7 @@ export function createStartTrial(backendClient: BackendClient, log: Log): StartT
       if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
       const status = textOf(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
-      // Neither an error nor the 'ok' that spec.md, section 7 expects.
+      // Neither an error nor the confirmation that the backend's contract names.
       const error = textOf(answer, 'error');
       return error === undefined ? failedAnswer(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
     } catch (error) {
@@ -26,8 +26,8 @@ export function createStartTrial(backendClient: BackendClient, log: Log): StartT
     }
   }
 
-  return ({ machine_id, email }) => {
+  return ({ machine_id, email }, submission) => {
     const trial = { machine_id: machine_id.trim(), email: email.trim() };
-    return once(trial, (key) => ask(trial, key));
+    return once(trial, submission, (key) => ask(trial, key));
   };
 }

@@ -1,27 +1,36 @@
 import type { ServerResponse } from 'node:http';
 import { BackendError, type BackendAnswer } from './client.ts';
 
-/** A success that cannot be read is none: somebody else's page with status 200 is no backend that has kept a message. */
+/** A success must be JSON: a page of another server with status 200 does not mean that a message was stored. */
 export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {
   if (answer.status < 300 && answer.body === undefined)
     throw new BackendError('the backend answered a post with something else than JSON');
   return answer;
 }
 
-const errorLength = 500;
+const maxErrorLength = 500;
 
 /** A text of the backend's answer; undefined where it has none. */
 export function textOf({ body }: BackendAnswer, name: string): string | undefined {
   const value = (body as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, errorLength) : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxErrorLength) : undefined;
 }
 
-/** What a sender is told of the backend's answer: that it was taken, or the backend's own words; nothing else leaks through. */
+/** The codes of this site's own failures (failures.ts), which clients know by these names. */
+const ownErrors = new Set(['busy', 'backendSilent', 'backendRefused']);
+
+/** The error text that a visitor may see: the backend's reason for a refusal, never the text of its own failure. */
+export function publicError(answer: BackendAnswer): string | undefined {
+  const error = textOf(answer, 'error');
+  return answer.status < 500 || (error !== undefined && ownErrors.has(error)) ? error : undefined;
+}
+
+/** What a sender learns of the backend's answer: that it was accepted, or why it was not. */
 export function publicBody(answer: BackendAnswer): { status?: 'ok'; error?: string } {
-  return answer.status < 400 ? { status: 'ok' } : { error: textOf(answer, 'error') };
+  return answer.status < 400 ? { status: 'ok' } : { error: publicError(answer) };
 }
 
-/** When the backend says how long to wait, so does this site. */
+/** Hands on how long the backend asks to wait. */
 export function passRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
   if (retryAfter && /^[\w ,:-]{1,40}$/.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
 }

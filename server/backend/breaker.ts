@@ -1,55 +1,68 @@
-/** The backend is known to be silent: nobody is made to wait for it again so soon. */
+/** The backend did not answer several times in a row: it is not asked for a while. */
 export class BreakerOpenError extends Error {
   override name = 'BreakerOpenError';
 }
 
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
 export interface Breaker {
+  /** Counts the outcome of a task; rejects with a BreakerOpenError without running it while the breaker is open. */
   run<T>(task: () => Promise<T>): Promise<T>;
-  readonly state: 'closed' | 'open' | 'half-open';
+  /** Runs a task whose failure says nothing about the backend; refused like every other while the breaker is open. */
+  runUncounted<T>(task: () => Promise<T>): Promise<T>;
+  readonly state: BreakerState;
 }
 
 interface Options {
   /** Failures in a row that open it. */
-  failures: number;
-  /** How long it stays open before one probe is let through. */
-  restMs: number;
+  maxFailures: number;
+  /** How long it stays open before one probe is let through, in milliseconds. */
+  openMs: number;
   now?: () => number;
-  onChange?: (state: Breaker['state']) => void;
+  onChange?: (state: BreakerState) => void;
+  /** Errors that are not the backend's, such as a full queue of ours. */
+  isNeutral?: (error: unknown) => boolean;
 }
 
-/** Stops asking a backend that does not answer, and lets a single probe find out whether it is back. */
-export function createBreaker({ failures, restMs, now = Date.now, onChange }: Options): Breaker {
-  let failed = 0;
+/** Stops calling a backend that does not answer, and lets a single probe find out whether it does again. */
+export function createBreaker({ maxFailures, openMs, now = Date.now, onChange, isNeutral }: Options): Breaker {
+  let failures = 0;
   let openedAt = 0;
   let probing = false;
-  let state: Breaker['state'] = 'closed';
+  let state: BreakerState = 'closed';
 
-  function change(next: Breaker['state']) {
+  function change(next: BreakerState) {
     if (state === next) return;
     state = next;
     onChange?.(next);
   }
 
+  const mayProbe = () => !probing && now() - openedAt >= openMs;
+  const refuse = () => Promise.reject(new BreakerOpenError('the backend does not answer; it is asked again soon'));
+
   async function run<T>(task: () => Promise<T>): Promise<T> {
     const isProbe = state !== 'closed';
     if (isProbe) {
-      if (probing || now() - openedAt < restMs)
-        throw new BreakerOpenError('the backend does not answer; it is asked again soon');
+      if (!mayProbe()) return refuse();
       probing = true;
       change('half-open');
     }
     try {
       const result = await task();
-      // While it rests, only the probe decides: an answer to an older call says nothing about now.
+      // While it is open only the probe decides: the answer to an older call says nothing about now.
       if (isProbe || state === 'closed') {
-        failed = 0;
+        failures = 0;
         change('closed');
       }
       return result;
     } catch (error) {
-      failed += 1;
+      if (isNeutral?.(error)) {
+        if (isProbe) change('open');
+        throw error;
+      }
+      failures += 1;
       if (isProbe || state === 'closed') openedAt = now();
-      if (isProbe || (state === 'closed' && failed >= failures)) change('open');
+      if (isProbe || (state === 'closed' && failures >= maxFailures)) change('open');
       throw error;
     } finally {
       if (isProbe) probing = false;
@@ -58,6 +71,7 @@ export function createBreaker({ failures, restMs, now = Date.now, onChange }: Op
 
   return {
     run,
+    runUncounted: (task) => (state === 'closed' ? task() : refuse()),
     get state() {
       return state;
     },

@@ -1,27 +1,31 @@
 import { Readable } from 'node:stream';
-import { interceptors, Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Log } from '#server/operations/log.ts';
-import type { BackendOutcome, Metrics } from '#server/operations/metrics.ts';
-import { BreakerOpenError, createBreaker, type Breaker } from './breaker.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
+import { BreakerOpenError, createBreaker, type Breaker, type BreakerState } from './breaker.ts';
+import { QueueError } from './bulkhead.ts';
+import { outcomeOfError, outcomeOfStatus, type BackendOutcome } from './outcomes.ts';
 import { StreamedJson } from './streamed-json.ts';
+import { createTransport, type Transport, type WholeAnswer } from './transport.ts';
 
-/** What the backend said: its status and its JSON, null where there was no body, undefined where it was no JSON. */
+/** What the backend answered: its status and its JSON, null where there was no body, undefined where it was no JSON. */
 export interface BackendAnswer {
   status: number;
   body: unknown;
-  /** When the backend wants to be asked again, in its own words. */
+  /** When the backend wants to be asked again, as it wrote it. */
   retryAfter?: string;
 }
 
+/** A picture, whose body must be read to its end or destroyed. */
 export interface BackendFile {
   status: number;
-  type: string;
-  bytes: Buffer;
+  headers: Dispatcher.ResponseData['headers'];
+  body: Readable;
 }
 
 export interface SendOptions {
   withToken?: boolean;
-  /** Equal for what is sent a second time, whichever copy of this site sends it. */
+  /** Equal for what is sent again, whichever copy of this site sends it. */
   idempotencyKey?: string;
 }
 
@@ -29,18 +33,19 @@ export interface BackendClient {
   /** The backend's address, for telling its pictures from others'. */
   origin: string;
   /**
-   * A JSON answer with status 200, or null for the backend's own 404; anything else throws. `guessed` where a visitor
-   * made up part of the path: a backend that fails on that alone still answers everybody else.
+   * A JSON answer with status 200, or null for the backend's own 404; anything else rejects. `guessed` where a visitor
+   * may have made up a part of the path: its failure says nothing about the backend.
    */
   read(path: string, options?: { guessed?: boolean }): Promise<unknown>;
-  /** A status of success or error is an answer; silence, refusal, a redirect, an oversized or unreadable body throws. A StreamedJson is sent as it is made. */
+  /** A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made. */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
-  file(path: string): Promise<BackendFile>;
-  readonly state: Breaker['state'];
+  /** Opens a picture; validators of the visitor's browser are passed on. */
+  file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
+  readonly state: BreakerState;
   close(): Promise<void>;
 }
 
-/** The backend answered, but not with something that can be used. */
+/** The backend answered, but with nothing that can be used. */
 export class BackendError extends Error {
   override name = 'BackendError';
   /** What the backend answered with; not what a visitor is answered. */
@@ -55,35 +60,19 @@ interface Options {
   origin: string;
   token: string | null;
   log: Log;
-  metrics?: Metrics;
+  metrics?: Pick<Metrics, 'backend' | 'breaker'>;
+  /** Bounds a whole call: connection, headers and body. */
   timeoutMs?: number;
+  /** How long the breaker stays open. */
+  openMs?: number;
+  /** How long a call may wait in our own queue. */
+  waitMs?: number;
 }
 
-interface WholeAnswer {
-  status: number;
-  headers: Dispatcher.ResponseData['headers'];
-  /** Null when it is longer than it may be. */
-  bytes: Buffer | null;
-}
+/** A backend may ask to be left alone; it is not left alone for longer than this. */
+const maxPauseMs = 30_000;
 
-const answerBytes = 5 * 1024 * 1024;
-/** A backend may ask for patience; longer than this it is not left alone. */
-const mostPatienceMs = 30_000;
-
-/** Null when it is longer than it may be. */
-async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop destroys the body, so nothing more of it is read.
-    if (size > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function parse(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -91,70 +80,26 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** How long `Retry-After` asks to wait: seconds, or a date. */
-function patienceMs(retryAfter: string): number {
+/** How long `Retry-After` asks to wait, in milliseconds: it gives seconds, or a date. */
+function pauseOf(retryAfter: string): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(ms) ? 0 : Math.min(ms, mostPatienceMs);
+  return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
 }
 
-const outcomeOfStatus = (status: number): BackendOutcome => {
-  if (status >= 500) return 'failed';
-  if (status === 404) return 'missing';
-  if (status >= 400) return 'refused';
-  return status >= 300 ? 'unusable' : 'ok';
-};
+const retryAfterOf = ({ headers }: WholeAnswer) =>
+  typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 
-function outcomeOfError(error: unknown): BackendOutcome {
-  if (error instanceof BreakerOpenError) return 'resting';
-  if (!(error instanceof BackendError)) return 'silent';
-  return error.backendStatus === undefined ? 'unusable' : outcomeOfStatus(error.backendStatus);
+/** What every kind of call needs. */
+interface CallTools {
+  transport: Transport;
+  breaker: Breaker;
+  measure: <T extends { status: number }>(call: BackendCall, task: () => Promise<T>) => Promise<T>;
 }
 
-/**
- * The only door to the hosted backend, and the only place that knows the token. Everything it awaits ends within
- * `timeoutMs`; reads are tried again once, writes never.
- */
-export function createBackendClient({ origin, token, log, metrics, timeoutMs = 10_000 }: Options): BackendClient {
-  const pool = new Pool(origin, {
-    connections: 32,
-    connect: { timeout: Math.min(2000, timeoutMs) },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    keepAliveTimeout: 4000,
-  });
-  const reader = pool.compose(
-    interceptors.retry({
-      maxRetries: 1,
-      minTimeout: 20,
-      maxTimeout: 200,
-      methods: ['GET'],
-      statusCodes: [502, 503],
-      retryAfter: false,
-    }),
-  );
-  const breaker = createBreaker({
-    failures: 5,
-    restMs: 5000,
-    onChange(state) {
-      log.warn({ backend: state }, `the backend's breaker is ${state}`);
-      metrics?.breaker(state);
-    },
-  });
-  // Anybody may ask for any picture, so that pictures say nothing about whether the backend answers to forms and pages.
-  const fileReader = pool.compose(
-    interceptors.retry({ maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'], statusCodes: [] }),
-  );
-  const fileBreaker = createBreaker({
-    failures: 5,
-    restMs: 5000,
-    onChange: (state) => log.warn({ backend: state }, `the pictures' breaker is ${state}`),
-  });
-  let quietUntil = 0;
+export type BackendCall = 'read' | 'send' | 'file';
 
-  async function measure<T extends { status: number }>(
-    call: 'read' | 'send' | 'file',
-    task: () => Promise<T>,
-  ): Promise<T> {
+function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {
+  return async (call, task) => {
     const started = performance.now();
     const count = (outcome: BackendOutcome) => metrics?.backend(call, outcome, performance.now() - started);
     try {
@@ -165,111 +110,116 @@ export function createBackendClient({ origin, token, log, metrics, timeoutMs = 1
       count(outcomeOfError(error));
       throw error;
     }
+  };
+}
+
+interface Json {
+  status: number;
+  /** Undefined where there is none. */
+  body: unknown;
+}
+
+/** A backend that fails, or that answers no JSON, is as good as silent: both throw. */
+function readJson(answer: WholeAnswer): Json {
+  const { status, bytes } = answer;
+  if (status >= 500) throw new BackendError(`the backend's answer has status ${status}`, status);
+  if (status !== 200 || !bytes || bytes.length === 0) return { status, body: undefined };
+  const body = parseJson(bytes);
+  if (body === undefined) throw new BackendError(`the backend's answer is no JSON`, status);
+  return { status, body };
+}
+
+function createRead({ transport, breaker, measure }: CallTools): BackendClient['read'] {
+  let pausedUntil = 0;
+
+  async function fetchJson(path: string, lane: 'read' | 'guess'): Promise<Json> {
+    const answer = await transport.fetch(lane, { path, method: 'GET', headers: { accept: 'application/json' } });
+    const retryAfter = retryAfterOf(answer);
+    // What is asked of one post does not hold for all pages: only reads heed it.
+    if (retryAfter && (answer.status === 429 || answer.status === 503)) pausedUntil = Date.now() + pauseOf(retryAfter);
+    return readJson(answer);
   }
 
-  /** `AbortSignal.timeout` because undici's own timers are coarse; it bounds headers and body together. */
-  async function fetchWhole(dispatcher: Dispatcher, options: Omit<Dispatcher.RequestOptions, 'origin'>) {
-    const { statusCode, headers, body } = await dispatcher.request({
-      ...options,
-      origin,
-      signal: AbortSignal.timeout(timeoutMs),
+  return async (path, { guessed = false } = {}) => {
+    const { status, body } = await measure('read', async () => {
+      if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
+      return guessed
+        ? breaker.runUncounted(() => fetchJson(path, 'guess'))
+        : breaker.run(() => fetchJson(path, 'read'));
     });
-    return { statusCode, headers, bytes: await readBody(body, answerBytes) };
-  }
+    if (status === 404) return null;
+    // Redirects are not followed: only the operator names the backend's address.
+    if (status !== 200) throw new BackendError(`the backend answered ${status}`, status);
+    if (body === undefined || body === null) throw new BackendError(`the backend's answer is empty or too long`);
+    return body;
+  };
+}
 
-  /** An answer that is too long cannot be used, but it is an answer: no breaker counts it. */
-  function whole<T extends { bytes: Buffer | null }>(answer: T): T & { bytes: Buffer } {
-    const { bytes } = answer;
-    if (!bytes) throw new BackendError(`the backend's answer is longer than ${answerBytes} bytes`);
-    return { ...answer, bytes };
-  }
+function createSend({ transport, breaker, measure }: CallTools, token: string | null): BackendClient['send'] {
+  return (path, body, { withToken = false, idempotencyKey } = {}) => {
+    const streamed = body instanceof StreamedJson;
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(withToken && token ? { 'x-token': token } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(streamed ? { 'content-length': String(body.bytes) } : {}),
+    };
+    const payload = () => (streamed ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body));
+    return measure('send', async () => {
+      const answer = await breaker.run(() =>
+        transport.fetch('send', { path, method: 'POST', headers, body: payload() }),
+      );
+      const { status, bytes } = answer;
+      if (!bytes) throw new BackendError(`the backend's answer is too long`);
+      // A redirect, or no status at all, means that something else than the backend has answered.
+      if (status < 200 || (status >= 300 && status < 400) || status > 599)
+        throw new BackendError(`the backend answered ${status}`, status);
+      const retryAfter = retryAfterOf(answer);
+      return { status, body: bytes.length === 0 ? null : parseJson(bytes), ...(retryAfter && { retryAfter }) };
+    });
+  };
+}
 
-  async function ask(
-    dispatcher: Dispatcher,
-    options: Omit<Dispatcher.RequestOptions, 'origin'>,
-    findFailure: (answer: WholeAnswer) => string | null,
-  ) {
-    return whole(
-      await breaker.run(async () => {
-        const { statusCode: status, headers, bytes } = await fetchWhole(dispatcher, options);
-        const answer = { status, headers, bytes };
-        const failure = findFailure(answer);
-        if (failure) throw new BackendError(`the backend's answer ${failure}`, status);
-        return answer;
+function createFile({ transport, breaker, measure }: CallTools): BackendClient['file'] {
+  return (path, headers = {}) =>
+    measure('file', () =>
+      breaker.run(async () => {
+        const answer = await transport.open('file', { path, method: 'GET', headers });
+        return { status: answer.statusCode, headers: answer.headers, body: answer.body };
       }),
     );
-  }
+}
 
+/**
+ * The only way to the backend, and the only place that knows the token. Every call ends within `timeoutMs` after it got
+ * a connection; reads are tried again once, posts never. The calls are described in README.md beside this file.
+ */
+export function createBackendClient(options: Options): BackendClient {
+  const { origin, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
+  const transport = createTransport({ origin, timeoutMs, waitMs });
+  const openBreaker = (name: string, onChange?: (state: BreakerState) => void) =>
+    createBreaker({
+      maxFailures: 5,
+      openMs,
+      isNeutral: (error) => error instanceof QueueError,
+      onChange(state) {
+        log.warn({ backend: state }, `the breaker of ${name} is ${state}`);
+        onChange?.(state);
+      },
+    });
+  const breaker = openBreaker('the backend', (state) => metrics?.breaker(state));
+  const measure = createMeasure(metrics);
+  const tools = { transport, breaker, measure };
   return {
     origin,
+    read: createRead(tools),
+    send: createSend(tools, token),
+    // Anybody may ask for any picture: pictures do not decide whether forms and pages may ask the backend.
+    file: createFile({ ...tools, breaker: openBreaker('the pictures') }),
     get state() {
       return breaker.state;
     },
-    async read(path, { guessed = false } = {}) {
-      const { status, body } = await measure('read', async () => {
-        if (Date.now() < quietUntil) throw new BreakerOpenError('the backend has asked for patience');
-        let json: unknown;
-        const answer = await ask(
-          reader,
-          { path, method: 'GET', headers: { accept: 'application/json' } },
-          ({ status, headers, bytes }) => {
-            const retryAfter = headers['retry-after'];
-            // What is asked of one visitor's post is not asked of everybody's pages: only reads heed it.
-            if (typeof retryAfter === 'string' && (status === 429 || status === 503))
-              quietUntil = Date.now() + patienceMs(retryAfter);
-            // A backend that answers errors to everything is as good as silent, and so is one whose answers are none.
-            if (status > 500 || (status === 500 && !guessed)) return `has status ${status}`;
-            if ((status !== 200 && status !== 404) || !bytes?.length) return null;
-            json = parse(bytes);
-            return json === undefined ? 'is no JSON' : null;
-          },
-        );
-        return { status: answer.status, body: answer.status === 200 ? json : null };
-      });
-      if (status === 404) return null;
-      // Redirects are not followed: the backend's address is the operator's word, nobody else's.
-      if (status !== 200) throw new BackendError(`the backend answered ${status}`, status);
-      if (body === undefined || body === null) throw new BackendError(`the backend's answer is empty`);
-      return body;
-    },
-    async send(path, body, { withToken = false, idempotencyKey } = {}) {
-      const headers = {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(withToken && token ? { 'x-token': token } : {}),
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        ...(body instanceof StreamedJson ? { 'content-length': String(body.bytes) } : {}),
-      };
-      const payload =
-        body instanceof StreamedJson ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body);
-      return measure('send', async () => {
-        const answer = await ask(
-          pool,
-          { path, method: 'POST', headers, body: payload },
-          // Its errors are answers to this post alone; only silence counts.
-          () => null,
-        );
-        const { status, bytes } = answer;
-        // A redirect or no status at all says that something else than the backend has answered.
-        if (status < 200 || (status >= 300 && status < 400) || status > 599)
-          throw new BackendError(`the backend answered ${status}`, status);
-        const retryAfter = answer.headers['retry-after'];
-        return {
-          status,
-          body: bytes.length === 0 ? null : parse(bytes),
-          ...(typeof retryAfter === 'string' && { retryAfter }),
-        };
-      });
-    },
-    async file(path) {
-      return measure('file', async () => {
-        const { statusCode, headers, bytes } = whole(
-          await fileBreaker.run(() => fetchWhole(fileReader, { path, method: 'GET' })),
-        );
-        return { status: statusCode, type: String(headers['content-type'] ?? ''), bytes };
-      });
-    },
-    // Whoever waited has been answered: what is still being asked is for nobody.
-    close: () => pool.destroy(),
+    close: () => transport.close(),
   };
 }

@@ -1,58 +1,45 @@
-import { Router, urlencoded, type Request, type Response } from 'express';
-import type { NewsRepository } from '#server/news/news-repository.ts';
+import { addressOf } from '#shared/address.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readFields } from '#server/http/body/multipart.ts';
-import { checkComment, type PostComment } from './post-comment.ts';
-import { contactFormLimits } from '#server/contact/contact-fields.ts';
+import { readSubmission } from '#server/backend/idempotency.ts';
+import { fieldOf, textFields } from '#server/http/body/fields.ts';
+import { parseBody } from '#server/http/body/parse.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
+import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
+import { checkComment, type PostComment } from './post-comment.ts';
 
-interface Tools {
-  newsRepository: NewsRepository;
-  pages: Pages;
+interface Options {
+  newsRepository: Pick<NewsRepository, 'api'>;
+  pages: Pick<Pages, 'answer'>;
   postComment: PostComment;
 }
 
-/** As much as the edge lets in: whoever has typed too much gets it back with the page, not an error without it. */
-const pageForm = urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 });
+// As much as the server takes: a visitor who has typed too much gets it back with the page.
+const body = { kind: 'form', maxBytes: 64 * 1024 } as const;
 
-const field = (body: unknown, name: string): string => {
-  const value = (body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** What was typed into a form that is not let through; nothing where it cannot be read. */
-export async function readTyped(req: Request, res: Response): Promise<Record<string, string>> {
-  if (req.is('multipart/form-data')) return readFields(req, contactFormLimits);
-  await new Promise<void>((resolve) => {
-    pageForm(req, res, () => resolve());
-  });
-  const typed = Object.entries((req.body ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(typed.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
-/** What forms post to their own page without JavaScript: 303 to a page that says so, or the page again with 422. */
-export function pageForms({ newsRepository, pages, postComment }: Tools): Router {
-  const router = Router();
-
-  router.post('/news/:slug', pageForm, async (req: Request<{ slug: string }>, res: Response) => {
-    const item = await newsRepository.api().newsItem(req.params.slug);
-    if (!item) {
-      await pages.answer(req, res);
-      return;
-    }
-    const values = { author: field(req.body, 'author'), content: field(req.body, 'content') };
-    const [errors, comment] = checkComment(values);
-    if (errors) {
-      await pages.answer(req, res, { form: { values, errors }, status: 422 });
-      return;
-    }
-    const { status } = await postComment(item.id, comment);
-    if (status >= 400) {
-      await pages.answer(req, res, { form: { values, errors: { form: 'submitFailed' } }, status: pageStatus(status) });
-      return;
-    }
-    res.redirect(303, `/news/${encodeURIComponent(item.slug)}?sent=comment#comment-form`);
-  });
-
-  return router;
+/** The comment form of an article without JavaScript: 303 to the page that confirms it, or the page again with 422. */
+export function createCommentForm({ newsRepository, pages, postComment }: Options): PageForm {
+  return {
+    page: 'news-article',
+    limit: 'comment',
+    body,
+    async readFields(req, res) {
+      await parseBody(req, res, body);
+      return textFields(req.body);
+    },
+    async submit(req, res) {
+      const item = await newsRepository.api().newsItem(String(req.params['slug']));
+      if (!item) return pages.answer(req, res);
+      const values = { author: fieldOf(req.body, 'author'), content: fieldOf(req.body, 'content') };
+      const [errors, comment] = checkComment(values);
+      if (errors) return pages.answer(req, res, { form: { values, errors }, status: 422 });
+      const { status } = await postComment(item.id, comment, readSubmission(req));
+      if (status >= 400) {
+        const form = { values, errors: { form: 'submitFailed' } };
+        return pages.answer(req, res, { form, status: pageStatus(status) });
+      }
+      const { slug } = item;
+      res.redirect(303, addressOf('/news/:slug', { slug }, { query: { sent: 'comment' }, hash: 'comment-form' }));
+    },
+  };
 }

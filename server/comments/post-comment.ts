@@ -1,16 +1,17 @@
+import { addressOf } from '#shared/address.ts';
+import { isNewsId } from '#shared/api.ts';
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import { plainLineEnds } from '#shared/plain-text.ts';
-import type { NewsRepository } from '#server/news/news-repository.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
+import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
-import type { BackendAnswer } from '#server/backend/client.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { Log } from '#server/operations/log.ts';
-import { createIdempotency } from '#server/backend/idempotency.ts';
 
-export type PostComment = (newsId: string, comment: NewComment) => Promise<BackendAnswer>;
+export type PostComment = (newsId: string, comment: NewComment, submission: Submission) => Promise<BackendAnswer>;
 
-/** Checks a comment as it came; its line ends must not make it longer than its writer sees. */
+/** Checks a comment as it was sent; a line end counts as one character, as in the browser. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = (body as { content?: unknown } | null | undefined)?.content;
   return check(
@@ -19,25 +20,23 @@ export function checkComment(body: unknown): ReturnType<typeof check<NewComment>
   );
 }
 
-/** What posting a comment does, called by /api and by the form without JavaScript. */
-export function createPostComment(
-  newsRepository: NewsRepository,
-  log: Log,
-  onPosted: (newsId: string) => void,
-): PostComment {
-  const once = createIdempotency<BackendAnswer>(({ status }) => status >= 400);
-  return (newsId, { author, content }) => {
+interface Options {
+  backendClient: Pick<BackendClient, 'send'>;
+  log: Log;
+  /** A comment of this article has been accepted. */
+  onPosted(newsId: string): void;
+}
+
+/** Posts a comment; called by the API and by the form without JavaScript. */
+export function createPostComment({ backendClient, log, onPosted }: Options): PostComment {
+  const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status >= 400 });
+  return async (newsId, { author, content }, submission) => {
+    if (!isNewsId(newsId)) return { status: 404, body: { error: 'notFound' } };
     const comment = { author: author.trim(), content: content.trim() };
-    return once([newsId, comment], async (idempotencyKey) => {
-      const answer = requireJsonAnswer(
-        await newsRepository.backendClient.send(`/api/news/${encodeURIComponent(newsId)}/comments`, comment, {
-          idempotencyKey,
-        }),
-      );
-      if (answer.status < 400) {
-        newsRepository.expireComments(newsId);
-        onPosted(newsId);
-      }
+    return once([newsId, comment], submission, async (idempotencyKey) => {
+      const path = addressOf('/api/news/:id/comments', { id: newsId });
+      const answer = requireJsonAnswer(await backendClient.send(path, comment, { idempotencyKey }));
+      if (answer.status < 400) onPosted(newsId);
       return answer;
     }).catch(toFailedAnswer(log, 'a comment'));
   };

@@ -1,16 +1,22 @@
-import { Router, type Request } from 'express';
+import type { Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { readSubmission } from '#server/backend/idempotency.ts';
+import type { LargeJsonReader } from '#server/http/body/large-json.ts';
 import { readMultipart } from '#server/http/body/multipart.ts';
-import { createLargeJsonReader } from '#server/http/body/read.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
-import { spool } from '#server/http/body/spool.ts';
+import type { Spooler } from '#server/http/body/spool.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { ContactPost, PostContact } from './post-contact.ts';
 
-type Read = ContactPost | { errors: Record<string, string> };
+type Message = Omit<ContactPost, 'submission'>;
+type Read = Message | { errors: Record<string, string> };
+
+/** The longest body of the call, in bytes. */
+export const contactBodyBytes = contactCallBytes();
 
 /** Base64 that decodes to fewer bytes than it stands for is broken, or has a prefix. */
 function decode(data: string): Buffer {
@@ -20,7 +26,7 @@ function decode(data: string): Buffer {
   return bytes;
 }
 
-async function readCall(body: unknown): Promise<Read> {
+async function readCall(body: unknown, spool: Spooler): Promise<Read> {
   const [errors, call] = check(body, ContactCall);
   if (errors) return { errors };
   const { attachment, topic, ...values } = call;
@@ -31,34 +37,39 @@ async function readCall(body: unknown): Promise<Read> {
 
 const firstOf = (errors: Record<string, string>) => Object.values(errors)[0] ?? 'badRequest';
 
-/** POST /api/contact (spec.md, section 7): JSON as the backend takes it, or the multipart form that browsers send. */
-export function contactRoutes(postContact: PostContact): Router {
-  const router = Router();
-  const readJson = createLargeJsonReader(contactCallBytes());
+interface Options {
+  postContact: PostContact;
+  spool: Spooler;
+  readLargeJson: LargeJsonReader;
+}
 
+/** POST /api/contact: JSON with the attachment as base64, or the multipart form that browsers send. */
+export function createContactApi({ postContact, spool, readLargeJson }: Options): Handler {
   async function read(req: Request): Promise<Read> {
-    if (req.is('application/json')) return readJson(req, readCall);
+    if (req.is('application/json')) return readLargeJson(req, contactBodyBytes, (body) => readCall(body, spool));
     if (!req.is('multipart/form-data')) throw new RequestError(415, 'unsupportedType');
-    const { fields, upload } = await readMultipart(req, contactFormLimits);
+    const { fields, upload } = await readMultipart(req, contactFormLimits, spool);
     return { ...readContactFields(fields), upload };
   }
 
-  router.post('/', async (req, res) => {
+  return async (req, res) => {
     try {
-      const post = await read(req);
-      await using _content = 'errors' in post ? null : post.upload?.content;
-      const outcome = 'errors' in post ? post : await postContact(post);
-      if (outcome.errors) res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
-      else {
-        passRetryAfter(res, outcome.answer);
-        res.status(outcome.answer.status).json(publicBody(outcome.answer));
+      const message = await read(req);
+      await using _content = 'errors' in message ? null : message.upload?.content;
+      const outcome =
+        'errors' in message ? message : await postContact({ ...message, submission: readSubmission(req) });
+      if (outcome.errors) {
+        res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
+        return;
       }
+      passRetryAfter(res, outcome.answer);
+      res.status(outcome.answer.status).json(publicBody(outcome.answer));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const errors = error.key === 'fileSize' || error.key === 'attachment' ? { attachment: error.key } : undefined;
-      res.status(error.status).json({ error: error.key, errors });
+      const { status, key } = error;
+      if (status === 503) res.set('Retry-After', '10');
+      const errors = key === 'fileSize' || key === 'attachment' ? { attachment: key } : undefined;
+      res.status(status).json({ error: key, errors });
     }
-  });
-
-  return router;
+  };
 }

@@ -1,13 +1,18 @@
-import { Router, type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { leastFillMs } from '#shared/contact-limits.ts';
-import { pageStatus } from '#server/backend/failures.ts';
+import { publicError } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
-import { readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
+import { pageStatus } from '#server/backend/failures.ts';
+import { readSubmission } from '#server/backend/idempotency.ts';
+import { readFields, readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
+import type { Spooler } from '#server/http/body/spool.ts';
+import type { PageForm } from '#server/pages/page-form.ts';
+import type { Pages } from '#server/pages/pages.ts';
+import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
-import type { Pages } from '#server/pages/pages.ts';
 
 const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
 
@@ -15,7 +20,7 @@ function valuesOf(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(shownAgain.map((name) => [name, fields[name] ?? '']));
 }
 
-/** Errors of what the visitor cannot see are errors of the form; a file has to be chosen again, browsers do not keep it. */
+/** Errors of hidden fields are errors of the form; a file has to be chosen again, because browsers do not keep it. */
 function errorsOf(
   { honeypot, timestamp, ...errors }: Record<string, string>,
   hadFile: boolean,
@@ -25,68 +30,67 @@ function errorsOf(
   return hadFile ? { attachment: 'attachAgain', ...errors } : errors;
 }
 
-function failureOf(
-  { status, body }: BackendAnswer,
-  hadFile: boolean,
-): { errors: Record<string, string>; message?: string } {
-  const error = (body as { error?: unknown } | undefined)?.error;
-  const failure = contactFailure({ status, error: typeof error === 'string' ? error : undefined });
+function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<string, string>; message?: string } {
+  const failure = contactFailure({ status: answer.status, error: publicError(answer) });
   const again: Record<string, string> = hadFile ? { attachment: 'attachAgain' } : {};
   if ('text' in failure) return { errors: { form: 'failed', ...again }, message: failure.text };
   return { errors: { form: failure.key, ...again } };
 }
 
-interface Tools {
-  pages: Pages;
+interface Options {
+  pages: Pick<Pages, 'answer'>;
   postContact: PostContact;
+  spool: Spooler;
 }
 
-/** The contact form without JavaScript: 303 to a page that says so, or the page again with what was typed. */
-export function contactForm({ pages, postContact }: Tools): Router {
-  const router = Router();
-
+/** The contact form without JavaScript: 303 to the page that confirms it, or the page again with what was typed. */
+export function createContactForm({ pages, postContact, spool }: Options): PageForm {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
-    // A cached page cannot know when it was opened: without JavaScript the 3000 ms rule has nothing to measure.
+    // A cached page does not know when it was opened: without JavaScript the minimum time cannot be measured.
     const timestamp = values['timestamp'] ?? Date.now() - leastFillMs;
-    const outcome = await postContact({ values: { ...values, timestamp }, topic: topic ?? 'general', upload });
+    const outcome = await postContact({
+      values: { ...values, timestamp },
+      topic: topic ?? 'general',
+      upload,
+      submission: readSubmission(req),
+    });
     const again = { values: valuesOf(fields) };
+    const hadFile = upload !== null;
     if (outcome.errors) {
-      await pages.answer(req, res, {
-        form: { ...again, errors: errorsOf(outcome.errors, upload !== null) },
-        status: 422,
-      });
-      return;
+      return pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
     }
     const { answer } = outcome;
-    if (answer.status !== 200) {
-      await pages.answer(req, res, {
-        form: { ...again, ...failureOf(answer, upload !== null) },
-        status: pageStatus(answer.status),
-      });
-      return;
-    }
-    res.redirect(303, '/contacts?sent=contact#contact-sent');
+    if (answer.status === 200) return res.redirect(303, '/contacts?sent=contact#contact-sent');
+    const form = { ...again, ...failureOf(answer, hadFile) };
+    return pages.answer(req, res, { form, status: pageStatus(answer.status) });
   }
 
-  router.post('/contacts', async (req, res) => {
-    if (!req.is('multipart/form-data')) {
-      res.status(415).type('text/plain').send('Unsupported media type\n');
-      return;
-    }
-    try {
-      const form = await readMultipart(req, { ...contactFormLimits, patient: true });
-      await using _content = form.upload?.content;
-      await submit(req, res, form);
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      const { errors } =
-        error.key === 'fileSize'
-          ? { errors: { attachment: error.key } }
-          : failureOf({ status: error.status, body: { error: error.key } }, false);
-      await pages.answer(req, res, { form: { values: valuesOf(error.fields), errors }, status: error.status });
-    }
-  });
+  async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
+    const failure =
+      key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
+    if (status === 503) res.set('Retry-After', '10');
+    await pages.answer(req, res, { form: { values: valuesOf(fields), ...failure }, status });
+  }
 
-  return router;
+  return {
+    page: 'contacts',
+    limit: 'contact',
+    body: { kind: 'upload', maxBytes: 3 * contactBodyBytes },
+    readFields: (req) => readFields(req, contactFormLimits, spool),
+    async submit(req, res) {
+      if (!req.is('multipart/form-data')) {
+        res.status(415).type('text/plain').send('Unsupported media type\n');
+        return;
+      }
+      try {
+        const form = await readMultipart(req, { ...contactFormLimits, readPastFile: true }, spool);
+        await using _content = form.upload?.content;
+        await submit(req, res, form);
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        await refuse(req, res, error);
+      }
+    },
+  };
 }

@@ -14,10 +14,10 @@ import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import type { Upload } from '#server/http/body/multipart.ts';
-import { createSemaphore } from '#server/http/body/semaphore.ts';
 import type { Spool } from '#server/http/body/spool.ts';
 import type { Log } from '#server/operations/log.ts';
-import { createIdempotency } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
+import pLimit from 'p-limit';
 
 export interface ContactPost {
   /** The fields of ContactMessage, as they came. */
@@ -25,16 +25,17 @@ export interface ContactPost {
   /** The tab it was written on; null where the sender has no tabs. */
   topic: Topic | null;
   upload: Upload | null;
+  submission: Submission;
 }
 
-/** Message keys by field, or what the backend said. */
+/** Message keys by field, or the backend's answer. */
 export type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer };
 export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
 
-/** Files on their way to the backend at once: each has its time limit, which must not pass while it waits for others. */
-const filesAtOnce = 4;
+/** Attachments that are sent at once: the time limit of each must not pass while it waits for others. */
+const maxFilesAtOnce = 4;
 
-/** A browser that knows no PDF sends it as any bytes; what it is, its first bytes tell. */
+/** A browser that knows no PDF sends another type; the first bytes of the file decide. */
 const acceptedTypes = [attachmentType, 'application/octet-stream', ''];
 
 async function attachmentError(topic: Topic | null, upload: Upload | null): Promise<string | null> {
@@ -53,12 +54,16 @@ function isTooFast(values: unknown, now: number): boolean {
   return typeof timestamp === 'number' && Math.abs(now - timestamp) < leastFillMs;
 }
 
-/** What must not stand in a file's name: control characters and what separates folders. */
-const unfit = /[\p{Cc}/\\]/gu;
+/** Control characters, and the separators of folders: a file's name must have neither. */
+const forbiddenInNames = /[\p{Cc}/\\]/gu;
 
 function cleanName(name: string): string {
-  return name.replace(unfit, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
+  return name.replace(forbiddenInNames, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
 }
+
+/** Visitors are told of a success by status 200 alone; a backend may confirm with another status of success. */
+const acceptAnySuccess = (answer: BackendAnswer): BackendAnswer =>
+  answer.status < 300 ? { ...answer, status: 200 } : answer;
 
 function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
   return {
@@ -70,10 +75,10 @@ function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessag
   };
 }
 
-/** What the contact form does, called by /api and by the form without JavaScript. */
-export function createPostContact(backendClient: BackendClient, log: Log): PostContact {
-  const once = createIdempotency<BackendAnswer>(({ status }) => status !== 200);
-  const few = createSemaphore(filesAtOnce);
+/** Sends a contact message; called by the API and by the form without JavaScript. */
+export function createPostContact(backendClient: Pick<BackendClient, 'send'>, log: Log): PostContact {
+  const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status !== 200 });
+  const limitFiles = pLimit(maxFilesAtOnce);
 
   function send(
     message: ContactMessage,
@@ -82,12 +87,12 @@ export function createPostContact(backendClient: BackendClient, log: Log): PostC
     idempotencyKey: string,
   ): Promise<BackendAnswer> {
     if (!file || !content) return backendClient.send('/api/contact', message, { idempotencyKey });
-    return few(() =>
+    return limitFiles(() =>
       backendClient.send('/api/contact', jsonWithAttachment(message, file, content), { idempotencyKey }),
     );
   }
 
-  return async ({ values, topic, upload }) => {
+  return async ({ values, topic, upload, submission }) => {
     const [broken, valid] = check(values, ContactMessage);
     const errors = { ...broken };
     const wrongAttachment = await attachmentError(topic, upload);
@@ -98,9 +103,8 @@ export function createPostContact(backendClient: BackendClient, log: Log): PostC
     const message = trimmed(valid);
     const { timestamp: _, ...content } = message;
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
-    const key = [content, file, upload?.content.sha256];
-    const answer = await once(key, async (idempotencyKey) =>
-      requireJsonAnswer(await send(message, file, upload?.content, idempotencyKey)),
+    const answer = await once([content, file, upload?.content.sha256], submission, async (idempotencyKey) =>
+      acceptAnySuccess(requireJsonAnswer(await send(message, file, upload?.content, idempotencyKey))),
     ).catch(toFailedAnswer(log, 'a message'));
     return { errors: null, answer };
   };

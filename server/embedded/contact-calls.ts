@@ -4,7 +4,8 @@ import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf } from '#shared/pdf.ts';
-import { createLargeJsonReader } from '#server/http/body/read.ts';
+import { createLargeJsonReader } from '#server/http/body/large-json.ts';
+import { createSpooler } from '#server/http/body/spool.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 
 /** POST /api/contact (spec.md, section 7): keeps the message and its attachment. */
@@ -13,7 +14,7 @@ export function contactCalls(database: DatabaseSync): Router {
   const insert = database.prepare(
     'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const readJson = createLargeJsonReader(contactCallBytes());
+  const readJson = createLargeJsonReader(createSpooler());
 
   function keep(body: unknown): string | null {
     const [errors, call] = check(body, ContactCall);
@@ -27,7 +28,7 @@ export function contactCalls(database: DatabaseSync): Router {
 
   router.post('/', async (req, res) => {
     try {
-      const problem = await readJson(req, (body) => Promise.resolve(keep(body)));
+      const problem = await readJson(req, contactCallBytes(), (body) => Promise.resolve(keep(body)));
       res.status(problem ? 400 : 200).json(problem ? { error: problem } : { status: 'ok' });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

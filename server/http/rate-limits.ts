@@ -1,63 +1,60 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { findEndpoint, isApi, postKinds, type PostKind } from './endpoints.ts';
+import { limitKinds, type LimitKind } from './endpoint-table.ts';
 import type { OpenStore } from './redis.ts';
 
 const minuteMs = 60_000;
 
-/** What browsers tell by themselves: a page may report many things at once, beyond this it only tells the same again. */
-const beaconsAMinute = 30;
+/** Browsers report several things of one page at once, so these kinds have a minimum that `RATE_LIMIT` does not lower. */
+const minReportsAMinute = 30;
+const reportKinds: readonly LimitKind[] = ['report', 'vitals', 'error-report'];
 
-interface LimitTools {
-  config: Config;
+/** Reads of articles that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
+const guessesAMinute = 60;
+
+interface Options {
+  config: Pick<Config, 'rateLimit'>;
   metrics: Metrics;
   /** Where copies share their counts; absent: every process counts for itself. */
   openStore?: OpenStore;
+  /** Answers a request beyond its limit; `Retry-After` is set. */
+  onLimited(req: Request, res: Response): unknown;
 }
 
-/** Limits what browsers tell by themselves, which nobody reads the answer to. */
-export function limitBeacons({ config, metrics, openStore }: LimitTools, kind: 'report' | 'vitals'): RequestHandler {
-  return rateLimit({
-    windowMs: minuteMs,
-    limit: Math.max(config.rateLimit, beaconsAMinute),
-    identifier: kind,
-    standardHeaders: false,
-    legacyHeaders: false,
-    store: openStore?.(kind),
-    handler(_request, response) {
-      metrics.limited(kind);
-      response.status(429).end();
-    },
-  });
+export interface RateLimits {
+  /** Limits one kind of request by address. `RATE_LIMIT=0` turns all limits off but those of reports. */
+  of(kind: LimitKind): RequestHandler;
+  /** Limits reads whose slug or id is unknown here. */
+  guesses: RequestHandler;
 }
 
-/** Limits posts by address, with RateLimit headers; `onLimited` answers a page's form in its own way. */
-export function limitPosts(
-  { config, metrics, openStore }: LimitTools,
-  onLimited: (request: Request, response: Response) => Promise<void>,
-): RequestHandler {
-  if (config.rateLimit === 0) return (_request, _response, next) => next();
-  const limiterOf = (kind: PostKind) =>
-    rateLimit({
+const pass: RequestHandler = (_req, _res, next) => next();
+
+export function createRateLimits({ config, metrics, openStore, onLimited }: Options): RateLimits {
+  function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): RequestHandler {
+    return rateLimit({
       windowMs: minuteMs,
-      limit: config.rateLimit,
+      limit,
       identifier: kind,
-      standardHeaders: 'draft-8',
+      standardHeaders: shownToSender ? 'draft-8' : false,
       legacyHeaders: false,
       store: openStore?.(kind),
-      handler(request, response, next) {
+      handler(req, res, next) {
         metrics.limited(kind);
-        if (isApi(request.path)) response.status(429).json({ error: 'tooMany', errors: { form: 'tooMany' } });
-        else onLimited(request, response).catch(next);
+        Promise.resolve(onLimited(req, res)).catch(next);
       },
     });
-  const limiters = new Map(postKinds.map((kind) => [kind, limiterOf(kind)]));
-  return (request, response, next) => {
-    const kind = request.method === 'POST' ? findEndpoint(request.path)?.posts : undefined;
-    const limiter = kind && limiters.get(kind);
-    if (!limiter) return next();
-    return limiter(request, response, next);
+  }
+  const limiters = new Map<LimitKind, RequestHandler>();
+  for (const kind of limitKinds) {
+    const isReport = reportKinds.includes(kind);
+    if (isReport) limiters.set(kind, create(kind, Math.max(config.rateLimit, minReportsAMinute), false));
+    else if (config.rateLimit > 0) limiters.set(kind, create(kind, config.rateLimit, true));
+  }
+  return {
+    of: (kind) => limiters.get(kind) ?? pass,
+    guesses: config.rateLimit > 0 ? create('guess', Math.max(config.rateLimit, guessesAMinute), false) : pass,
   };
 }

@@ -2,7 +2,6 @@ import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener,
 import type { Duplex } from 'node:stream';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { isTooLarge } from './guard.ts';
 
 /** Whoever has not sent the head of a request by then is not a visitor. */
 const headersMs = 10_000;
@@ -13,6 +12,13 @@ const silenceMs = 90_000;
 /** Longer than proxies keep theirs (nginx: 60 s), so that no request meets a closing connection. */
 const keepAliveMs = 65_000;
 const headBytes = 16 * 1024;
+
+/** What the server hands requests to. */
+export interface HttpApp {
+  handler: RequestListener;
+  /** False for a request whose announced body would be refused: its sender need not send it. */
+  acceptsBody(request: IncomingMessage): boolean;
+}
 
 export interface HttpLimits {
   maxConnections: number;
@@ -38,7 +44,7 @@ function refusal(status: number, headers = ''): string {
  * The HTTP server with every limit set: what cannot be parsed, is too long or comes too slowly is answered at once
  * with its 4xx and one line in the log, before any code of the site sees it.
  */
-export function createHttpServer(handler: RequestListener, log: Log, metrics: Metrics, limits: HttpLimits): Server {
+export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limits: HttpLimits): Server {
   const server = createServer(
     {
       maxHeaderSize: headBytes,
@@ -51,7 +57,7 @@ export function createHttpServer(handler: RequestListener, log: Log, metrics: Me
       // Answered by the guard, which writes its line.
       requireHostHeader: false,
     },
-    handler,
+    app.handler,
   );
   server.maxConnections = limits.maxConnections;
   server.setTimeout(silenceMs);
@@ -83,9 +89,8 @@ export function createHttpServer(handler: RequestListener, log: Log, metrics: Me
     refuse(socket, 405, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
   server.on('checkContinue', (request, response) => {
-    // Whoever asks first need not send what is refused anyway.
-    if (!isTooLarge(request)) response.writeContinue();
-    handler(request, response);
+    if (app.acceptsBody(request)) response.writeContinue();
+    app.handler(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     log.warn({ status: 417, reason: 'expectation' }, 'a malformed request was refused');

@@ -36,8 +36,10 @@ export function createMediaPath(origin: string): (address: string) => string | n
   };
 }
 
-/** What to ask the backend for when somebody asks this site for `path`; null when it can be no picture. */
-export function backendPath(path: string, query: string): string | null {
+/** What to ask the backend for when somebody asks this site for `address`; null when it can be no picture. */
+export function backendPath(address: string): string | null {
+  const [path = '', ...rest] = address.split('?');
+  const query = rest.length > 0 ? `?${rest.join('?')}` : '';
   if (!path.startsWith(`${root}/`) || !isQuery(query)) return null;
   const wanted = path.startsWith(`${elsewhere}/`) ? path.slice(elsewhere.length) : path;
   return isPicturePath(wanted) ? wanted + query : null;

@@ -1,54 +1,45 @@
-import { json, Router, type Request, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsRepository } from './news-repository.ts';
-import { passRetryAfter, publicBody, textOf } from '#server/backend/answers.ts';
-import { checkComment, type PostComment } from '#server/comments/post-comment.ts';
-import { jsonOnly } from '#server/http/json-only.ts';
 
-const oneOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** Limits reads of unknown slugs and ids; true when it has answered the request, because it was one too many. */
+export type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
 
-/** The news calls of spec.md, section 7: reads are answered like pages are, with the same fallbacks. */
-export function newsRoutes(newsRepository: NewsRepository, postComment: PostComment): Router {
-  const router = Router();
+export interface NewsApiOptions {
+  newsRepository: Pick<NewsRepository, 'api' | 'slugOf'>;
+  limitGuesses: LimitGuesses;
+}
 
-  router.get('/', async (req, res) => {
-    res.json(await newsRepository.api().news(oneOf(req.query['category'])));
-  });
-  router.get('/featured', async (_req, res) => {
-    res.json(await newsRepository.api().featuredNews());
-  });
-  router.get('/categories', async (_req, res) => {
-    res.json(await newsRepository.api().newsCategories());
-  });
+const category = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value !== 'all' ? value : undefined;
 
-  router.get('/:slug', async (req, res) => {
-    const api = newsRepository.api();
-    const item = await api.newsItem(req.params.slug);
-    if (item) res.json(item);
-    else res.status(api.missingStatus).json({ error: 'notFound' });
-  });
-
-  router.get('/:id/comments', async (req, res) => {
-    res.json(await newsRepository.api().comments(req.params.id));
-  });
-
-  router.post(
-    '/:id/comments',
-    jsonOnly,
-    json({ limit: '32kb', strict: true }),
-    async (req: Request<{ id: string }>, res: Response) => {
-      const [errors, comment] = checkComment(req.body);
-      if (errors) {
-        const error = Object.values(errors).includes('tooLong') ? 'tooLong' : 'fillFields';
-        res.status(400).json({ error, errors });
-        return;
-      }
-      const answer = await postComment(req.params.id, comment);
-      passRetryAfter(res, answer);
-      res
-        .status(answer.status)
-        .json(answer.status < 400 ? publicBody(answer) : { error: textOf(answer, 'error') ?? 'failed' });
+/** GET /api/news, /featured, /categories, /:slug and /:id/comments: answered like pages are, with the same fallbacks. */
+export function createNewsApi({
+  newsRepository,
+  limitGuesses,
+}: NewsApiOptions): Record<'list' | 'featured' | 'categories' | 'item' | 'comments', Handler> {
+  return {
+    list: async (req, res) => {
+      res.json(await newsRepository.api().news(category(req.query['category'])));
     },
-  );
-
-  return router;
+    featured: async (_req, res) => {
+      res.json(await newsRepository.api().featuredNews());
+    },
+    categories: async (_req, res) => {
+      res.json(await newsRepository.api().newsCategories());
+    },
+    item: async (req, res) => {
+      const slug = String(req.params['slug']);
+      if (await limitGuesses(req, res, slug)) return;
+      const api = newsRepository.api();
+      const item = await api.newsItem(slug);
+      if (item) res.json(item);
+      else res.status(api.missingStatus).json({ error: 'notFound' });
+    },
+    comments: async (req, res) => {
+      const id = String(req.params['id']);
+      if (newsRepository.slugOf(id) === null && (await limitGuesses(req, res, id))) return;
+      res.json(await newsRepository.api().comments(id));
+    },
+  };
 }

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Comment, NewsItem } from '#shared/contracts/news.ts';
 import { oneLine, visible } from '#shared/plain-text.ts';
 import { glueShortWords } from '#shared/typography.ts';
-import { createMediaPath } from './media-path.ts';
 import { createSanitizer } from './sanitizer.ts';
 
 /** In characters. */
@@ -33,8 +32,7 @@ export interface NewsCleaner {
 }
 
 /** What the backend has written, made fit to be shown: sanitised, in one spelling, with Ukrainian set as the site's own texts are. */
-export function createNewsCleaner(backendOrigin: string): NewsCleaner {
-  const mediaPath = createMediaPath(backendOrigin);
+export function createNewsCleaner(mediaPath: (address: string) => string | null): NewsCleaner {
   const sanitizeNow = createSanitizer(mediaPath);
   // The same article comes in many answers, and again every few seconds.
   const sanitized = new LRUCache<string, { html: string }>({

@@ -1,162 +1,138 @@
 import { LRUCache } from 'lru-cache';
-import { isArticleSlug, type Api } from '#shared/api.ts';
+import { isArticleSlug, isNewsId, type Api } from '#shared/api.ts';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { createBackendReads, type Read } from './news-reads.ts';
-import { BackendError, type BackendClient } from '#server/backend/client.ts';
+import { createAnswerCache, withoutQuery, type AnswerCache, type AnswerCacheOptions } from './answer-cache.ts';
+import { createNewsReads, type NewsReads, type Read } from './news-reads.ts';
 
-/** The Api of one page: `degraded` tells whether any of its answers was a fallback. */
+/** The Api of one request. */
 export interface RequestApi extends Api {
+  /** Some of its answers were fallback content. */
   readonly degraded: boolean;
-  /** The status of what is not there: while the backend is silent nobody knows, and it may be asked for again. */
+  /** The status of an article that is not there: 503 where a silent backend could not confirm that, else 404. */
   readonly missingStatus: 404 | 503;
 }
 
 export interface NewsRepository {
-  /** An Api for one page; what has not come after `patienceMs` is answered from what there is. */
-  api(patienceMs?: number): RequestApi;
-  /** Comments of one article have changed: the next visitor's are asked for anew. */
-  expireComments(newsId: string): void;
-  /** The categories of the last answer that named any. */
+  /** An Api for one request; reads that take longer than `timeoutMs` are answered from what there is. */
+  api(timeoutMs?: number): RequestApi;
+  /** Whether an article of this slug was named by the backend, or is built in. */
+  knowsSlug(slug: string): boolean;
+  /** The slug of an article that the backend has named; null for an unknown id. */
+  slugOf(newsId: string): string | null;
+  /** The categories that the backend named last. */
   knownCategories(): string[];
-  backendClient: BackendClient;
+  /** Whether the news name this picture, by its path on this site; asks for the news where it is not known yet. */
+  namesPicture(path: string): Promise<boolean>;
+  /** The next read of these articles, or of all news, asks the backend. */
+  expire(slugs?: readonly string[]): void;
 }
 
-const freshMs = 5000;
-/** Bytes of answers that are kept, and of answers to what somebody made up. */
-const answersBytes = 32 * 1024 * 1024;
-const straysBytes = 4 * 1024 * 1024;
-/** A visitor waits for the backend so long, and less where an older answer can be shown at once. */
-const visitorPatienceMs = 2500;
-const patienceWithOlderMs = 1000;
-/** Comments are streamed behind an article that is already there to read. */
-const commentsPatienceMs = 4000;
-
-interface Kept {
-  value: unknown;
+interface Options {
+  backendClient: Pick<BackendClient, 'read' | 'origin'>;
+  log: Log;
+  metrics?: Pick<Metrics, 'fallback'>;
+  ages?: Partial<AnswerCacheOptions>;
 }
 
-/** In the log a query may be what a visitor typed. */
-const withoutQuery = (path: string) => path.split('?', 1)[0];
+/** A visitor waits this long for the backend. */
+const defaultTimeoutMs = 2500;
+/** Comments are streamed after an article that can be read meanwhile. */
+const commentsTimeoutMs = 4000;
+const maxKnownItems = 50_000;
+const maxKnownPictures = 50_000;
 
-/** About as many bytes as it takes; a text's characters are two. */
-const sizeOf = ({ value }: Kept) => 200 + 2 * JSON.stringify(value).length;
+/** Remembers which articles and pictures exist, so that guesses can be told from them. */
+function createKnownNews() {
+  const slugs = new LRUCache<string, string>({ max: maxKnownItems });
+  const ids = new LRUCache<string, string>({ max: maxKnownItems });
+  const pictures = new LRUCache<string, true>({ max: maxKnownPictures });
+  return {
+    slugs,
+    ids,
+    pictures,
+    add({ id, slug }: NewsItem) {
+      slugs.set(slug, id);
+      ids.set(id, slug);
+    },
+  };
+}
 
-const isNothing = ({ value }: Kept) => value === null || (Array.isArray(value) && value.length === 0);
+function createRequestApi(
+  answers: AnswerCache,
+  reads: NewsReads,
+  { log, metrics }: Pick<Options, 'log' | 'metrics'>,
+  timeoutMs: number,
+): RequestApi {
+  let degraded = false;
 
-/** The reads of the Api over the backend: fresh ones for a moment, then the last good answer, and built-in content where there never was one. */
-export function createNewsRepository(backendClient: BackendClient, log: Log, metrics?: Metrics): NewsRepository {
-  const reads = createBackendReads(backendClient.origin, log);
-
-  // Parallel reads of one path are one request; the last good answer outlives a failure.
-  const createAnswers = (maxSize: number, onAnswer?: (read: Read<unknown>, answer: Kept) => void) =>
-    new LRUCache<string, Kept, Read<unknown>>({
-      maxSize,
-      sizeCalculation: sizeOf,
-      ttl: freshMs,
-      fetchMethod: async (path, _older, { signal, context: read }) => {
-        try {
-          const answer = {
-            value: read.parse(await backendClient.read(path, { guessed: read.isAnswer !== undefined })),
-          };
-          // Aborted: it expired while it came, so it may tell what was before.
-          if (!signal.aborted) onAnswer?.(read, answer);
-          return answer;
-        } catch (error) {
-          // The cache swallows this where it has an older answer.
-          log.warn({ path: withoutQuery(path), reason: String(error) }, 'the backend does not answer');
-          throw error;
-        }
-      },
-      noDeleteOnFetchRejection: true,
-      allowStaleOnFetchRejection: true,
-      noDeleteOnStaleGet: true,
-      // Whoever waits for an answer that has expired meanwhile gets it all the same; it is not kept.
-      ignoreFetchAbort: true,
-    });
-
-  const answers = createAnswers(answersBytes);
-  // Anybody can make up addresses: whatever was never there must not push out what is.
-  const strays = createAnswers(straysBytes, ({ path, isAnswer }, answer) => {
-    if (!isNothing(answer) && isAnswer?.(answer.value) !== false) answers.set(path, answer);
-  });
-  const storeOf = (path: string) => (answers.peek(path, { allowStale: true }) ? answers : strays);
-
-  function expire(path: string): void {
-    for (const store of [answers, strays]) {
-      const older = store.peek(path, { allowStale: true });
-      // What is known stays to fall back on, should the backend be silent just now.
-      if (older) store.set(path, older, { start: performance.now() - freshMs - 1 });
-      else store.delete(path);
-    }
+  function reportFallback(path: string, kind: 'last-good' | 'built-in'): void {
+    degraded = true;
+    metrics?.fallback(kind);
+    const message = kind === 'last-good' ? 'the last good answer of the backend is shown' : 'built-in content is shown';
+    log.warn({ path: withoutQuery(path) }, message);
   }
 
-  /** What was fetched is waited for so long only; it goes on, and serves the next visitor. */
-  async function fetchWithin(context: Read<unknown>, patienceMs: number): Promise<Kept | undefined> {
-    const { path } = context;
-    const store = storeOf(path);
-    const older = store.peek(path, { allowStale: true });
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      const giveUp = () => {
-        log.warn({ path: withoutQuery(path) }, 'the backend is slow');
-        resolve(undefined);
-      };
-      timer = setTimeout(giveUp, older ? Math.min(patienceMs, patienceWithOlderMs) : patienceMs);
-    });
-    const answer = await Promise.race([store.fetch(path, { context }), late]).finally(() => clearTimeout(timer));
-    return answer ?? store.peek(path, { allowStale: true });
-  }
-
-  function createApi(patienceMs = visitorPatienceMs): RequestApi {
-    let degraded = false;
-
-    function fallBack(path: string, kind: 'last-good' | 'built-in'): void {
-      degraded = true;
-      metrics?.fallback(kind);
-      log.warn(
-        { path: withoutQuery(path) },
-        kind === 'last-good' ? 'the last good answer of the backend is shown' : 'built-in content is shown',
-      );
+  async function answer<T>(read: Read<T>, waitMs = timeoutMs): Promise<T> {
+    const found = await answers.read(read, waitMs);
+    if (!found) {
+      reportFallback(read.path, 'built-in');
+      return read.fallback();
     }
-
-    async function answer<T>(read: Read<T>, waitMs = patienceMs): Promise<T> {
-      const { path, fallback } = read;
-      try {
-        const kept = await fetchWithin(read, waitMs);
-        if (!kept) throw new BackendError('neither a new answer nor an old one');
-        if (storeOf(path).getRemainingTTL(path) <= 0) fallBack(path, 'last-good');
-        return kept.value as T;
-      } catch {
-        fallBack(path, 'built-in');
-        return fallback();
-      }
-    }
-
-    return {
-      get degraded() {
-        return degraded;
-      },
-      get missingStatus() {
-        return degraded ? 503 : 404;
-      },
-      news: (category) => answer(reads.news(category)),
-      featuredNews: () => answer(reads.featuredNews()),
-      newsCategories: () => answer(reads.newsCategories()),
-      newsItem: (slug) => (isArticleSlug(slug) ? answer(reads.newsItem(slug)) : Promise.resolve(null)),
-      comments: (newsId) => answer(reads.comments(newsId), Math.max(patienceMs, commentsPatienceMs)),
-      postComment: () => Promise.reject(new Error('a page posts nothing while it is rendered')),
-    };
+    if (found.outdated) reportFallback(read.path, 'last-good');
+    return found.value;
   }
 
   return {
-    api: createApi,
-    expireComments: (newsId) => expire(reads.comments(newsId).path),
-    knownCategories() {
-      const { path } = reads.newsCategories();
-      const kept = answers.peek(path, { allowStale: true });
-      return ((kept?.value ?? []) as { name: string }[]).map(({ name }) => name);
+    get degraded() {
+      return degraded;
     },
-    backendClient,
+    get missingStatus() {
+      return degraded ? 503 : 404;
+    },
+    news: (category) => answer(reads.news(category)),
+    featuredNews: () => answer(reads.featuredNews()),
+    newsCategories: () => answer(reads.newsCategories()),
+    newsItem: (slug) => (isArticleSlug(slug) ? answer(reads.newsItem(slug)) : Promise.resolve(null)),
+    comments: (newsId) =>
+      isNewsId(newsId) ? answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs)) : Promise.resolve([]),
+    postComment: () => Promise.reject(new Error('a page posts nothing while it is rendered')),
+  };
+}
+
+/** News and comments of the backend: fresh for a moment, then the last good answer, and built-in content where there never was one. */
+export function createNewsRepository({ backendClient, log, metrics, ages }: Options): NewsRepository {
+  const known = createKnownNews();
+  const reads = createNewsReads({
+    backendOrigin: backendClient.origin,
+    log,
+    onItem: (item) => known.add(item),
+    onPicture: (path) => known.pictures.set(path, true),
+  });
+  const answers = createAnswerCache({ backendClient, log, ...ages });
+  const api = (timeoutMs = defaultTimeoutMs) => createRequestApi(answers, reads, { log, metrics }, timeoutMs);
+
+  function expireArticle(slug: string): void {
+    answers.expire(reads.newsItem(slug).path);
+    const id = known.slugs.get(slug);
+    if (id !== undefined) answers.expire(reads.comments(id).path);
+  }
+
+  return {
+    api,
+    knowsSlug: (slug) => known.slugs.has(slug),
+    slugOf: (newsId) => known.ids.get(newsId) ?? null,
+    knownCategories: () => (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name),
+    async namesPicture(path) {
+      // Another copy may have rendered the page that names it.
+      if (!known.pictures.has(path)) await api().news();
+      return known.pictures.has(path);
+    },
+    expire(slugs) {
+      for (const read of [reads.news(), reads.featuredNews(), reads.newsCategories()]) answers.expire(read.path);
+      for (const slug of slugs ?? known.slugs.keys()) expireArticle(slug);
+    },
   };
 }

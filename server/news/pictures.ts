@@ -1,55 +1,114 @@
-import { Router, type Response } from 'express';
-import { backendPath } from './media-path.ts';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import type { Response } from 'express';
+import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
-import type { BackendClient } from '#server/backend/client.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
+import { backendPath } from './media-path.ts';
+import type { NewsRepository } from './news-repository.ts';
 
-const types = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
-const words = { 404: 'Not found\n', 502: 'Bad gateway\n', 504: 'Gateway timeout\n' };
+const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
+const bodies = { 404: 'Not found\n', 502: 'Bad gateway\n', 503: 'Busy\n', 504: 'Gateway timeout\n' };
 
-function refuse(res: Response, status: keyof typeof words): void {
+function refuse(res: Response, status: keyof typeof bodies): void {
   // A picture that is missing for a moment must not be missing for long.
-  res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(words[status]);
+  res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(bodies[status]);
 }
 
-/** A picture opened by itself may not run anything either. */
+/** A picture that is opened by itself must not run anything either. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
-/** The built-in news name only such. */
-const builtIn = /^\/media\/news\/([\w-]+\.svg)$/;
+/** The pictures of the built-in news. */
+const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
+
+const validators = ['etag', 'last-modified'] as const;
+const conditions = ['if-none-match', 'if-modified-since'] as const;
+
+interface Options {
+  backendClient: Pick<BackendClient, 'file'>;
+  newsRepository: Pick<NewsRepository, 'namesPicture'>;
+  log: Log;
+  /** The pictures of the built-in news. */
+  picturesDir: string;
+  maxBytes?: number;
+  /** A client that takes nothing for so long gives its connection to the backend back. */
+  stalledMs?: number;
+}
+
+/** Ends a transfer whose client takes nothing; answers what stops the watch. */
+function endWhenStalled(res: Response, body: Readable, stalledMs: number): () => void {
+  let taken = -1;
+  const timer = setInterval(() => {
+    const { bytesWritten = 0 } = res.socket ?? {};
+    if (bytesWritten === taken) body.destroy(new Error('the client takes no bytes'));
+    taken = bytesWritten;
+  }, stalledMs).unref();
+  return () => clearInterval(timer);
+}
 
 /**
- * The backend's pictures, through this site: visitors' browsers speak to nobody else. While the backend is away, the
- * built-in news stand in for its own, and their pictures come from `picturesDir`.
+ * The pictures of the backend, through this site, so that visitors' browsers connect to nobody else. They are passed on
+ * as they come, and only those that the news name. While the backend is away the pictures of the built-in news come
+ * from `picturesDir`.
  */
-export function mediaRoutes(backendClient: BackendClient, log: Log, picturesDir: string): Router {
-  const router = Router();
+export function createPictures(options: Options): Handler {
+  const { backendClient, newsRepository, log, picturesDir } = options;
+  const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
 
-  function refuseOrStandIn(res: Response, path: string, status: keyof typeof words): void {
-    const [, name] = builtIn.exec(path) ?? [];
-    if (!name) return refuse(res, status);
-    res.sendFile(
-      name,
-      { root: picturesDir, headers: { 'Cache-Control': 'public, max-age=60', ...sandboxed } },
-      (error) => {
-        if (error && !res.headersSent) refuse(res, status);
-      },
-    );
+  function sendBuiltIn(res: Response, path: string, otherwise: keyof typeof bodies): void {
+    const [, name] = builtInPath.exec(path) ?? [];
+    if (!name) return refuse(res, otherwise);
+    const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
+    res.sendFile(name, { root: picturesDir, headers }, (error) => {
+      if (error && !res.headersSent) refuse(res, otherwise);
+    });
   }
 
-  router.get('/{*path}', async (req, res) => {
+  async function sendBody(res: Response, body: Readable): Promise<void> {
+    let bytes = 0;
+    body.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (bytes > maxBytes) body.destroy(new Error('the picture is too large'));
+    });
+    const stop = endWhenStalled(res, body, stalledMs);
+    await pipeline(body, res).finally(stop);
+  }
+
+  async function send(res: Response, path: string, { status, headers, body }: BackendFile): Promise<void> {
+    const type = String(headers['content-type'] ?? '');
+    const tooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
+    const usable = (status === 200 && imageTypes.test(type) && !tooLarge) || status === 304;
+    if (!usable) {
+      body.destroy();
+      return sendBuiltIn(res, path, status >= 500 || tooLarge ? 502 : 404);
+    }
+    res.status(status).set({ 'Cache-Control': 'public, max-age=86400', ...sandboxed });
+    for (const name of validators) if (typeof headers[name] === 'string') res.set(name, headers[name]);
+    if (status === 304) {
+      body.resume();
+      res.end();
+      return;
+    }
+    res.type(type);
+    await sendBody(res, body);
+  }
+
+  return async (req, res) => {
     const [address = '', ...query] = req.originalUrl.split('?');
-    const path = backendPath(address.replace(/^\/media/i, '/media'), query.length > 0 ? `?${query.join('?')}` : '');
+    const asked = address.replace(/^\/media/i, '/media') + (query.length > 0 ? `?${query.join('?')}` : '');
+    const path = backendPath(asked);
     if (path === null) return refuse(res, 404);
     try {
-      const { status, type, bytes } = await backendClient.file(path);
-      if (status >= 500) return refuseOrStandIn(res, path, 502);
-      if (status !== 200 || !types.test(type)) return refuseOrStandIn(res, path, 404);
-      res.set({ 'Content-Type': type, 'Cache-Control': 'public, max-age=86400', ...sandboxed });
-      res.send(bytes);
+      if (!(await newsRepository.namesPicture(asked))) return sendBuiltIn(res, path, 404);
+      const given = conditions.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : []));
+      await send(res, path, await backendClient.file(path, Object.fromEntries(given) as Record<string, string>));
     } catch (error) {
+      if (res.headersSent || res.destroyed) {
+        res.destroy();
+        return;
+      }
       log.warn({ reason: String(error) }, 'a picture could not be fetched from the backend');
-      refuseOrStandIn(res, path, backendFailure(error).status);
+      sendBuiltIn(res, path, backendFailure(error).status);
     }
-  });
-  return router;
+  };
 }

@@ -1,12 +1,10 @@
-import { json, Router, type RequestHandler } from 'express';
-import { LRUCache } from 'lru-cache';
-import { reportPath } from '#server/http/security-headers.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { createReportFilter } from './report-log.ts';
 
-const hourMs = 60 * 60 * 1000;
-/** One page cannot violate more than this in one report. */
-const mostAtOnce = 20;
+/** A page cannot violate more than this in one report. */
+const maxViolations = 20;
 
 const directives = new Set([
   'base-uri',
@@ -31,10 +29,10 @@ const directives = new Set([
   'worker-src',
 ]);
 
-/** What is kept of a report: nothing that names a visitor. */
+/** What is used of a report: nothing that identifies a visitor. */
 interface Violation {
   directive: string;
-  /** An origin, or what the browser says instead: inline, eval, data. */
+  /** An origin, or a keyword of the browser: inline, eval, data. */
   blocked: string;
   page: string;
   source: string;
@@ -43,16 +41,16 @@ interface Violation {
 type Fields = Record<string, unknown>;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const tame = (value: string) => value.replace(/[^\w./:*-]/g, '').slice(0, 120);
+const clean = (value: string) => value.replace(/[^\w./:*-]/g, '').slice(0, 120);
 
 function originOf(address: string): string {
-  if (!URL.canParse(address)) return tame(address);
+  if (!URL.canParse(address)) return clean(address);
   const { protocol, host } = new URL(address);
-  return host ? `${tame(protocol)}//${tame(host)}` : tame(protocol);
+  return host ? `${clean(protocol)}//${clean(host)}` : clean(protocol);
 }
 
 /** The path alone: queries may hold an e-mail address. */
-const pathOf = (address: string) => (URL.canParse(address) ? tame(new URL(address).pathname) : '');
+const pathOf = (address: string) => (URL.canParse(address) ? clean(new URL(address).pathname) : '');
 
 /** Both spellings: report-to's `effectiveDirective`, report-uri's `effective-directive`. */
 function readViolation(body: Fields): Violation {
@@ -78,34 +76,31 @@ function readViolations(body: unknown): Violation[] {
       .filter((entry) => entry['type'] === 'csp-violation')
       .map((entry) => entry['body'])
       .filter(isObject)
-      .slice(0, mostAtOnce)
+      .slice(0, maxViolations)
       .map(readViolation);
   }
   const report = isObject(body) ? body['csp-report'] : null;
   return isObject(report) ? [readViolation(report)] : [];
 }
 
-/** Receives what browsers report about the content security policy: each is counted, each kind is logged once an hour. */
-export function reportRoutes(log: Log, metrics: Metrics, limit: RequestHandler): Router {
-  const seen = new LRUCache<string, true>({ max: 500, ttl: hourMs });
-  const router = Router();
-  const body = json({
-    limit: '16kb',
-    type: ['application/reports+json', 'application/csp-report', 'application/json'],
-  });
+interface Options {
+  log: Log;
+  metrics: Pick<Metrics, 'violation'>;
+  isNew?: (kind: string) => boolean;
+}
 
-  function take(violation: Violation): void {
-    metrics.violation(violation.directive);
-    const key = Object.values(violation).join('\n');
-    if (seen.has(key)) return;
-    seen.set(key, true);
-    log.warn({ violation }, 'a browser reports a violation of the content security policy');
-  }
+/** The media types of reports, by `report-to` and by `report-uri`. */
+export const reportTypes = ['application/reports+json', 'application/csp-report', 'application/json'];
 
-  router.post(reportPath, limit, body, (req, res) => {
+/** POST /reports/csp: violations of the content security policy; each is counted, each kind is logged once an hour. */
+export function createCspReports({ log, metrics, isNew = createReportFilter() }: Options): Handler {
+  return (req, res) => {
     const violations = readViolations(req.body);
-    violations.forEach(take);
+    for (const violation of violations) {
+      metrics.violation(violation.directive);
+      if (isNew(Object.values(violation).join('\n')))
+        log.warn({ violation }, 'a browser reports a violation of the content security policy');
+    }
     res.status(violations.length > 0 ? 204 : 400).end();
-  });
-  return router;
+  };
 }

@@ -2,7 +2,7 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger;
 
-/** Whatever is logged by mistake with these names is not written: visitors' data and secrets stay out of logs. */
+/** Values of these names are not written if they are logged by mistake: visitors' data and secrets. */
 const personal = [
   'email',
   'machine_id',
@@ -19,58 +19,37 @@ const personal = [
   'authorization',
 ];
 
-/** Lines wait for this many others, or this long. */
-const batchLines = 64;
+/** Lines are written together when they have this many bytes, or after this many milliseconds. */
+const batchBytes = 8192;
 const batchMs = 100;
-const mostWaitingBytes = 16 * 1024 * 1024;
-/** How long the end of the process may wait for its last lines to be taken. */
-const lastWordsMs = 500;
+const maxWaitingBytes = 16 * 1024 * 1024;
+/** How long the end of the process waits for its last lines to be taken. */
+const exitFlushMs = 500;
 
-/**
- * Standard output, many lines at a time: handing over each costs more than making it. What waits is written when the
- * process ends, and before that after a fatal line.
- */
-function createOutput(): DestinationStream & { flushSync(): void } {
-  let ending = Infinity;
-  // Whoever reads the log may have stopped: lines neither fill the memory nor keep the process from ending.
+/** Standard output in batches: each write costs more than making the line. */
+function createOutput(): DestinationStream {
+  let deadline = Infinity;
+  // A reader that has stopped must neither fill the memory nor keep the process from ending.
   const output = pino.destination({
     dest: 1,
     sync: false,
-    maxLength: mostWaitingBytes,
-    retryEAGAIN: () => Date.now() < ending,
+    minLength: batchBytes,
+    maxLength: maxWaitingBytes,
+    retryEAGAIN: () => Date.now() < deadline,
   });
-  let lines: string[] = [];
-
-  function pass(): void {
-    if (lines.length > 0) output.write(lines.join(''));
-    lines = [];
-  }
-
-  function flushSync(): void {
-    pass();
-    output.flushSync();
-  }
-
-  setInterval(pass, batchMs).unref();
-  process.on('beforeExit', pass);
+  setInterval(() => output.flush(), batchMs).unref();
   process.on('exit', () => {
-    ending = Date.now() + lastWordsMs;
+    deadline = Date.now() + exitFlushMs;
     try {
-      flushSync();
+      output.flushSync();
     } catch {
-      // Nobody reads it.
+      // Nobody reads the log any more.
     }
   });
-  return {
-    write(line) {
-      lines.push(line);
-      if (lines.length >= batchLines) pass();
-    },
-    flushSync,
-  };
+  return output;
 }
 
-/** Many lines have the same millisecond: its text is made once. */
+/** Lines of one millisecond share the text of their time. */
 function createTimestamp() {
   let at = 0;
   let text = '';
@@ -82,7 +61,7 @@ function createTimestamp() {
   };
 }
 
-/** An error's message is the operator's; under its own name it would be taken for a visitor's. */
+/** The message of an error is written as `reason`: values named `message` are hidden. */
 function describeError(error: Error) {
   const { message: reason, ...rest } = stdSerializers.err(error);
   return { reason, ...rest };

@@ -1,70 +1,139 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Breaker } from '#server/backend/breaker.ts';
-import { findEndpoint } from '#server/http/endpoints.ts';
+import type { BreakerState } from '#server/backend/breaker.ts';
+import { backendOutcomes, type BackendOutcome } from '#server/backend/outcomes.ts';
+import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { createRequestTally } from './request-tally.ts';
-import { createVitals } from './vitals.ts';
 
-/** One reading of a visitor's browser. */
+/** One measurement of a visitor's browser. */
 export interface Vital {
   name: VitalName;
+  /** Milliseconds; CLS has no unit. */
   value: number;
   route: string;
   language: Language;
 }
 
-export type BackendOutcome = 'ok' | 'missing' | 'refused' | 'failed' | 'unusable' | 'silent' | 'resting';
-
 /** Figures for the operator. Labels come from this site's own tables: what visitors send never becomes a label. */
 export interface Metrics {
   request(context: RequestContext, method: string, status: number, ms: number): void;
-  /** A request that was answered by a limit, not by a page. */
+  /** A request that a limit refused before any page saw it. */
   refused(reason: string): void;
   render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
-  backend(call: 'read' | 'send' | 'file', outcome: BackendOutcome, ms: number): void;
-  breaker(state: Breaker['state']): void;
-  /** A page was shown with the last good answer, or with built-in content. */
+  backend(call: BackendCallName, outcome: BackendOutcome, ms: number): void;
+  breaker(state: BreakerState): void;
+  /** A read was answered with the last good answer, or with built-in content. */
   fallback(kind: 'last-good' | 'built-in'): void;
+  /** A stored page was shown because the backend failed when it was to be renewed. */
+  staleIfError(): void;
   violation(directive: string): void;
+  browserError(kind: string, route: string): void;
   limited(kind: string): void;
-  /** One reading of a visitor's browser. */
   vital(vital: Vital): void;
-  /** Asked for at every scrape. */
+  /** Stored pages, articles and answers were removed because of an announced change. */
+  purge(scope: 'all' | 'articles'): void;
+  /** Whether the embedded backend can store what it is sent. */
+  storage(state: 'ok' | 'failing'): void;
+  /** Whether Redis answers. */
+  redis(state: 'ok' | 'failing'): void;
+  /** Read at every scrape. */
   watchCache(readBytes: () => number): void;
   print(): Promise<string>;
   contentType: string;
 }
 
+const backendCalls = ['read', 'send', 'file'] as const;
+type BackendCallName = (typeof backendCalls)[number];
 const methods = new Set(['GET', 'HEAD', 'POST']);
-/** The page's name, or the endpoint's; any number of made-up paths is one label. */
-function routeOf({ route, path }: RequestContext): string {
-  return route ?? findEndpoint(path)?.name ?? 'other';
+const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const breakerStates: BreakerState[] = ['closed', 'half-open', 'open'];
+
+type Labels = Record<string, string>;
+
+/** Sets a gauge to 1 for one state and to 0 for the others. */
+function createStateGauge<State extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  states: readonly State[],
+) {
+  const gauge = new Gauge({ registers: [registry], name, help, labelNames: ['state'] });
+  return (current: State) => {
+    for (const state of states) gauge.set({ state }, state === current ? 1 : 0);
+  };
 }
 
-const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const states: Breaker['state'][] = ['closed', 'half-open', 'open'];
+/** A counter whose series exist at 0 from the start: `increase()` misses the first event of a new series. */
+function createCounter<Name extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labels: Record<Name, readonly string[]>,
+) {
+  const labelNames = Object.keys(labels) as Name[];
+  const counter = new Counter({ registers: [registry], name, help, labelNames });
+  const combinations = labelNames.reduce<Labels[]>(
+    (all, label) => all.flatMap((known) => labels[label].map((value) => ({ ...known, [label]: value }))),
+    [{}],
+  );
+  for (const combination of combinations) counter.inc(combination as Record<Name, string>, 0);
+  return counter;
+}
 
-export function createMetrics({ ofProcess = false } = {}): Metrics {
-  const registry = new Registry();
-  // Its observers belong to the process: once is enough.
-  if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+/**
+ * Requests by their labels. The library hashes the labels of a counter at every count, which costs a part of what a
+ * stored page costs: here that happens at the scrape.
+ */
+function createRequestCounter(registry: Registry) {
+  const tallies = new Map<string, { labels: Labels; count: number }>();
+  new Counter({
+    registers: [registry],
+    name: 'site_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['route', 'language', 'status', 'method', 'cache'],
+    collect() {
+      this.reset();
+      for (const { labels, count } of tallies.values()) this.inc(labels, count);
+    },
+  });
+  return (labels: Record<'route' | 'language' | 'status' | 'method' | 'cache', string>) => {
+    const { route, language, status, method, cache } = labels;
+    const key = `${route} ${language} ${status} ${method} ${cache}`;
+    const tally = tallies.get(key);
+    if (tally) tally.count += 1;
+    else tallies.set(key, { labels, count: 1 });
+  };
+}
+
+function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 'refused' | 'limited' | 'render'> {
   const registers = [registry];
-
-  const requests = createRequestTally(registry, seconds);
-  const refusals = new Counter({
+  const countRequest = createRequestCounter(registry);
+  const durations = new Histogram({
     registers,
-    name: 'site_refused_total',
-    help: 'Requests that a limit refused.',
-    labelNames: ['reason'],
+    name: 'site_request_seconds',
+    help: 'From the first byte in to the last byte out.',
+    labelNames: ['route'],
+    buckets: seconds,
   });
-  const renders = new Counter({
-    registers,
-    name: 'site_renders_total',
-    help: 'Rendered pages.',
-    labelNames: ['route', 'outcome'],
+  const refused = createCounter(registry, 'site_refused_total', 'Requests that a limit refused.', {
+    reason: [
+      'address',
+      'target',
+      'headers',
+      'cookies',
+      'host',
+      'parameters',
+      'foreignHost',
+      'body',
+      'slowBody',
+      'connections',
+    ],
   });
+  const limited = createCounter(registry, 'site_rate_limited_total', 'Requests beyond the rate limit.', {
+    kind: [...limitKinds, 'guess'],
+  });
+  const renders = createCounter(registry, 'site_renders_total', 'Rendered pages.', { route: [], outcome: [] });
   const renderSeconds = new Histogram({
     registers,
     name: 'site_render_seconds',
@@ -72,92 +141,128 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
     labelNames: ['outcome'],
     buckets: seconds,
   });
-  const backendCalls = new Counter({
-    registers,
-    name: 'site_backend_calls_total',
-    help: 'Calls to the backend.',
-    labelNames: ['call', 'outcome'],
+  return {
+    request({ route, language = '', cache = '' }, method, status, ms) {
+      countRequest({ route, language, status: String(status), method: methods.has(method) ? method : 'other', cache });
+      durations.observe({ route }, ms / 1000);
+    },
+    refused: (reason) => refused.inc({ reason }),
+    limited: (kind) => limited.inc({ kind }),
+    render(route, outcome, ms) {
+      renders.inc({ route, outcome });
+      renderSeconds.observe({ outcome }, ms / 1000);
+    },
+  };
+}
+
+function createBackendMetrics(registry: Registry): Pick<Metrics, 'backend' | 'breaker' | 'fallback' | 'staleIfError'> {
+  const calls = createCounter(registry, 'site_backend_calls_total', 'Calls to the backend.', {
+    call: backendCalls,
+    outcome: backendOutcomes,
   });
-  const backendSeconds = new Histogram({
-    registers,
+  const durations = new Histogram({
+    registers: [registry],
     name: 'site_backend_seconds',
     help: 'Duration of calls to the backend that were made.',
     labelNames: ['call'],
     buckets: seconds,
   });
-  const breakerState = new Gauge({
-    registers,
-    name: 'site_backend_breaker',
-    help: '1 for the state that the breaker is in.',
-    labelNames: ['state'],
+  const setBreaker = createStateGauge(
+    registry,
+    'site_backend_breaker',
+    '1 for the state that the breaker is in.',
+    breakerStates,
+  );
+  const opened = createCounter(registry, 'site_backend_breaker_opened_total', 'How often the breaker opened.', {});
+  const fallbacks = createCounter(registry, 'site_fallbacks_total', 'Reads that were answered without the backend.', {
+    kind: ['last-good', 'built-in'],
   });
-  const breakerOpened = new Counter({
-    registers,
-    name: 'site_backend_breaker_opened_total',
-    help: 'How often the backend was given a rest.',
+  const stale = createCounter(
+    registry,
+    'site_stale_if_error_total',
+    'Stored pages that were shown because the backend failed when they were to be renewed.',
+    {},
+  );
+  setBreaker('closed');
+  return {
+    backend(call, outcome, ms) {
+      calls.inc({ call, outcome });
+      if (outcome !== 'open' && outcome !== 'queue') durations.observe({ call }, ms / 1000);
+    },
+    breaker(state) {
+      setBreaker(state);
+      if (state === 'open') opened.inc();
+    },
+    fallback: (kind) => fallbacks.inc({ kind }),
+    staleIfError: () => stale.inc(),
+  };
+}
+
+function createBrowserMetrics(registry: Registry): Pick<Metrics, 'violation' | 'browserError' | 'vital'> {
+  const violations = createCounter(
+    registry,
+    'site_csp_violations_total',
+    'Reported violations of the content security policy.',
+    { directive: ['script-src-elem', 'style-src-elem', 'img-src', 'connect-src', 'other'] },
+  );
+  const errors = createCounter(registry, 'site_browser_errors_total', 'Errors that browsers report.', {
+    kind: ['uncaught', 'recoverable', 'chunk'],
+    route: ['home'],
   });
-  const fallbacks = new Counter({
-    registers,
-    name: 'site_fallbacks_total',
-    help: 'Reads that were answered without the backend.',
-    labelNames: ['kind'],
+  const vitals = new Summary({
+    registers: [registry],
+    name: 'site_vitals',
+    help: 'Measurements of visitors’ browsers in the last hour: milliseconds, CLS as a number.',
+    labelNames: ['name', 'route', 'language'],
+    percentiles: [0.5, 0.75, 0.95],
+    maxAgeSeconds: 3600,
+    ageBuckets: 6,
   });
-  const violations = new Counter({
-    registers,
-    name: 'site_csp_violations_total',
-    help: 'Reported violations of the content security policy.',
-    labelNames: ['directive'],
+  return {
+    violation: (directive) => violations.inc({ directive }),
+    browserError: (kind, route) => errors.inc({ kind, route }),
+    vital: ({ name, value, route, language }) => vitals.observe({ name, route, language }, value),
+  };
+}
+
+function createStateMetrics(registry: Registry): Pick<Metrics, 'storage' | 'redis' | 'purge' | 'watchCache'> {
+  const binary = ['ok', 'failing'] as const;
+  const storage = createStateGauge(registry, 'site_storage', '1 for the state of the embedded storage.', binary);
+  const redis = createStateGauge(registry, 'site_redis', '1 for the state of the connection to Redis.', binary);
+  const purges = createCounter(registry, 'site_purges_total', 'Announced changes that emptied caches.', {
+    scope: ['all', 'articles'],
   });
-  const limited = new Counter({
-    registers,
-    name: 'site_rate_limited_total',
-    help: 'Posts beyond the rate limit.',
-    labelNames: ['kind'],
-  });
-  const vitals = createVitals();
   let readCacheBytes = () => 0;
   new Gauge({
-    registers,
+    registers: [registry],
     name: 'site_page_cache_bytes',
     help: 'Bytes of stored pages.',
     collect() {
       this.set(readCacheBytes());
     },
   });
-
-  const metrics: Metrics = {
-    request(context, method, status, ms) {
-      const route = routeOf(context);
-      const language = context.language ?? '';
-      const cache = context.cache ?? '';
-      requests.add(
-        { route, language, status: String(status), method: methods.has(method) ? method : 'other', cache },
-        ms / 1000,
-      );
-    },
-    refused: (reason) => refusals.inc({ reason }),
-    render(route, outcome, ms) {
-      renders.inc({ route, outcome });
-      renderSeconds.observe({ outcome }, ms / 1000);
-    },
-    backend(call, outcome, ms) {
-      backendCalls.inc({ call, outcome });
-      if (outcome !== 'resting') backendSeconds.observe({ call }, ms / 1000);
-    },
-    breaker(state) {
-      for (const name of states) breakerState.set({ state: name }, name === state ? 1 : 0);
-      if (state === 'open') breakerOpened.inc();
-    },
-    fallback: (kind) => fallbacks.inc({ kind }),
-    violation: (directive) => violations.inc({ directive }),
-    limited: (kind) => limited.inc({ kind }),
-    vital: ({ name, value, route, language }) => vitals.record(name, value, route, language),
+  storage('ok');
+  redis('ok');
+  return {
+    storage,
+    redis,
+    purge: (scope) => purges.inc({ scope }),
     watchCache: (readBytes) => {
       readCacheBytes = readBytes;
     },
-    print: async () => `${(await registry.metrics()).trimEnd()}\n${vitals.print()}`,
+  };
+}
+
+/** `ofProcess` adds figures of the process itself, once in a process. */
+export function createMetrics({ ofProcess = false } = {}): Metrics {
+  const registry = new Registry();
+  if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+  return {
+    ...createRequestMetrics(registry),
+    ...createBackendMetrics(registry),
+    ...createBrowserMetrics(registry),
+    ...createStateMetrics(registry),
+    print: () => registry.metrics(),
     contentType: registry.contentType,
   };
-  metrics.breaker('closed');
-  return metrics;
 }

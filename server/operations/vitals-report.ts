@@ -1,11 +1,10 @@
-import { Router, text } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport } from '#shared/contracts/vitals.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Metrics } from './metrics.ts';
 
-const reportBytes = 1024;
-
-function parse(body: unknown): unknown {
+/** The JSON of a beacon, which is sent as text; undefined where it is none. */
+export function parseBeacon(body: unknown): unknown {
   try {
     return JSON.parse(String(body));
   } catch {
@@ -13,13 +12,10 @@ function parse(body: unknown): unknown {
   }
 }
 
-/** Takes one report from a page that is being left: a beacon, whose sender waits for no answer. */
-export function vitalsRoutes(metrics: Pick<Metrics, 'vital'>, routeNames: ReadonlySet<string>) {
-  const router = Router();
-
-  // A beacon's text has the type text/plain.
-  router.post('/', text({ type: '*/*', limit: reportBytes }), (req, res) => {
-    const [broken, report] = check(parse(req.body), VitalsReport);
+/** POST /vitals: one report of a page that is being left. */
+export function createVitalsReport(metrics: Pick<Metrics, 'vital'>, routeNames: ReadonlySet<string>): Handler {
+  return (req, res) => {
+    const [broken, report] = check(parseBeacon(req.body), VitalsReport);
     if (broken || !routeNames.has(report.route)) {
       res.status(400).json({ error: 'badRequest' });
       return;
@@ -29,7 +25,5 @@ export function vitalsRoutes(metrics: Pick<Metrics, 'vital'>, routeNames: Readon
       if (value !== undefined) metrics.vital({ name, value, route: report.route, language: report.language });
     }
     res.status(204).end();
-  });
-
-  return router;
+  };
 }

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
-import { isApi } from '#server/http/endpoints.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Pages } from './pages.ts';
+import { siteRequestOf } from './site-request.ts';
 
-/** What no route has answered for: its own 4xx for a request that is wrong, the styled 500 with the request's id for ours. */
-export function answerErrors(pages: Pages, log: Log): ErrorRequestHandler {
+/** Answers what a handler has thrown: 4xx for a request that is wrong, the error page with the request's id for our own faults. */
+export function createErrorHandler(pages: Pick<Pages, 'answerFailure'>, log: Log): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: number }).status ?? 500;
     const { id } = contextOf(res);
@@ -14,7 +14,8 @@ export function answerErrors(pages: Pages, log: Log): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    if (isApi(req.originalUrl)) {
+    res.set('Cache-Control', 'no-store');
+    if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json') {
       res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
       return;
     }

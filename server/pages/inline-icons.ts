@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { inlineId } from '#shared/icons.ts';
+import { html, raw, type Markup } from '#server/html.ts';
 
-/** Prints the drawings of the named icons, out of sight, for `<use>` to find in the page itself. */
-export type PrintIcons = (names: Iterable<string>) => string;
+/** Prints the drawings of the named icons, hidden, so that `<use>` finds them in the page itself; null for no icons. */
+export type PrintIcons = (names: Iterable<string>) => Markup | null;
 
 /** Reads the sprite once; an icon that it does not have throws when it is printed. */
 export function readIcons(file: string): PrintIcons {
@@ -15,8 +16,8 @@ export function readIcons(file: string): PrintIcons {
     const drawings = [...new Set(names)].sort().map((name) => {
       const symbol = symbols.get(name);
       if (!symbol) throw new Error(`static/icons.svg has no icon called ${name}`);
-      return symbol;
+      return raw(symbol);
     });
-    return drawings.length > 0 ? `<div hidden><svg>${drawings.join('')}</svg></div>` : '';
+    return drawings.length > 0 ? html`<div hidden><svg>${drawings}</svg></div>` : null;
   };
 }

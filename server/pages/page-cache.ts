@@ -2,58 +2,64 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { createSemaphore } from '#server/http/body/semaphore.ts';
+import pLimit from 'p-limit';
+import type { Encoding } from './site-request.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
 /** A complete page as bytes, compressed once. */
 export interface StoredPage {
   status: number;
-  /** The few who know no brotli have theirs made when the first of them comes. */
+  /** gzip is made when the first client asks for it. */
   bodies: { br: Buffer; identity: Buffer; gzip?: Buffer };
   etag: string;
-  /** When it was rendered, and for how long it counts as fresh. */
+  /** `Date.now()` of the render. */
   storedAt: number;
-  freshMs: number;
-  /** Shows fallback content: nobody else is to keep it. */
+  /** Shows fallback content: no shared cache may keep it. */
   degraded: boolean;
-  /** What its render cost, for Server-Timing. */
+  /** The backend failed when this page was to be renewed, last at this time. */
+  failedAt?: number;
+  /** What the render cost, for Server-Timing. */
   timing: string;
-  /** Whether it is compressed as well as it can be. */
+  /** Compressed at the best level. */
   best?: boolean;
-  /** How often it was asked for at its present level. */
+  /** Requests since the page was stored. */
   hits: number;
-  /** Header lines by kind of request and encoding, made when they are first needed: see pages.ts. */
+  /** Header lines by variant and encoding, made when they are first needed (page-headers.ts). */
   headers: Map<string, Partial<Record<Encoding | 'none', StoredLines>>>;
 }
 
-/** Names and values in turn; two values are each request's own and are written where they stand. */
+/** Names and values by turns; the values at these places are written anew for each request. */
 export interface StoredLines {
   lines: string[];
   requestIdAt: number;
   timingAt: number;
+  ageAt: number;
 }
 
-// One pass of quality 5 costs 0.4 ms for 37 kB and is 7 percent larger than quality 11, which costs a hundred times that.
+// One pass of quality 5 takes 0.4 ms for 37 kB and is 7 percent larger than quality 11, which takes a hundred times as long.
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** A page that is asked for so often is worth the best level, once, while nobody waits for it. */
+/** A page that was asked for so often is compressed at the best level, once, in another thread. */
 const hotHits = 3;
 
+interface Rendered {
+  status: number;
+  html: string;
+  degraded?: boolean;
+  timing?: string;
+}
+
 export async function storePage(
-  status: number,
-  html: string,
-  { freshMs, degraded = false, timing = '' }: { freshMs: number; degraded?: boolean; timing?: string },
+  { status, html, degraded = false, timing = '' }: Rendered,
+  now = Date.now(),
 ): Promise<StoredPage> {
   const identity = Buffer.from(html);
   return {
     status,
     bodies: { br: await brotli(identity, quick), identity },
     etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
-    storedAt: Date.now(),
-    freshMs,
+    storedAt: now,
     degraded,
     timing,
     hits: 0,
@@ -73,26 +79,25 @@ async function recompress(page: StoredPage): Promise<StoredPage> {
   return { ...page, bodies: { br, gzip: gz, identity }, best: true, headers: new Map() };
 }
 
+/** In bytes; gzip will take about as much as brotli, the header lines about 3 kB. */
 function sizeOf({ bodies }: StoredPage): number {
-  // What gzip will make of it is about as much as brotli.
   return 2 * bodies.br.length + bodies.identity.length + 3000;
 }
 
 export interface PageCache {
-  /** Fresh, stale (to be served while one render renews it), or nothing. */
-  read(key: string): { page: StoredPage; fresh: boolean } | undefined;
+  read(key: string): StoredPage | undefined;
   write(key: string, page: StoredPage): void;
-  /** Forgets every page whose key begins so. */
-  forget(prefix: string): void;
+  /** Removes every page whose key matches. */
+  purge(matches: (key: string) => boolean): void;
   readonly bytes: number;
 }
 
-/** Bounded by bytes; stale pages stay until they are replaced or pushed out, so they outlive a backend that is down. */
-export function createPageCache(mostBytes: number): PageCache {
-  if (mostBytes === 0) return { read: () => undefined, write: () => undefined, forget: () => undefined, bytes: 0 };
-  const pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: sizeOf });
-  // One at a time: the other threads stay free for renders that somebody waits for.
-  const oneAtATime = createSemaphore(1);
+/** Pages by key, bounded by bytes; what was not asked for the longest goes first. Ages are the business of page-source.ts. */
+export function createPageCache(maxBytes: number): PageCache {
+  if (maxBytes === 0) return { read: () => undefined, write: () => undefined, purge: () => undefined, bytes: 0 };
+  const pages = new LRUCache<string, StoredPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  // One at a time: the other threads of the pool stay free for renders that a visitor waits for.
+  const oneAtATime = pLimit(1);
 
   async function improve(key: string, page: StoredPage): Promise<void> {
     await oneAtATime(async () => {
@@ -107,23 +112,22 @@ export function createPageCache(mostBytes: number): PageCache {
       const page = pages.get(key);
       if (!page) return undefined;
       page.hits += 1;
-      // A page that could not be compressed better is served as it is.
+      // A page that cannot be compressed better is served as it is.
       if (page.hits === hotHits && !page.best) improve(key, page).catch(() => undefined);
-      return { page, fresh: Date.now() - page.storedAt < page.freshMs };
+      return page;
     },
     write(key, page) {
       const old = pages.peek(key);
-      // Rendered anew and the same: what is stored is already compressed better.
+      // Rendered anew and equal: the stored bytes are compressed better.
       if (old?.etag === page.etag && old.status === page.status) {
-        const { storedAt, freshMs, degraded } = page;
-        if (old.degraded !== degraded) old.headers.clear();
-        Object.assign(old, { storedAt, freshMs, degraded });
+        if (old.degraded !== page.degraded || old.failedAt !== undefined) old.headers.clear();
+        Object.assign(old, { storedAt: page.storedAt, degraded: page.degraded, failedAt: undefined });
         return;
       }
       pages.set(key, page);
     },
-    forget(prefix) {
-      for (const key of [...pages.keys()]) if (key.startsWith(prefix)) pages.delete(key);
+    purge(matches) {
+      for (const key of [...pages.keys()]) if (matches(key)) pages.delete(key);
     },
     get bytes() {
       return pages.calculatedSize;

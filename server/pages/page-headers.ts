@@ -1,30 +1,38 @@
 import type { ServerResponse } from 'node:http';
 import { languages } from '#shared/languages.ts';
-import type { Config } from '../config.ts';
-import type { SecurityHeaders } from '../http/security-headers.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Config } from '#server/config.ts';
+import type { SecurityHeaders } from '#server/http/security-headers.ts';
+import type { Manifest } from '#server/manifest.ts';
 import { languageCookie } from './language.ts';
-import { bodyOf, type Encoding, type StoredLines, type StoredPage } from './page-cache.ts';
-import type { Target } from './target.ts';
+import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
+import type { Encoding, SiteRequest } from './site-request.ts';
 
-type PageKind = Pick<StoredPage, 'status' | 'degraded'>;
+export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
+
+/** What the headers of a page's answer depend on, besides the request. */
+interface PageKind {
+  status: number;
+  /** Whether shared caches may keep it. */
+  shareable: boolean;
+  /** Of a streamed page, whose inline scripts need one. */
+  nonce?: string;
+}
 
 export interface PageHeaders {
-  /** The lines of every page's answer: names and values in turn. */
-  common(target: Pick<Target, 'choice' | 'key'>, page: PageKind): string[];
-  /** The lines of a stored page's answer, kept with the page; each request writes its own values into two of them. */
-  stored(target: Pick<Target, 'choice' | 'key' | 'kind'>, page: StoredPage, encoding: Encoding | 'none'): StoredLines;
+  /** The header lines of a streamed page: names and values by turns. */
+  streamed(request: PageRequest, status: number, nonce: string): string[];
+  /** The header lines of a stored page, cached with the page; each request writes its own values into them. */
+  stored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines;
 }
+
+const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export function createPageHeaders(config: Config, manifest: Manifest, security: SecurityHeaders): PageHeaders {
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
 
-  function isShared({ choice, key }: Pick<Target, 'choice' | 'key'>, { status, degraded }: PageKind): boolean {
-    return key !== null && status === 200 && !choice.changed && !degraded;
-  }
-
-  function common(target: Pick<Target, 'choice' | 'key'>, page: PageKind): string[] {
-    const { language, fromAddress, changed } = target.choice;
+  /** Every header of a page, stored or streamed, but those that depend on its bytes. */
+  function print({ choice }: PageRequest, { status, shareable, nonce }: PageKind): string[] {
+    const { language, fromAddress, changed } = choice;
     return [
       ...Object.entries(security.common).flat(),
       'Content-Language',
@@ -32,53 +40,54 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       'Vary',
       fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
       'Cache-Control',
-      isShared(target, page) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
-      // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
+      shareable && status === 200 && !changed ? shared : 'private, no-cache',
+      // A CDN may send the preload as early hints; the rules name the next pages that a browser may fetch.
       'Link',
       preloads,
       'Speculation-Rules',
       '"/speculation.json"',
+      'Content-Security-Policy',
+      security.contentSecurityPolicy(nonce),
+      'Reporting-Endpoints',
+      security.reportingEndpoints,
+      'Content-Type',
+      'text/html; charset=utf-8',
+      ...(status === 503 ? ['Retry-After', '30'] : []),
       ...(changed ? ['Set-Cookie', languageCookie(language, config)] : []),
     ];
   }
 
-  function stored(
-    target: Pick<Target, 'choice' | 'key' | 'kind'>,
-    page: StoredPage,
-    encoding: Encoding | 'none',
-  ): StoredLines {
-    const byEncoding = page.headers.get(target.kind) ?? {};
-    page.headers.set(target.kind, byEncoding);
-    byEncoding[encoding] ??= print(target, page, encoding);
-    return byEncoding[encoding];
-  }
-
-  function print(target: Pick<Target, 'choice' | 'key'>, page: StoredPage, encoding: Encoding | 'none'): StoredLines {
+  function printStored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines {
+    const { status, degraded, failedAt } = page;
+    const shareable = request.key !== null && !degraded && failedAt === undefined;
     const lines = [
       'X-Request-Id',
       '',
       'Server-Timing',
       '',
-      ...common(target, page),
-      'Content-Security-Policy',
-      security.contentSecurityPolicy(),
-      'Reporting-Endpoints',
-      security.reportingEndpoints,
+      'Age',
+      '',
+      ...print(request, { status, shareable }),
       'ETag',
       page.etag,
-      ...(page.status === 503 ? ['Retry-After', '30'] : []),
-      ...(encoding === 'none'
-        ? []
-        : ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bodyOf(page, encoding).length)]),
+      ...(encoding === 'none' ? [] : ['Content-Length', String(bodyOf(page, encoding).length)]),
       ...(encoding === 'br' || encoding === 'gzip' ? ['Content-Encoding', encoding] : []),
     ];
-    return { lines, requestIdAt: 1, timingAt: 3 };
+    return { lines, requestIdAt: 1, timingAt: 3, ageAt: 5 };
   }
 
-  return { common, stored };
+  return {
+    streamed: (request, status, nonce) => print(request, { status, shareable: false, nonce }),
+    stored(request, page, encoding) {
+      const byEncoding = page.headers.get(request.variant) ?? {};
+      page.headers.set(request.variant, byEncoding);
+      byEncoding[encoding] ??= printStored(request, page, encoding);
+      return byEncoding[encoding];
+    },
+  };
 }
 
-/** One array and one call is the quickest that node:http can be told; it works only where nothing is set yet. */
+/** One array and one call is the quickest way through node:http; it works only where no header is set yet. */
 export function writeHead(response: ServerResponse, status: number, lines: string[]): void {
   if (response.getHeaderNames().length === 0) {
     response.writeHead(status, lines);

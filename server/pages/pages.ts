@@ -1,244 +1,212 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
-import type { Config } from '../config.ts';
-import { matchesEtag } from '../http/etag.ts';
-import { contextOf } from '../http/request-context.ts';
-import { createNonce, type SecurityHeaders } from '../http/security-headers.ts';
-import type { Manifest } from '../manifest.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Config } from '#server/config.ts';
+import { matchesEtag } from '#server/http/etag.ts';
+import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
+import { createNonce, type SecurityHeaders } from '#server/http/security-headers.ts';
+import type { Manifest } from '#server/manifest.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import type { KnownQuery } from './known-query.ts';
-import { chooseLanguage, type LanguageChoice } from './language.ts';
-import { bodyOf, storePage, type PageCache, type StoredPage } from './page-cache.ts';
-import { createPageHeaders, writeHead } from './page-headers.ts';
+import { bodyOf, type StoredPage } from './page-cache.ts';
+import { createPageHeaders, writeHead, type PageRequest } from './page-headers.ts';
+import { BusyError, type OpenedPage, type PageSource, type PageWish } from './page-source.ts';
 import type { Rendered, Renderer } from './render.tsx';
-import { createTargets, describeKind, pageKey, readAddress, type Target } from './target.ts';
+import { describeVariant, isKeyOf, pageKey, siteRequestOf, type SiteRequest } from './site-request.ts';
 
-const freshMs = 60_000;
-/** A page with fallback content is kept only for a moment, and by nobody else, so that it recovers with the backend. */
-const degradedFreshMs = 2000;
-/** Renewing a page that is still served may wait for a slow backend. */
-const renewalBudgetMs = 8000;
+/** What a page is rendered with besides its address. */
+export interface PageExtra {
+  /** What a form without JavaScript has sent, and what is wrong with it. */
+  form?: FormState;
+  status?: number;
+}
 
 export interface Pages {
-  /** Answers a page that is ready, without asking anything else; false when there is none. */
-  answerReady(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    extra?: { form?: FormState; status?: number },
-  ): Promise<void>;
+  /** Answers a page that is stored; false when it has to be rendered. */
+  answerCached(request: IncomingMessage, response: ServerResponse): boolean;
+  answer(request: IncomingMessage, response: ServerResponse, extra?: PageExtra): Promise<void>;
+  /** Answers the error page, with the id of the request. */
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Renders a page before anybody asks for it. */
+  /** Renders a page in both languages before anybody asks for it. */
   warm(path: string): Promise<void>;
-  /** Forgets every stored page whose path begins so. */
-  forget(prefix: string): void;
+  /** Removes the stored pages of these paths, in both languages and with any query; all pages without paths. */
+  purge(paths?: Iterable<string>): void;
 }
 
-interface Tools {
+interface Options {
   config: Config;
-  isKnownQuery: KnownQuery;
+  source: PageSource;
   renderer: Renderer;
-  cache: PageCache;
   manifest: Manifest;
   security: SecurityHeaders;
-  metrics: Metrics;
-  log: Log;
+  metrics: Pick<Metrics, 'render'>;
+  /** Limits reads of articles that nobody has heard of; answers the request itself when it is one too many. */
+  limitGuesses(request: IncomingMessage, response: ServerResponse, slug: string): Promise<boolean>;
+  now?: () => number;
 }
 
-export function createPages({ config, isKnownQuery, renderer, cache, manifest, security, metrics, log }: Tools): Pages {
-  const targets = createTargets(config, isKnownQuery);
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+/** From a request for a page to its answer. */
+export function createPages(options: Options): Pages {
+  const { config, source, renderer, manifest, security, metrics, limitGuesses, now = Date.now } = options;
   const headers = createPageHeaders(config, manifest, security);
-  // A visitor never waits for a renewal, which may wait for the backend: the two do not share their renders.
-  const inFlight = new Map<string, Promise<StoredPage | Rendered>>();
-  const renewals = new Map<string, Promise<StoredPage | Rendered>>();
-  /** Grows whenever something is forgotten. */
-  let generation = 0;
+
+  interface Stored {
+    page: StoredPage;
+    from: CacheOutcome;
+    encoding: SiteRequest['encoding'];
+  }
 
   function sendStored(
     request: IncomingMessage,
     response: ServerResponse,
-    target: Pick<Target, 'choice' | 'key' | 'kind'>,
-    page: StoredPage,
+    asked: PageRequest,
+    { page, from, encoding }: Stored,
   ): void {
     const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
-    const encoding = targets.bestEncoding(request);
-    const { id, cache: found = 'miss' } = contextOf(response);
-    const { lines, requestIdAt, timingAt } = headers.stored(target, page, known ? 'none' : encoding);
-    // Written into the stored lines themselves: node:http has read them when writeHead returns.
-    lines[requestIdAt] = id;
-    lines[timingAt] = found === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${found}`;
+    const context = contextOf(response);
+    context.cache = from;
+    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(asked, page, known ? 'none' : encoding);
+    // Written into the cached lines themselves: node:http has read them when writeHead returns.
+    lines[requestIdAt] = context.id;
+    lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
+    lines[ageAt] = String(Math.max(0, Math.floor((now() - page.storedAt) / 1000)));
     writeHead(response, known ? 304 : page.status, lines);
     response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
-  }
-
-  async function measure<T>(
-    { visit, startedAt }: Rendered,
-    outcome: 'complete' | 'streamed',
-    render: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      const result = await render();
-      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
-      return result;
-    } catch (error) {
-      metrics.render(visit.route.name, 'failed', performance.now() - startedAt);
-      throw error;
-    }
   }
 
   async function sendStreamed(
     request: IncomingMessage,
     response: ServerResponse,
-    target: Target,
+    asked: PageRequest,
     rendered: Rendered,
   ): Promise<void> {
     const nonce = createNonce();
-    writeHead(response, rendered.visit.status, [
-      ...headers.common({ ...target, key: null }, { status: rendered.visit.status, degraded: false }),
-      'Content-Type',
-      'text/html; charset=utf-8',
-      'Content-Security-Policy',
-      security.contentSecurityPolicy(nonce),
-      'Reporting-Endpoints',
-      security.reportingEndpoints,
+    const { visit, startedAt, openMs, status } = rendered;
+    writeHead(response, status, [
+      ...headers.streamed(asked, status, nonce),
       'Server-Timing',
-      `data;dur=${rendered.openMs.toFixed(1)}, cache;desc=streamed`,
+      `data;dur=${openMs.toFixed(1)}, cache;desc=streamed`,
     ]);
     if (request.method === 'HEAD') {
       response.end();
       return;
     }
-    await measure(rendered, 'streamed', () =>
-      renderer.stream(rendered, nonce, {
+    const measure = (outcome: 'streamed' | 'failed') =>
+      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
+    await renderer
+      .stream(rendered, nonce, {
         write: (chunk) => response.write(chunk),
         // Added by the compression middleware; without compression there is nothing to flush.
         flush: () => (response as { flush?: () => void }).flush?.(),
         end: () => response.end(),
         on: (event, listener) => response.on(event, listener),
-      }),
-    );
-  }
-
-  function statusOf({ visit, api }: Rendered): number {
-    return visit.status === 404 && visit.route.name === 'news-article' ? api.missingStatus : visit.status;
-  }
-
-  async function finish(rendered: Rendered, key: string | null, born = generation): Promise<StoredPage> {
-    const html = await measure(rendered, 'complete', () => renderer.print(rendered));
-    const renderMs = performance.now() - rendered.startedAt - rendered.openMs;
-    const timing = `data;dur=${rendered.openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    const { degraded } = rendered.api;
-    const page = await storePage(statusOf(rendered), html, {
-      freshMs: degraded ? degradedFreshMs : freshMs,
-      degraded,
-      timing,
-    });
-    // What it shows may have been forgotten while it was rendered.
-    if (key && page.status === 200 && born === generation) cache.write(key, page);
-    return page;
-  }
-
-  /** Any number of visitors who miss the same page cause one render. */
-  function produce(
-    key: string,
-    address: URL,
-    choice: LanguageChoice,
-    running = inFlight,
-  ): Promise<StoredPage | Rendered> {
-    const shared = running.get(key);
-    if (shared) return shared;
-    const budgetMs = running === renewals ? renewalBudgetMs : undefined;
-    const born = generation;
-    const task: Promise<StoredPage | Rendered> = renderer
-      .open(address, choice.language, { budgetMs })
-      .then<StoredPage | Rendered>((rendered) => (rendered.complete ? finish(rendered, key, born) : rendered))
-      .finally(() => {
-        if (running.get(key) === task) running.delete(key);
+      })
+      .catch((error: unknown) => {
+        measure('failed');
+        throw error;
       });
-    running.set(key, task);
-    return task;
+    measure('streamed');
   }
 
-  function renew(key: string, { address, choice }: Target): void {
-    produce(key, address, choice, renewals).catch((error: unknown) => {
-      log.warn({ path: address.pathname, reason: String(error) }, 'a stored page could not be renewed');
+  function redirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
+    response.statusCode = 301;
+    response.setHeader('Location', `${canonicalPath}${search}`);
+    response.setHeader('Cache-Control', 'public, max-age=86400');
+    response.end();
+  }
+
+  function sendBusy(response: ServerResponse): void {
+    response.statusCode = 503;
+    response.setHeader('Retry-After', '2');
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.end('Too many requests at once. Please try again in a moment.\n');
+  }
+
+  function open({ key, address, choice }: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+    if (key !== null && !extra.form) return source.produce({ key, address, choice });
+    return source.withinLimit(async () => {
+      const rendered = await renderer.open(address, choice.language, extra);
+      return { kind: rendered.complete ? 'complete' : 'streamed', rendered };
     });
   }
 
-  function answerReady(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const target = targets.find(request);
-    if (!target?.key) return false;
-    const stored = cache.read(target.key);
-    if (!stored) return false;
+  async function answerOpened(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: SiteRequest,
+    extra: PageExtra,
+  ): Promise<void> {
+    const opened = await open(asked, extra);
+    const { encoding } = asked;
+    // The answer to a form belongs to the visitor who sent it.
+    const personal: PageRequest = { choice: asked.choice, key: null, variant: describeVariant(asked.choice, null) };
+    if (opened.kind === 'ready') sendStored(request, response, asked, { ...opened, encoding });
+    else if (opened.kind === 'streamed') await sendStreamed(request, response, personal, opened.rendered);
+    else {
+      const page = await source.finish(opened.rendered);
+      sendStored(request, response, personal, { page, from: 'miss', encoding });
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, extra: PageExtra = {}): Promise<void> {
+    const asked = siteRequestOf(response);
+    const { address, match } = asked;
+    // What a form has sent is answered where it was sent: a redirect would lose it.
+    if (match && !extra.form && match.canonicalPath !== address.pathname) return redirect(response, match, address);
     const context = contextOf(response);
-    context.route = target.match?.route.name;
-    context.language = target.choice.language;
-    context.cache = stored.fresh ? 'hit' : 'stale';
-    if (!stored.fresh) renew(target.key, target);
-    sendStored(request, response, target, stored.page);
+    context.language = asked.choice.language;
+    context.route = match?.route.name ?? 'not-found';
+    context.cache = 'miss';
+    const slug = match?.params['slug'];
+    if (slug !== undefined && (await limitGuesses(request, response, slug))) return;
+    try {
+      await answerOpened(request, response, asked, extra);
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error;
+      sendBusy(response);
+    }
+  }
+
+  function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isRead(request)) return false;
+    const asked = siteRequestOf(response);
+    if (asked.key === null) return false;
+    const cached = source.read({ key: asked.key, address: asked.address, choice: asked.choice });
+    if (!cached) return false;
+    const context = contextOf(response);
+    context.route = asked.match?.route.name ?? 'not-found';
+    context.language = asked.choice.language;
+    sendStored(request, response, asked, { ...cached, encoding: asked.encoding });
     return true;
   }
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    extra: { form?: FormState; status?: number } = {},
-  ): Promise<void> {
-    const target = targets.find(request);
-    if (!target) {
-      response.statusCode = 400;
-      response.end('Bad request\n');
-      return;
-    }
-    const { address, match, choice } = target;
-    // What a form sent is answered where it was sent: a redirect would lose it.
-    if (match && !extra.form && match.canonicalPath !== address.pathname) {
-      response.statusCode = 301;
-      response.setHeader('Location', `${match.canonicalPath}${address.search}`);
-      response.end();
-      return;
-    }
-    const context = contextOf(response);
-    context.route = match?.route.name ?? 'not-found';
-    context.language = choice.language;
-    context.cache = 'miss';
-    const key = extra.form ? null : target.key;
-    const produced = key ? await produce(key, address, choice) : await renderer.open(address, choice.language, extra);
-    if ('bodies' in produced) sendStored(request, response, target, produced);
-    else if (produced.complete) sendStored(request, response, { ...target, key }, await finish(produced, null));
-    else await sendStreamed(request, response, { ...target, key }, produced);
-  }
-
   async function answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = readAddress(request) ?? new URL('http://site/');
-    const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
-    const rendered = await renderer.openFailure(address, choice.language, contextOf(response).id);
+    const { address, choice, encoding } = siteRequestOf(response);
+    const page = await source.finish(await renderer.openFailure(address, choice.language, contextOf(response).id));
     sendStored(
       request,
       response,
-      { choice, key: null, kind: describeKind(choice, null) },
-      await finish(rendered, null),
+      { choice, key: null, variant: describeVariant(choice, null) },
+      { page, from: 'miss', encoding },
     );
   }
 
   async function warm(path: string): Promise<void> {
-    const address = new URL(`http://site${path}`);
     for (const language of languageNames) {
+      const address = new URL(path, 'http://site');
       const choice = { language, fromAddress: false, changed: false };
-      await produce(pageKey(address.pathname, '', language), address, choice, renewals);
+      const wish: PageWish = { key: pageKey(address.pathname, '', language), address, choice };
+      await source.warm(wish);
     }
   }
 
-  function forget(prefix: string): void {
-    generation += 1;
-    cache.forget(prefix);
-    for (const running of [inFlight, renewals]) {
-      for (const key of [...running.keys()]) if (key.startsWith(prefix)) running.delete(key);
-    }
+  function purge(paths?: Iterable<string>): void {
+    const named = paths && new Set(paths);
+    source.purge((key) => !named || isKeyOf(key, named));
   }
 
-  return { answerReady, answer, answerFailure, warm, forget };
+  return { answerCached, answer, answerFailure, warm, purge };
 }

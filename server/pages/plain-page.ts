@@ -1,82 +1,86 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { languages, otherLanguage, type Language } from '#shared/languages.ts';
-import { createText, type Text } from '#shared/text.ts';
+import type { ServerResponse } from 'node:http';
 import { asset } from '#shared/asset.ts';
+import { languages, otherLanguage, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
-import type { Config } from '../config.ts';
-import { escapeHtml } from '../escape.ts';
-import { contextOf } from '../http/request-context.ts';
-import type { SecurityHeaders } from '../http/security-headers.ts';
-import type { Manifest } from '../manifest.ts';
-import type { TextStore } from '../texts.ts';
-import { chooseLanguage, languageCookie } from './language.ts';
-import { readAddress } from './target.ts';
+import { createText, type Text } from '#shared/text.ts';
+import type { Config } from '#server/config.ts';
+import { html, type Markup } from '#server/html.ts';
+import type { SecurityHeaders } from '#server/http/security-headers.ts';
+import type { Manifest } from '#server/manifest.ts';
+import type { TextStore } from '#server/texts.ts';
+import { languageCookie } from './language.ts';
+import { siteRequestOf } from './site-request.ts';
 
 export type PaymentText = Text<Locales['payment']>;
 
 export interface PlainPage {
   status: number;
   title: string;
-  /** HTML; whatever came from outside is escaped in it. */
-  body: string;
-  /** An address to go on to by itself. */
+  body: Markup;
+  /** An address that the browser opens by itself. */
   next?: string;
 }
 
 export interface PlainPages {
-  /** The language of a request, and the words of the payment pages in it. */
-  open(request: IncomingMessage): { language: Language; text: PaymentText };
-  send(request: IncomingMessage, response: ServerResponse, page: PlainPage): void;
+  /** The texts of the payment pages in the visitor's language. */
+  texts(response: ServerResponse): PaymentText;
+  send(response: ServerResponse, page: PlainPage): void;
 }
 
-interface Tools {
+interface Options {
   config: Config;
   texts: TextStore;
   manifest: Manifest;
   security: SecurityHeaders;
 }
 
-/**
- * Pages around a payment that are no part of the site's own: no script, no navigation that leads away, the site's
- * stylesheet. Everything works as links and posts.
- */
-export function createPlainPages({ config, texts, manifest, security }: Tools): PlainPages {
-  function choose(request: IncomingMessage) {
-    return chooseLanguage(request, readAddress(request)?.searchParams ?? new URLSearchParams(), config.defaultLanguage);
-  }
-
-  function print(language: Language, path: string, { title, body, next }: PlainPage): string {
+/** Pages around a payment: no script, and no navigation that leads away from it. Everything works as links and posts. */
+export function createPlainPages({ config, texts, manifest, security }: Options): PlainPages {
+  function print(language: Language, path: string, { title, body, next }: PlainPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
-    return [
-      `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<title>${escapeHtml(title)}</title><meta name="robots" content="noindex">`,
-      next ? `<meta http-equiv="refresh" content="0; url=${escapeHtml(next)}">` : '',
-      `<link rel="stylesheet" href="${manifest.stylesheet}">`,
-      `<meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">`,
-      `</head><body><a class="skip" href="#main">${escapeHtml(bar('skip'))}</a>`,
-      '<header class="bar"><div class="shell bar__in">',
-      `<a class="bar__logo" href="/" aria-label="${escapeHtml(bar('home'))}">`,
-      `<img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>`,
-      next
-        ? ''
-        : `<a class="lang" href="${escapeHtml(path)}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${escapeHtml(bar('toggle'))}">` +
-          `<b>${languages[language].label}</b><span>${languages[other].label}</span></a>`,
-      `</div></header><main id="main" tabindex="-1">${body}</main></body></html>`,
-    ].join('');
+    const toggle = html`<a
+      class="lang"
+      href="${path}?lang=${other}"
+      hreflang="${languages[other].html}"
+      lang="${languages[other].html}"
+      aria-label="${bar('toggle')}"
+      ><b>${languages[language].label}</b><span>${languages[other].label}</span></a
+    >`;
+    return html`<!doctype html>
+      <html lang="${languages[language].html}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title}</title>
+          <meta name="robots" content="noindex" />
+          ${next && html`<meta http-equiv="refresh" content="0; url=${next}" />`}
+          <link rel="stylesheet" href="${manifest.stylesheet}" />
+          <meta name="theme-color" content="#07080c" />
+          <link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml" />
+        </head>
+        <body>
+          <a class="skip" href="#main">${bar('skip')}</a>
+          <header class="bar">
+            <div class="shell bar__in">
+              <a class="bar__logo" href="/" aria-label="${bar('home')}"
+                ><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28" /></a
+              >${!next && toggle}
+            </div>
+          </header>
+          <main id="main" tabindex="-1">${body}</main>
+        </body>
+      </html>`;
   }
 
   return {
-    open(request) {
-      const { language } = choose(request);
-      return {
-        language,
-        text: createText({ payment: texts.area(language, 'payment') }, language, 'payment'),
-      };
+    texts(response) {
+      const { language } = siteRequestOf(response).choice;
+      return createText({ payment: texts.area(language, 'payment') }, language, 'payment');
     },
-    send(request, response, page) {
-      const { language, changed } = choose(request);
+    send(response, page) {
+      const { choice, address } = siteRequestOf(response);
+      const { language, changed } = choice;
       if (changed) response.setHeader('Set-Cookie', languageCookie(language, config));
       response.statusCode = page.status;
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -84,7 +88,7 @@ export function createPlainPages({ config, texts, manifest, security }: Tools): 
       response.setHeader('Content-Security-Policy', security.contentSecurityPolicy());
       response.setHeader('Cache-Control', 'private, no-cache');
       response.setHeader('X-Robots-Tag', 'noindex');
-      response.end(print(language, contextOf(response).path, page));
+      response.end(print(language, address.pathname, page).toString());
     },
   };
 }

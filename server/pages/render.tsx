@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
 import { App } from '#client/app.tsx';
 import { packData, settle } from '#client/lib/settle.ts';
@@ -14,45 +12,43 @@ import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '../structured-data/graph.ts';
 import { pageTexts, type TextStore } from '../texts.ts';
 import type { PrintIcons } from './inline-icons.ts';
+import { printToString, streamTo, type StreamTarget } from './react-output.ts';
 import { shellHead, shellTail, type ShellParts } from './shell.ts';
 
-/** How long a page waits for what it can do without: below this, waiting is quicker than streaming. */
-const lateBudgetMs = 50;
-/** A render that takes longer is given up; the browser fetches what is missing. */
-const renderLimitMs = 10_000;
+/** A page waits this long for data that it can do without: for less, waiting is quicker than streaming. */
+const deferredTimeoutMs = 50;
+/** A render that takes longer is ended; the browser fetches what is missing. */
+const renderTimeoutMs = 10_000;
+
+/** The path of every page with status 404: one page for all addresses that do not exist. */
+const missingPagePath = '/404';
 
 export interface Rendered {
   visit: Visit;
   api: RequestApi;
-  /** Every value came in time: the page can leave whole. */
+  /** 503 instead of 404 where a silent backend cannot confirm that an article is missing. */
+  status: number;
+  /** Every value came in time: the page can be sent whole. */
   complete: boolean;
-  /** When the page was asked for, and how long its data took. */
+  /** `performance.now()` when the page was asked for, and how long its data took. */
   startedAt: number;
   openMs: number;
 }
 
 export interface Renderer {
-  open(address: URL, language: Language, extra?: Extra): Promise<Rendered>;
+  open(address: URL, language: Language, options?: OpenOptions): Promise<Rendered>;
   openFailure(address: URL, language: Language, requestId: string): Promise<Rendered>;
-  /** The whole document; throws what React threw. */
+  /** The whole document; rejects with what React threw. */
   print(rendered: Rendered): Promise<string>;
-  /** The document as it comes, into `target`; resolves when it has left or was given up. */
+  /** The document as it is made, into `target`; resolves when it has been sent or was ended. */
   stream(rendered: Rendered, nonce: string, target: StreamTarget): Promise<void>;
 }
 
-interface Extra {
+interface OpenOptions {
   form?: FormState;
   status?: number;
-  /** A page that nobody waits for may wait longer itself. */
-  budgetMs?: number;
-}
-
-/** Where a streamed page goes; `flush` sends what a compressor holds back. */
-export interface StreamTarget {
-  write(chunk: Buffer | string): boolean;
-  flush(): void;
-  end(): void;
-  on(event: 'drain' | 'close', listener: () => void): unknown;
+  /** How long a page that no visitor waits for may wait for the backend itself. */
+  timeoutMs?: number;
 }
 
 interface Tools {
@@ -112,30 +108,34 @@ export function createRenderer({
   async function open(
     address: URL,
     language: Language,
-    { form, status, budgetMs = lateBudgetMs }: Extra = {},
+    { form, status, timeoutMs = deferredTimeoutMs }: OpenOptions = {},
   ): Promise<Rendered> {
     const startedAt = performance.now();
-    const api = newsRepository.api(budgetMs === lateBudgetMs ? undefined : budgetMs);
-    const visit = await openVisit(address, language, { api, texts: textSource });
-    const complete = await settle(visit.data, budgetMs);
-    return {
-      visit: { ...visit, form, status: status ?? visit.status },
-      api,
-      complete,
-      startedAt,
-      openMs: performance.now() - startedAt,
+    const api = newsRepository.api(timeoutMs === deferredTimeoutMs ? undefined : timeoutMs);
+    const opened = await openVisit(address, language, { api, texts: textSource });
+    const complete = await settle(opened.data, timeoutMs);
+    const missing = opened.status === 404;
+    const visit = {
+      ...opened,
+      form,
+      status: status ?? opened.status,
+      // One page serves all missing addresses: it must not hold the one that was asked for first.
+      ...(missing && { path: missingPagePath, params: {}, search: '' }),
     };
+    // An address outside the route table is missing whatever the backend does.
+    const confirmed = opened.route.name === 'not-found' ? 404 : api.missingStatus;
+    const openMs = performance.now() - startedAt;
+    return { visit, api, status: missing ? confirmed : visit.status, complete, startedAt, openMs };
   }
 
   async function openFailure(address: URL, language: Language, requestId: string): Promise<Rendered> {
     const api = newsRepository.api();
-    const visit = await openError(address, language, { api, texts: textSource });
-    return { visit: { ...visit, requestId }, api, complete: true, startedAt: performance.now(), openMs: 0 };
+    const visit = { ...(await openError(address, language, { api, texts: textSource })), requestId };
+    return { visit, api, status: visit.status, complete: true, startedAt: performance.now(), openMs: 0 };
   }
 
   function print(rendered: Rendered): Promise<string> {
-    const shell = parts(rendered);
-    // What an error needs is there before there is one: the line to the site may be what is wrong.
+    // The icons of an error message are there before there is an error: the connection may be what fails.
     const icons = new Set(['circle-alert', 'x']);
     const site = createSite(rendered.visit, rendered.api, {
       googleMap,
@@ -144,94 +144,27 @@ export function createRenderer({
         return `#${inlineId(name)}`;
       },
     });
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      const sink = new Writable({
-        write(chunk: Buffer, _encoding, done) {
-          chunks.push(chunk);
-          done();
-        },
-        final(done) {
-          resolve(
-            shellHead(shell, { streamed: false, icons: printIcons(icons) }) +
-              Buffer.concat(chunks).toString('utf8') +
-              shellTail(shell, { streamed: false }),
-          );
-          done();
-        },
-      });
-      const { pipe } = renderToPipeableStream(<App site={site} />, {
-        progressiveChunkSize: Infinity,
-        onAllReady: () => pipe(sink),
-        onError: reject,
-      });
-    });
+    const shell = parts(rendered);
+    return printToString(<App site={site} />, (content) => [
+      shellHead(shell, { streamed: false, icons: printIcons(icons) }),
+      content,
+      shellTail(shell, { streamed: false }),
+    ]);
   }
 
   function stream(rendered: Rendered, nonce: string, target: StreamTarget): Promise<void> {
     const shell = parts(rendered);
-    return new Promise((resolve, reject) => {
-      let started = false;
-      let resume: (() => void) | undefined;
-      // One listener for all of the stream: the compressor's `once` leaves its listeners behind.
-      target.on('drain', () => resume?.());
-      // React looks for `flush` on what it pipes into; without it a compressor keeps the shell until the end.
-      const sink = Object.assign(
-        new Writable({
-          write(chunk: Buffer, _encoding, done) {
-            if (target.write(chunk)) done();
-            else
-              resume = () => {
-                resume = undefined;
-                done();
-              };
-          },
-          final(done) {
-            target.write(shellTail(shell, { streamed: true }));
-            target.end();
-            done();
-          },
-        }),
-        { flush: () => target.flush() },
-      );
-      const { pipe, abort } = renderToPipeableStream(
-        <App site={createSite(rendered.visit, rendered.api, { googleMap })} />,
-        {
-          nonce,
-          bootstrapModules: [manifest.entry],
-          progressiveChunkSize: Infinity,
-          onShellReady() {
-            started = true;
-            target.write(shellHead(shell, { streamed: true }));
-            pipe(sink);
-          },
-          onShellError: reject,
-          onError(error) {
-            if (started)
-              log.warn(
-                { path: rendered.visit.path, reason: String(error) },
-                'part of a streamed page was left to the browser',
-              );
-          },
-        },
-      );
-      const finish = () => {
-        clearTimeout(limit);
-        resolve();
-      };
-      const limit = setTimeout(() => {
-        abort(new Error('the page took too long'));
-        // Should React itself be what is stuck, the visitor still gets an end.
-        setTimeout(() => {
-          if (!sink.writableFinished) target.end();
-        }, 500).unref();
-      }, renderLimitMs);
-      sink.once('finish', finish);
-      target.on('close', () => {
-        // The visitor has left: what is still being rendered is for nobody.
-        if (!sink.writableFinished) abort(new Error('the visitor left'));
-        finish();
-      });
+    return streamTo(target, <App site={createSite(rendered.visit, rendered.api, { googleMap })} />, {
+      nonce,
+      modules: [manifest.entry],
+      head: shellHead(shell, { streamed: true }),
+      tail: shellTail(shell, { streamed: true }),
+      timeoutMs: renderTimeoutMs,
+      onPartFailed: (error) =>
+        log.warn(
+          { path: rendered.visit.path, reason: String(error) },
+          'a part of a streamed page is left to the browser',
+        ),
     });
   }
 

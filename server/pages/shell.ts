@@ -3,10 +3,10 @@ import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type { PageState } from '#client/start.tsx';
-import { escapeHtml } from '../escape.ts';
+import { html, raw, type Markup } from '#server/html.ts';
 import type { Manifest } from '../manifest.ts';
 
-/** JSON that no text in it can close its script with, or open a comment in. */
+/** JSON in which no text can close its script element, or open a comment. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>\u2028\u2029]/g,
@@ -14,11 +14,10 @@ function escapeJson(value: unknown): string {
   );
 }
 
-function printTag({ tag, attributes }: HeadTag): string {
-  const printed = Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-    .join('');
-  return `<${tag}${printed} data-head>`;
+// The names of tags and attributes come from shared/head.ts, never from outside.
+function printTag({ tag, attributes }: HeadTag): Markup {
+  const printed = Object.entries(attributes).map(([name, value]) => html` ${raw(name)}="${value}"`);
+  return html`<${raw(tag)}${printed} data-head></${raw(tag)}${printed}>`;
 }
 
 export interface ShellParts {
@@ -42,42 +41,69 @@ const fonts = {
   ],
 };
 
-/** Everything before the content of #root; `icons` are the drawings of a complete page's icons. */
-export function shellHead(parts: ShellParts, options: { streamed: boolean; icons?: string }): string {
-  const { language, meta, manifest, routeName, structuredData } = parts;
-  const otherMedia = `rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)"`;
-  const modules = [...manifest.entryChunks, ...(manifest.pages[routeName] ?? [])];
-  return [
-    `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(meta.title)}</title>`,
-    `<link rel="stylesheet" href="${manifest.stylesheet}">`,
-    // The entry lets it load once the page has been painted: a slow line has better to do before.
-    `<link ${otherMedia} disabled>`,
-    ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    // A page that is streamed gets its entry from React, right behind the shell.
-    ...(options.streamed
-      ? [manifest.entry, ...modules].map((href) => `<link rel="modulepreload" href="${href}">`)
-      : [`<script type="module" src="${manifest.entry}" fetchpriority="low"></script>`]),
-    manifest.developmentScript ? `<script type="module" src="${manifest.developmentScript}"></script>` : '',
-    `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"><link ${otherMedia}></noscript>`,
-    ...headTags(meta, parts).map(printTag),
-    `<meta name="theme-color" content="#07080c"><meta name="application-name" content="${escapeHtml(site.company)}">`,
-    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
-    structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : '',
-    '</head><body>',
-    options.icons ?? '',
-    options.streamed ? printState(parts.state) : '',
-    `<div id="root" data-modules="${modules.join(' ')}">`,
-  ].join('');
+interface ShellOptions {
+  /** A page that is streamed gets its entry from React, right behind the shell, and its data before the content. */
+  streamed: boolean;
+  /** The drawings of a complete page's icons. */
+  icons?: Markup | null;
 }
 
-function printState(state: PageState): string {
-  return `<script type="application/json" id="state">${escapeJson(state)}</script>`;
+const printData = (id: string, type: string, value: unknown) =>
+  html`<script type="${type}" ${id && html` id="${id}"`}>
+    ${raw(escapeJson(value))}
+  </script>`;
+
+const printState = (state: PageState) => printData('state', 'application/json', state);
+
+function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): Markup[] {
+  const preload = (href: string) => html`<link rel="modulepreload" href="${href}" />`;
+  const development =
+    manifest.developmentScript && html`<script type="module" src="${manifest.developmentScript}"></script>`;
+  const modules = [manifest.entry, ...modulesOf(manifest, routeName)];
+  const scripts = streamed
+    ? modules.map(preload)
+    : [html`<script type="module" src="${manifest.entry}" fetchpriority="low"></script>`];
+  return development ? [...scripts, development] : scripts;
+}
+
+const modulesOf = (manifest: Manifest, routeName: string) => [
+  ...manifest.entryChunks,
+  ...(manifest.pages[routeName] ?? []),
+];
+
+/** Everything before the content of #root. */
+export function shellHead(parts: ShellParts, { streamed, icons }: ShellOptions): string {
+  const { language, meta, manifest, routeName, structuredData, state } = parts;
+  const otherMedia = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)"`;
+  const preloadFont = (href: string) =>
+    html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`;
+  return html`<!doctype html>
+    <html lang="${languages[language].html}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${meta.title}</title>
+        <link rel="stylesheet" href="${manifest.stylesheet}" />
+        <link ${otherMedia} disabled />
+        ${fonts[language].map(preloadFont)} ${printScripts(parts, streamed)}
+        <noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}" /><link ${otherMedia} /></noscript>
+        ${headTags(meta, parts).map(printTag)}
+        <meta name="theme-color" content="#07080c" />
+        <meta name="application-name" content="${site.company}" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest?lang=${language}" />
+        ${structuredData !== undefined && structuredData !== null && printData('', 'application/ld+json', structuredData)}
+      </head>
+      <body>
+        ${icons}${streamed && printState(state)}
+        <div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"></div>
+      </body>
+    </html>`.toString();
 }
 
 /** Everything behind the content of #root. */
-export function shellTail(parts: ShellParts, options: { streamed: boolean }): string {
-  return `</div>${options.streamed ? '' : printState(parts.state)}</body></html>`;
+export function shellTail({ state }: ShellParts, { streamed }: ShellOptions): string {
+  return html`</div>${!streamed && printState(state)}</body></html>`.toString();
 }

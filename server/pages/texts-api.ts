@@ -1,22 +1,18 @@
-import { Router } from 'express';
-import { isLanguage } from '#shared/languages.ts';
 import { allRoutes, textAreas, type Route } from '#client/routes.ts';
+import { isLanguage } from '#shared/languages.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import { pageTexts, type TextStore } from '#server/texts.ts';
 
-/** The texts of a route for a visitor who moves on without loading a page; their address changes with any of them. */
-export function textRoutes(texts: TextStore): Router {
-  const router = Router();
+/** The texts of a page for client navigation; the version in their address changes with any text. */
+export function createTextsApi(texts: TextStore): Handler {
   const byName = new Map<string, Route>(allRoutes().map((route) => [route.name, route]));
-  router.get('/:version/:language/:route.json', (req, res) => {
+  return (req, res) => {
     const { version, language, route: name } = req.params;
-    const route = byName.get(name);
+    const route = byName.get(String(name));
     if (version !== texts.version || !isLanguage(language) || !route) {
-      res.status(404).json({ error: 'notFound' });
+      res.status(404).set('Cache-Control', 'no-store').json({ error: 'notFound' });
       return;
     }
-    res
-      .set('Cache-Control', 'public, max-age=31536000, immutable')
-      .json(pageTexts(texts, language, route.name, textAreas(route)));
-  });
-  return router;
+    res.json(pageTexts(texts, language, route.name, textAreas(route)));
+  };
 }

@@ -9,6 +9,7 @@ import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import type { OpenStore } from '#server/http/redis.ts';
+import type { PageAges } from '#server/pages/page-source.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
@@ -48,6 +49,8 @@ export interface ServeOptions {
   timeoutMs?: number;
   /** Where several copies share their counts. */
   openStore?: OpenStore;
+  /** Ages of stored pages, for tests that cannot wait. */
+  pageAges?: PageAges;
   /** How long a sender may take. */
   limits?: { headersMs?: number; requestMs?: number; maxConnections?: number };
   /** Puts a fault of our own into the texts. */
@@ -85,13 +88,14 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
     texts,
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
-    openStore: options.openStore,
+    shared: options.openStore && { openStore: options.openStore },
+    pageAges: options.pageAges,
     backendClient: client,
     clientDir: join(root, 'static/root'),
     picturesDir: join(root, 'static/news'),
     staticDir: join(root, 'static'),
   });
-  const server = createHttpServer(app.handler, log, metrics, { maxConnections: 10_000, ...options.limits });
+  const server = createHttpServer(app, log, metrics, { maxConnections: 10_000, ...options.limits });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { checkDeclaredLength, drain, pour } from './read.ts';
 import { RequestError } from './request-error.ts';
-import { spool, type Spool } from './spool.ts';
+import type { Spool, Spooler } from './spool.ts';
 
 export interface Upload {
   name: string;
@@ -21,19 +21,19 @@ export interface MultipartLimits {
   fileBytes: number;
   fieldBytes: number;
   fields: number;
-  /** Reads past a file that is too large, within reason, for the fields behind it: somebody has typed them. */
-  patient?: boolean;
+  /** Reads past a file that is too large, up to three times its limit, for the fields behind it: a visitor has typed them. */
+  readPastFile?: boolean;
 }
 
 /** Browsers write a quotation mark in a file's name so, and nothing else. */
 const readName = (name: string) => name.replaceAll('%22', '"');
 
-const tooLarge = () => new RequestError(413, 'fileSize');
+const fileTooLarge = () => new RequestError(413, 'fileSize');
 
 /** What the parts' own headers and the boundaries may add. */
 const framingBytes = 16 * 1024;
-/** How much more than it may be a file is read past: a film chosen by mistake is not. */
-const patience = 3;
+/** A form may be so many times longer than its limit where its file is read past. */
+const readPastFactor = 3;
 
 function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
@@ -53,73 +53,96 @@ function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }:
   }
 }
 
-/**
- * Reads a form with at most one file. The file goes to disk as it comes; whoever gets it disposes of its content.
- * Throws a RequestError, with the fields read so far, as soon as the body is known to be unusable.
- */
-export async function readMultipart(request: IncomingMessage, limits: MultipartLimits): Promise<MultipartForm> {
-  const most = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
-  if (!limits.patient) checkDeclaredLength(request, most, 'fileSize');
-  const parser = openParser(request, limits);
-  const fields: Record<string, string> = {};
-  let stream: BusboyFileStream | undefined;
-  let upload: Promise<Upload> | undefined;
+interface Parts {
+  fields: Record<string, string>;
+  upload?: Promise<Upload>;
+  stream?: BusboyFileStream;
+}
 
+/** Listens for the fields; `refuse` ends the reading. */
+function collectFields(parser: BusboyInstance, parts: Parts, refuse: (error: RequestError) => void): void {
+  const refuseForm = () => refuse(new RequestError(400, 'badRequest'));
+  parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    if (!Object.hasOwn(parts.fields, name)) parts.fields[name] = value;
+    if (valueTruncated) refuse(new RequestError(413, 'tooLarge'));
+  });
+  for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit', 'error'] as const) parser.on(event, refuseForm);
+}
+
+/** Listens for the file, which goes to disk as it comes. */
+function collectFile(
+  parser: BusboyInstance,
+  parts: Parts,
+  { fileField, fileBytes, readPastFile }: MultipartLimits,
+  { spool, refuse }: { spool: Spooler; refuse: (error: Error) => void },
+): void {
+  parser.on('file', (name, file, fileName, _encoding, type) => {
+    // The parser reports a broken part twice, here perhaps before anybody reads it: its own error is enough.
+    file.on('error', () => undefined);
+    // A form whose file was left empty sends a file without a name.
+    if (name !== fileField || !fileName) {
+      file.resume();
+      return;
+    }
+    parts.stream = file;
+    if (!readPastFile) file.once('limit', () => refuse(fileTooLarge()));
+    parts.upload = spool(file as AsyncIterable<Buffer>, fileBytes, 'fileSize').then(async (content) => {
+      if (!file.truncated) return { name: readName(fileName), type, content };
+      await content[Symbol.asyncDispose]();
+      throw fileTooLarge();
+    });
+    parts.upload.catch((error: Error) => {
+      if (!readPastFile || !file.truncated) refuse(error);
+    });
+  });
+}
+
+/**
+ * Reads a form with at most one file. The file goes to disk as it comes; the caller disposes of its content. Throws a
+ * RequestError, with the fields read so far, as soon as the body is known to be unusable.
+ */
+export async function readMultipart(
+  request: IncomingMessage,
+  limits: MultipartLimits,
+  spool: Spooler,
+): Promise<MultipartForm> {
+  const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
+  if (!limits.readPastFile) checkDeclaredLength(request, maxBytes, 'fileSize');
+  const parser = openParser(request, limits);
+  const parts: Parts = { fields: {} };
   try {
     await new Promise<void>((resolve, reject) => {
-      const refuse = () => reject(new RequestError(400, 'badRequest'));
-      parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-        if (!Object.hasOwn(fields, name)) fields[name] = value;
-        if (valueTruncated) reject(new RequestError(413, 'tooLarge'));
-      });
-      parser.on('file', (name, file, fileName, _encoding, type) => {
-        // The parser reports a broken part twice, here perhaps before anybody reads it: its own error is enough.
-        file.on('error', () => undefined);
-        // A form whose file was left empty sends a file without a name.
-        if (name !== limits.fileField || !fileName) {
-          file.resume();
-          return;
-        }
-        stream = file;
-        if (!limits.patient) file.once('limit', () => reject(tooLarge()));
-        upload = spool(file as AsyncIterable<Buffer>, limits.fileBytes, 'fileSize').then(async (content) => {
-          if (!file.truncated) return { name: readName(fileName), type, content };
-          await content[Symbol.asyncDispose]();
-          throw tooLarge();
-        });
-        upload.catch((error: Error) => {
-          if (!limits.patient || !file.truncated) reject(error);
-        });
-      });
-      parser.on('filesLimit', refuse);
-      parser.on('fieldsLimit', refuse);
-      parser.on('partsLimit', refuse);
-      parser.on('error', refuse);
+      collectFields(parser, parts, reject);
+      collectFile(parser, parts, limits, { spool, refuse: reject });
       parser.on('finish', resolve);
       let bytes = 0;
       request.on('data', ({ length }: Buffer) => {
         bytes += length;
-        if (bytes > (limits.patient ? most * patience : most)) reject(tooLarge());
+        if (bytes > (limits.readPastFile ? maxBytes * readPastFactor : maxBytes)) reject(fileTooLarge());
       });
       pour(request, parser, reject);
     });
-    return { fields, upload: (await upload) ?? null };
+    return { fields: parts.fields, upload: (await parts.upload) ?? null };
   } catch (error) {
     drain(request);
-    stream?.destroy();
-    await upload?.then(
+    parts.stream?.destroy();
+    await parts.upload?.then(
       ({ content }) => content[Symbol.asyncDispose](),
       () => undefined,
     );
-    if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', fields);
-    throw new RequestError(error.status, error.key, fields);
+    if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', parts.fields);
+    throw new RequestError(error.status, error.key, parts.fields);
   }
 }
 
 /** The fields alone of a form that is not let through; none where it cannot be read. */
-export async function readFields(request: IncomingMessage, limits: MultipartLimits): Promise<Record<string, string>> {
+export async function readFields(
+  request: IncomingMessage,
+  limits: MultipartLimits,
+  spool: Spooler,
+): Promise<Record<string, string>> {
   try {
-    return (await readMultipart(request, { ...limits, fileField: '', patient: true })).fields;
+    return (await readMultipart(request, { ...limits, fileField: '', readPastFile: true }, spool)).fields;
   } catch (error) {
     return error instanceof RequestError ? error.fields : {};
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RequestError } from './request-error.ts';
 
-/** What a visitor has sent, on disk instead of in memory; `await using` closes it. */
+/** A body on disk instead of in memory; `await using` closes and removes it. */
 export interface Spool extends AsyncDisposable {
   bytes: number;
   sha256: string;
@@ -13,53 +13,104 @@ export interface Spool extends AsyncDisposable {
   pieces(size: number): AsyncGenerator<Buffer>;
 }
 
-/** The file has no name from the start, so nothing of a visitor stays behind, whatever happens to the process. */
-async function openNameless(): Promise<FileHandle> {
-  const path = join(tmpdir(), `upload-${randomUUID()}`);
+type Source = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+/**
+ * Writes a source to disk as it comes. Throws a RequestError: 413 with the key `tooLarge` for one byte over the limit,
+ * 503 when all bodies together take too much room or the disk refuses.
+ */
+export type Spooler = (source: Source, maxBytes: number, tooLarge: string) => Promise<Spool>;
+
+interface Options {
+  /** For all bodies together; the image has 100 MB of /tmp. */
+  maxTotalBytes?: number;
+  folder?: string;
+  /** The disk has refused to take a body. */
+  onDiskFault?(error: unknown): void;
+}
+
+/** Small chunks are gathered: each write to a file costs the same, whatever its size. */
+const gatherBytes = 64 * 1024;
+const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE', 'EFBIG', 'ENOENT']);
+
+/** The file has no name from the start, so nothing of a visitor is left behind, whatever happens to the process. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
   return file;
 }
 
-async function fill(
-  file: FileHandle,
-  source: AsyncIterable<Buffer> | Iterable<Buffer>,
-  mostBytes: number,
-  tooLarge: string,
-) {
-  const hash = createHash('sha256');
+/** Joins small chunks to pieces of `gatherBytes`. */
+async function* gather(source: Source): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {
+    chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new RequestError(413, tooLarge);
-    hash.update(chunk);
-    await file.writeFile(chunk);
+    if (bytes < gatherBytes) continue;
+    yield Buffer.concat(chunks);
+    [chunks, bytes] = [[], 0];
   }
-  return { bytes, sha256: hash.digest('base64url') };
+  if (bytes > 0) yield Buffer.concat(chunks);
 }
 
-/** Writes a source to disk as it comes, at the speed of the disk; one byte over the limit ends it at once. */
-export async function spool(
-  source: AsyncIterable<Buffer> | Iterable<Buffer>,
-  mostBytes: number,
-  tooLarge: string,
-): Promise<Spool> {
-  const file = await openNameless();
-  try {
-    const { bytes, sha256 } = await fill(file, source, mostBytes, tooLarge);
-
-    const read = async (position: number, length: number) => {
-      const buffer = Buffer.allocUnsafe(Math.min(length, bytes - position));
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-      if (bytesRead < buffer.length) throw new Error('a spooled file is shorter than what was written to it');
-      return buffer;
-    };
-    async function* pieces(size: number) {
-      for (let position = 0; position < bytes; position += size) yield await read(position, size);
-    }
-    return { bytes, sha256, read, pieces, [Symbol.asyncDispose]: () => file.close() };
-  } catch (error) {
-    await file.close();
-    throw error;
+function openSpool(file: FileHandle, bytes: number, sha256: string, release: () => void): Spool {
+  const read = async (position: number, length: number) => {
+    const buffer = Buffer.allocUnsafe(Math.min(length, bytes - position));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead < buffer.length) throw new Error('a spooled file is shorter than what was written to it');
+    return buffer;
+  };
+  async function* pieces(size: number) {
+    for (let position = 0; position < bytes; position += size) yield await read(position, size);
   }
+  return {
+    bytes,
+    sha256,
+    read,
+    pieces,
+    async [Symbol.asyncDispose]() {
+      release();
+      await file.close();
+    },
+  };
+}
+
+/** One budget of disk space for all bodies that are being read or handled. */
+export function createSpooler(options: Options = {}): Spooler {
+  const { maxTotalBytes = 64 * 1024 * 1024, folder = tmpdir(), onDiskFault } = options;
+  let totalBytes = 0;
+
+  function toRequestError(error: unknown): unknown {
+    if (!diskFaults.has((error as NodeJS.ErrnoException).code ?? '')) return error;
+    onDiskFault?.(error);
+    return new RequestError(503, 'busy');
+  }
+
+  return async (source, maxBytes, tooLarge) => {
+    let bytes = 0;
+    let file: FileHandle | undefined;
+    const release = () => {
+      totalBytes -= bytes;
+      bytes = 0;
+    };
+    try {
+      file = await openNameless(folder);
+      const hash = createHash('sha256');
+      for await (const piece of gather(source)) {
+        bytes += piece.length;
+        totalBytes += piece.length;
+        if (bytes > maxBytes) throw new RequestError(413, tooLarge);
+        if (totalBytes > maxTotalBytes) throw new RequestError(503, 'busy');
+        hash.update(piece);
+        await file.writeFile(piece);
+      }
+      return openSpool(file, bytes, hash.digest('base64url'), release);
+    } catch (error) {
+      release();
+      await file?.close();
+      throw toRequestError(error);
+    }
+  };
 }

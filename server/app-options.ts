@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BackendClient } from './backend/client.ts';
+import type { Config } from './config.ts';
+import type { Shared } from './http/redis.ts';
+import type { Manifest } from './manifest.ts';
+import type { Log } from './operations/log.ts';
+import type { Metrics } from './operations/metrics.ts';
+import type { PageAges } from './pages/page-source.ts';
+import type { TextStore } from './texts.ts';
+
+/** What the process hands to the application. */
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  texts: TextStore;
+  manifest: Manifest;
+  backendClient: BackendClient;
+  metrics: Metrics;
+  /** What several copies share by Redis. */
+  shared?: (Pick<Shared, 'openStore'> & Partial<Pick<Shared, 'changes'>>) | undefined;
+  /** Whether the embedded backend can store what it is sent; for /readyz. */
+  readStorage?: (() => { storage: 'ok' | 'failing' }) | undefined;
+  /** What the build made for browsers. */
+  clientDir: string;
+  /** The pictures of the built-in news. */
+  picturesDir: string;
+  /** Where static/ is served from as it is, because the code is not built. */
+  staticDir?: string;
+  /** Answers before everything else, for development; true when it has answered. */
+  first?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Ages of stored pages; tests give small ones. */
+  pageAges?: PageAges;
+}

@@ -1,0 +1,22 @@
+import { BreakerOpenError } from './breaker.ts';
+import { QueueError } from './bulkhead.ts';
+
+/** How a call to the backend ended, for metrics. */
+export const backendOutcomes = ['ok', 'missing', 'refused', 'failed', 'unusable', 'silent', 'open', 'queue'] as const;
+export type BackendOutcome = (typeof backendOutcomes)[number];
+
+export function outcomeOfStatus(status: number): BackendOutcome {
+  if (status >= 500) return 'failed';
+  if (status === 404) return 'missing';
+  if (status >= 400) return 'refused';
+  return status >= 300 && status !== 304 ? 'unusable' : 'ok';
+}
+
+/** The outcome of a call that rejected: not made at all, without an answer, or with one that cannot be used. */
+export function outcomeOfError(error: unknown): BackendOutcome {
+  if (error instanceof BreakerOpenError) return 'open';
+  if (error instanceof QueueError) return 'queue';
+  const { name, backendStatus } = error as { name?: string; backendStatus?: number };
+  if (name !== 'BackendError') return 'silent';
+  return backendStatus === undefined || backendStatus < 300 ? 'unusable' : outcomeOfStatus(backendStatus);
+}

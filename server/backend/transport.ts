@@ -1,0 +1,115 @@
+import { interceptors, Pool, type Dispatcher } from 'undici';
+import { createBulkhead, type Bulkhead } from './bulkhead.ts';
+
+const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'] as Dispatcher.HttpMethod[] };
+
+/** Connections and waiting calls of each kind of call; no kind can use those of another. */
+const lanes = {
+  send: { connections: 16, maxWaiting: 64, retryStatuses: null },
+  read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
+  guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
+  file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
+} as const;
+export type Lane = keyof typeof lanes;
+
+const maxAnswerBytes = 5 * 1024 * 1024;
+
+export type CallOptions = Omit<Dispatcher.RequestOptions, 'origin'>;
+type Headers = Dispatcher.ResponseData['headers'];
+
+export interface WholeAnswer {
+  status: number;
+  headers: Headers;
+  /** Null when it is longer than an answer may be. */
+  bytes: Buffer | null;
+}
+
+/** Connections to the backend, in lanes: every call waits in the queue of its lane and uses a connection of its lane. */
+export interface Transport {
+  origin: string;
+  /** Reads an answer to its end; rejects with a QueueError, a TimeoutError or an error of the connection. */
+  fetch(lane: Lane, call: CallOptions): Promise<WholeAnswer>;
+  /** Opens an answer whose body is read by the caller; its connection is free when the body has ended. */
+  open(lane: Lane, call: CallOptions): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  origin: string;
+  /** Bounds a call that has a connection: its headers and its body together. */
+  timeoutMs: number;
+  /** Bounds the wait for a connection. */
+  waitMs: number;
+}
+
+async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop destroys the body, so nothing more of it is read.
+    if (size > maxAnswerBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+interface OpenLane {
+  pool: Pool;
+  dispatcher: Dispatcher;
+  within: Bulkhead;
+}
+
+function openLane(lane: Lane, { origin, timeoutMs, waitMs }: Options): OpenLane {
+  const { connections, maxWaiting, retryStatuses } = lanes[lane];
+  const pool = new Pool(origin, {
+    connections,
+    connect: { timeout: Math.min(2000, timeoutMs) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    keepAliveTimeout: 4000,
+  });
+  const retry = retryStatuses && { ...retryOnce, statusCodes: [...retryStatuses], retryAfter: false };
+  return {
+    pool,
+    // Posts are never sent twice.
+    dispatcher: retry ? pool.compose(interceptors.retry(retry)) : pool,
+    within: createBulkhead({ concurrency: connections, maxWaiting, waitMs }),
+  };
+}
+
+export function createTransport(options: Options): Transport {
+  const { origin, timeoutMs } = options;
+  const open: Record<Lane, OpenLane> = {
+    send: openLane('send', options),
+    read: openLane('read', options),
+    guess: openLane('guess', options),
+    file: openLane('file', options),
+  };
+  return {
+    origin,
+    fetch: (lane, call) =>
+      open[lane].within(async () => {
+        // Undici's own timers are coarse.
+        const signal = AbortSignal.timeout(timeoutMs);
+        const { statusCode: status, headers, body } = await open[lane].dispatcher.request({ ...call, origin, signal });
+        return { status, headers, bytes: await readBody(body) };
+      }),
+    open: (lane, call) =>
+      new Promise((resolve, reject) => {
+        const { within, dispatcher } = open[lane];
+        within(async () => {
+          const answer = await dispatcher.request({ ...call, origin });
+          const ended = new Promise((done) => {
+            answer.body.once('close', done);
+          });
+          resolve(answer);
+          await ended;
+        }).catch(reject);
+      }),
+    // Visitors who waited have been answered: nobody needs what is still being asked.
+    async close() {
+      await Promise.all(Object.values(open).map(({ pool }) => pool.destroy()));
+    },
+  };
+}

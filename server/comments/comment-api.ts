@@ -1,0 +1,20 @@
+import { passRetryAfter, publicBody, publicError } from '#server/backend/answers.ts';
+import { readSubmission } from '#server/backend/idempotency.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import { checkComment, type PostComment } from './post-comment.ts';
+
+/** POST /api/news/:id/comments. */
+export function createCommentApi(postComment: PostComment): Handler {
+  return async (req, res) => {
+    const [errors, comment] = checkComment(req.body);
+    if (errors) {
+      const error = Object.values(errors).includes('tooLong') ? 'tooLong' : 'fillFields';
+      res.status(400).json({ error, errors });
+      return;
+    }
+    const answer = await postComment(String(req.params['id']), comment, readSubmission(req));
+    passRetryAfter(res, answer);
+    const accepted = answer.status < 400;
+    res.status(answer.status).json(accepted ? publicBody(answer) : { error: publicError(answer) ?? 'failed' });
+  };
+}

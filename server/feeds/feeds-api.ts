@@ -1,0 +1,87 @@
+import type { Request, Response } from 'express';
+import { isLanguage } from '#shared/languages.ts';
+import { createText } from '#shared/text.ts';
+import type { Config } from '#server/config.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Manifest } from '#server/manifest.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { TextStore } from '#server/texts.ts';
+import { describePage } from './catalogue.ts';
+import { printJsonFeed, printRss, type FeedParts } from './news-feed.ts';
+import { sendFile } from './send.ts';
+import { printGuide, printRobots, printSecurityContact, printWebManifest } from './site-files.ts';
+import { printSitemap } from './sitemap.ts';
+
+interface Options {
+  config: Pick<Config, 'publicUrl' | 'defaultLanguage'>;
+  newsRepository: Pick<NewsRepository, 'api'>;
+  texts: TextStore;
+  manifest: Manifest;
+  now?: () => Date;
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+export type FeedsApi = Record<
+  'rss' | 'jsonFeed' | 'sitemap' | 'guide' | 'robots' | 'securityContact' | 'webManifest',
+  Handler
+>;
+
+/** What search engines, feed readers and assistants read. */
+export function createFeedsApi({ config, newsRepository, texts, manifest, now = () => new Date() }: Options): FeedsApi {
+  const { publicUrl: origin, defaultLanguage } = config;
+  const startedAt = now().toISOString();
+
+  /** News, and for how many seconds they may be cached: built-in ones only until the backend answers. */
+  async function readNews() {
+    const api = newsRepository.api();
+    const news = await api.news();
+    return { news, maxAgeSeconds: api.degraded ? 60 : 900 };
+  }
+
+  const feed =
+    (type: string, print: (parts: FeedParts) => string): Handler =>
+    async (req: Request, res: Response) => {
+      const { language } = req.params;
+      if (!isLanguage(language))
+        return res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+      const { news, maxAgeSeconds } = await readNews();
+      const text = createText({ news: texts.area(language, 'news') }, language, 'news');
+      res.set('Access-Control-Allow-Origin', '*');
+      const page = describePage(texts, language, 'news');
+      sendFile(req, res, {
+        type,
+        body: print({ origin, language, news, ourView: text('ourView'), ...page }),
+        maxAgeSeconds,
+      });
+    };
+
+  return {
+    rss: feed('application/rss+xml', printRss),
+    jsonFeed: feed('application/feed+json', printJsonFeed),
+    async sitemap(req, res) {
+      const { news, maxAgeSeconds } = await readNews();
+      const body = printSitemap(origin, news, manifest.pageDates ?? {});
+      sendFile(req, res, { type: 'application/xml', body, maxAgeSeconds });
+    },
+    async guide(req, res) {
+      const { news, maxAgeSeconds } = await readNews();
+      sendFile(req, res, { type: 'text/plain', body: printGuide(origin, texts, news), maxAgeSeconds });
+    },
+    robots(req, res) {
+      sendFile(req, res, { type: 'text/plain', body: printRobots(origin), maxAgeSeconds: hour });
+    },
+    securityContact(req, res) {
+      // Its date of expiry counts from the build, or from the start where the build has no date.
+      const body = printSecurityContact(origin, manifest.builtAt ?? startedAt);
+      sendFile(req, res, { type: 'text/plain', body, maxAgeSeconds: day });
+    },
+    webManifest(req, res) {
+      const { choice } = siteRequestOf(res);
+      const body = printWebManifest(texts, choice.fromAddress ? choice.language : defaultLanguage);
+      sendFile(req, res, { type: 'application/manifest+json', body, maxAgeSeconds: day });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import pLimit from 'p-limit';
+import { checkDeclaredLength, drain, pour } from './read.ts';
+import { RequestError } from './request-error.ts';
+import type { Spooler } from './spool.ts';
+
+const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0)) as [number, number];
+const structure = new Set(Buffer.from('{[,:'));
+/** A message has a dozen fields and its attachment three: a body of more parts is refused before it is parsed. */
+const maxParts = 200;
+
+/** The index where the JSON string that begins at `start` ends. */
+function endOfString(text: Buffer, start: number): number {
+  for (let end = text.indexOf(quote, start + 1); end !== -1; end = text.indexOf(quote, end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** Millions of small parts would hold up every other visitor while they are parsed. */
+function checkParts(text: Buffer): void {
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at] as number;
+    if (byte === quote) at = endOfString(text, at);
+    else if (structure.has(byte)) parts += 1;
+    if (parts > maxParts) throw new RequestError(400, 'badRequest');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new RequestError(400, 'badRequest');
+  }
+}
+
+export type LargeJsonReader = <T>(
+  request: IncomingMessage,
+  maxBytes: number,
+  handle: (value: unknown) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Makes a reader of JSON bodies with few parts and perhaps one long text. They go to disk first, so that slow and
+ * parallel senders fill no memory; one at a time is parsed and handled. Throws a RequestError.
+ */
+export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
+  const oneAtATime = pLimit(1);
+  return async (request, maxBytes, handle) => {
+    checkDeclaredLength(request, maxBytes, 'tooLarge');
+    const sink = new PassThrough();
+    // The reader of the sink gets its error; after a refusal the sink has no reader any more.
+    sink.on('error', () => undefined);
+    pour(request, sink, (error) => sink.destroy(error));
+    try {
+      await using stored = await spool(sink as AsyncIterable<Buffer>, maxBytes, 'tooLarge');
+      return await oneAtATime(async () => {
+        const text = await stored.read(0, stored.bytes);
+        checkParts(text);
+        return handle(parse(text.toString('utf8')));
+      });
+    } finally {
+      drain(request);
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Browsers and proxies send one request after another; more than this on one connection at once is an attack. */
+const defaultMaxWaiting = 8;
+
+interface Load {
+  waiting: number;
+  closing: boolean;
+}
+
+/**
+ * Limits the requests that wait on one connection: node:http reads pipelined requests without a limit and starts all of
+ * their handlers. The first request too many is answered 503 and ends the connection, what follows it is ignored.
+ */
+export function createConnectionLimit(maxWaiting = defaultMaxWaiting) {
+  const key = Symbol('load');
+  type Carrier = Socket & { [key]?: Load };
+
+  /** True when the request must not be handled; it has been answered where an answer is due. */
+  return function refusePipelined(request: IncomingMessage, response: ServerResponse): boolean {
+    const socket = request.socket as Carrier;
+    const load = (socket[key] ??= { waiting: 0, closing: false });
+    if (load.closing) return true;
+    if (load.waiting >= maxWaiting) {
+      load.closing = true;
+      response.writeHead(503, { Connection: 'close', 'Retry-After': '1', 'Content-Length': 0 }).end();
+      // Nothing more is read from the connection; it ends with the last answer that is due.
+      socket.pause();
+      return true;
+    }
+    load.waiting += 1;
+    response.once('close', () => {
+      load.waiting -= 1;
+    });
+    return false;
+  };
+}

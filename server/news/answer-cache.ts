@@ -1,0 +1,123 @@
+import { LRUCache } from 'lru-cache';
+import type { BackendClient } from '#server/backend/client.ts';
+import type { Log } from '#server/operations/log.ts';
+import type { Read } from './news-reads.ts';
+
+/** One answer of the backend, checked and cleaned. */
+interface Entry {
+  value: unknown;
+  /** `Date.now()` when it came. */
+  fetchedAt: number;
+}
+
+/** Ages in milliseconds, sizes in bytes. */
+export interface AnswerCacheOptions {
+  backendClient: Pick<BackendClient, 'read'>;
+  log: Log;
+  /** An answer this old is fetched anew. */
+  freshMs?: number;
+  /** An older answer is shown instead for so long while the backend fails. */
+  maxAgeMs?: number;
+  /** With an older answer at hand a visitor waits no longer than this for a new one. */
+  timeoutWithOlderMs?: number;
+  maxBytes?: number;
+  /** For answers to paths that a visitor may have made up: they cannot push out the others. */
+  maxUntrustedBytes?: number;
+  now?: () => number;
+}
+
+export interface CachedAnswer<T> {
+  value: T;
+  /** The backend did not give a new answer in time. */
+  outdated: boolean;
+}
+
+export interface AnswerCache {
+  /** The answer to a read within `timeoutMs`, or the last good one; null where there is neither. */
+  read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
+  /** The last answer, however old; null where there is none. */
+  peek<T>(read: Read<T>): T | null;
+  /** The next read asks the backend; until it answers, the old answer remains for the case that it fails. */
+  expire(path: string): void;
+}
+
+type Store = LRUCache<string, Entry, Read<unknown>>;
+
+/** In the log a query may be what a visitor typed. */
+export const withoutQuery = (path: string) => path.split('?', 1)[0];
+
+/** About the memory that an answer takes: a character of a text is two bytes. */
+const sizeOf = ({ value }: Entry) => 200 + 2 * JSON.stringify(value).length;
+
+const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** Answers of the backend by path: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
+export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
+  const { backendClient, log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
+  const { maxBytes = 32 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
+
+  async function fetchEntry(read: Read<unknown>, guessed: boolean): Promise<Entry> {
+    try {
+      return { value: read.parse(await backendClient.read(read.path, { guessed })), fetchedAt: now() };
+    } catch (error) {
+      // The store swallows the error where it has an older answer.
+      log.warn({ path: withoutQuery(read.path), reason: String(error) }, 'the backend does not answer');
+      throw error;
+    }
+  }
+
+  const openStore = (maxSize: number, fetchMethod: Store['fetchMethod']): Store =>
+    new LRUCache({
+      maxSize,
+      sizeCalculation: sizeOf,
+      ttl: freshMs,
+      fetchMethod,
+      noDeleteOnFetchRejection: true,
+      allowStaleOnFetchRejection: true,
+      noDeleteOnStaleGet: true,
+      // Visitors who wait for an answer that is expired meanwhile get it all the same; it is not stored.
+      ignoreFetchAbort: true,
+    });
+
+  const trusted = openStore(maxBytes, (_path, _older, { context }) => fetchEntry(context, false));
+  const untrusted = openStore(maxUntrustedBytes, async (path, _older, { context: read, signal }) => {
+    const entry = await fetchEntry(read, read.isAnswer !== undefined);
+    const real = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
+    // Aborted: it was expired while it came, so it may hold what was there before.
+    if (real && !signal.aborted) trusted.set(path, entry);
+    return entry;
+  });
+  const storeOf = (path: string) => (trusted.peek(path, { allowStale: true }) ? trusted : untrusted);
+
+  return {
+    async read<T>(read: Read<T>, timeoutMs: number) {
+      const { path } = read;
+      const store = storeOf(path);
+      const older = store.peek(path, { allowStale: true });
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const timeout = new Promise<undefined>((resolve) => {
+        const end = () => {
+          log.warn({ path: withoutQuery(path) }, 'the backend is slow');
+          resolve(undefined);
+        };
+        timer = setTimeout(end, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs);
+      });
+      // A fetch that takes longer goes on, and serves the next visitor.
+      const fetching = store.fetch(path, { context: read }).catch(() => undefined);
+      const entry = (await Promise.race([fetching, timeout]).finally(() => clearTimeout(timer))) ?? older;
+      if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;
+      return { value: entry.value as T, outdated: storeOf(path).getRemainingTTL(path) <= 0 };
+    },
+    peek<T>({ path }: Read<T>) {
+      const entry = trusted.peek(path, { allowStale: true });
+      return entry ? (entry.value as T) : null;
+    },
+    expire(path) {
+      for (const store of [trusted, untrusted]) {
+        const older = store.peek(path, { allowStale: true });
+        if (older) store.set(path, older, { start: performance.now() - freshMs - 1 });
+        else store.delete(path);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { BrowserError } from '#shared/contracts/browser-error.ts';
+import { check } from '#shared/contracts/check.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { createReportFilter } from './report-log.ts';
+import { parseBeacon } from './vitals-report.ts';
+
+interface Options {
+  log: Log;
+  metrics: Pick<Metrics, 'browserError'>;
+  routeNames: ReadonlySet<string>;
+  isNew?: (kind: string) => boolean;
+}
+
+/** POST /reports/errors: an error in a visitor's browser; counted by kind and page, logged without what it said. */
+export function createErrorReports({ log, metrics, routeNames, isNew = createReportFilter() }: Options): Handler {
+  return (req, res) => {
+    const [broken, report] = check(parseBeacon(req.body), BrowserError);
+    if (broken || !routeNames.has(report.route)) {
+      res.status(400).json({ error: 'badRequest' });
+      return;
+    }
+    const { kind, route, name, at } = report;
+    metrics.browserError(kind, route);
+    if (isNew([kind, route, name, at].join('\n'))) log.warn({ browserError: report }, 'a browser reports an error');
+    res.status(204).end();
+  };
+}

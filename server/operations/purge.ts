@@ -1,0 +1,75 @@
+import { matchesToken } from '#server/http/token.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What has changed: some articles by their slugs, or everything. */
+export type Change = { slugs: readonly string[] } | 'all';
+
+/** Where copies of the site tell each other of changes. */
+export interface ChangeChannel {
+  publish(change: Change): void;
+  subscribe(listener: (change: Change) => void): void;
+}
+
+export interface Changes {
+  /** Empties what is stored of it, here and in every other copy. */
+  announce(change: Change): void;
+}
+
+interface Options {
+  log: Log;
+  metrics: Pick<Metrics, 'purge'>;
+  /** Empties the caches of this process. */
+  apply(change: Change): void;
+  channel?: ChangeChannel | undefined;
+}
+
+/** Changes that are announced here or by another copy. */
+export function createChanges({ log, metrics, apply, channel }: Options): Changes {
+  function applyHere(change: Change): void {
+    metrics.purge(change === 'all' ? 'all' : 'articles');
+    apply(change);
+  }
+  channel?.subscribe((change) => {
+    log.info({ change }, 'another copy has announced a change');
+    applyHere(change);
+  });
+  return {
+    announce(change) {
+      applyHere(change);
+      channel?.publish(change);
+    },
+  };
+}
+
+const slugPattern = /^[\w-]{1,200}$/;
+const maxSlugs = 1000;
+
+/** Reads `{"slugs": ["a"]}` or `{"all": true}`; null for anything else. */
+export function readChange(body: unknown): Change | null {
+  const { all, slugs } = (body ?? {}) as { all?: unknown; slugs?: unknown };
+  if (all === true) return 'all';
+  if (!Array.isArray(slugs) || slugs.length === 0 || slugs.length > maxSlugs) return null;
+  return slugs.every((slug) => typeof slug === 'string' && slugPattern.test(slug))
+    ? { slugs: slugs as string[] }
+    : null;
+}
+
+/** POST /purge: announces a change; wants PURGE_TOKEN as bearer. */
+export function createPurge(changes: Changes, token: string): Handler {
+  return (req, res) => {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
+    if (!matchesToken(given, token)) {
+      res.status(401).set('WWW-Authenticate', 'Bearer').json({ error: 'unauthorized' });
+      return;
+    }
+    const change = readChange(req.body);
+    if (!change) {
+      res.status(400).json({ error: 'badRequest' });
+      return;
+    }
+    changes.announce(change);
+    res.status(204).end();
+  };
+}

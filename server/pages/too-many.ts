@@ -1,0 +1,17 @@
+import type { Request, Response } from 'express';
+import type { PageForm } from './page-form.ts';
+import type { Pages } from './pages.ts';
+import { siteRequestOf } from './site-request.ts';
+
+/** Answers a request beyond its limit: a call with a code, a form (in `res.locals`) with its page and what was typed. */
+export async function answerLimited(pages: Pick<Pages, 'answer'>, req: Request, res: Response): Promise<void> {
+  const { form } = res.locals as { form?: PageForm };
+  res.status(429).set('Cache-Control', 'no-store');
+  if (form) {
+    const values = await form.readFields(req, res);
+    return pages.answer(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
+  }
+  if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json')
+    res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
+  else res.type('text/plain').send('Too many requests\n');
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import type { Request } from 'express';
+import { asset } from '#shared/asset.ts';
+import type { AppOptions } from './app-options.ts';
+import { createInvoicing } from './activation/create-invoice.ts';
+import { createStartTrial } from './activation/start-trial.ts';
+import { createPostComment } from './comments/post-comment.ts';
+import { createPostContact } from './contact/post-contact.ts';
+import { createMarkdownTwins } from './feeds/markdown-twins.ts';
+import { createSpooler } from './http/body/spool.ts';
+import { createRateLimits } from './http/rate-limits.ts';
+import { createSecurityHeaders } from './http/security-headers.ts';
+import { createNewsRepository } from './news/news-repository.ts';
+import { createChanges, type Change, type Changes } from './operations/purge.ts';
+import { readIcons } from './pages/inline-icons.ts';
+import { createNormaliseQuery } from './pages/known-query.ts';
+import { createPageCache } from './pages/page-cache.ts';
+import { createPageSource } from './pages/page-source.ts';
+import { createPages } from './pages/pages.ts';
+import { createPlainPages } from './pages/plain-page.ts';
+import { createRenderer } from './pages/render.tsx';
+import { answerLimited } from './pages/too-many.ts';
+
+const articlePaths = (slugs: readonly string[]) => slugs.map((slug) => `/news/${slug}`);
+/** Pages that list articles. */
+const listPaths = ['/news', '/'];
+
+/** Everything that endpoints and forms are made of, each built once. */
+export type Services = ReturnType<typeof createServices>;
+
+function createNewsServices({
+  backendClient,
+  log,
+  metrics,
+  config,
+  texts,
+  manifest,
+  clientDir,
+  staticDir,
+}: AppOptions) {
+  /** The file behind an address that `asset` gives. */
+  const fileOf = (address: string) =>
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
+  const newsRepository = createNewsRepository({ backendClient, log, metrics });
+  const normaliseQuery = createNormaliseQuery(texts, newsRepository);
+  const renderer = createRenderer({
+    newsRepository,
+    texts,
+    manifest,
+    origin: config.publicUrl,
+    googleMap: config.mapsApiKey !== null,
+    printIcons: readIcons(fileOf(asset('icons.svg'))),
+    log,
+  });
+  return { fileOf, newsRepository, normaliseQuery, renderer };
+}
+
+export function createServices(options: AppOptions) {
+  const { config, log, texts, manifest, backendClient, metrics, shared } = options;
+  const security = createSecurityHeaders(config);
+  const news = createNewsServices(options);
+  const { newsRepository, normaliseQuery, renderer } = news;
+
+  const limits = createRateLimits({
+    config,
+    metrics,
+    openStore: shared?.openStore,
+    onLimited: (req, res) => answerLimited(pages, req, res),
+  });
+  const limitGuesses: Parameters<typeof createPages>[0]['limitGuesses'] = async (request, response, name) => {
+    if (newsRepository.knowsSlug(name) || newsRepository.slugOf(name) !== null) return false;
+    let passed = false;
+    await limits.guesses(request as Request, response as never, () => {
+      passed = true;
+    });
+    return !passed;
+  };
+
+  const cache = createPageCache(config.pageCacheBytes);
+  metrics.watchCache(() => cache.bytes);
+  const source = createPageSource({
+    renderer,
+    cache,
+    metrics,
+    log,
+    maxRenders: config.maxRenders,
+    ages: options.pageAges,
+    onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
+  });
+  const pages = createPages({ config, source, renderer, manifest, security, metrics, limitGuesses });
+  const twins = createMarkdownTwins({ config, renderer, pages, normaliseQuery });
+
+  function purgeHere(change: Change): void {
+    const slugs = change === 'all' ? undefined : change.slugs;
+    newsRepository.expire(slugs);
+    const paths = slugs && [...articlePaths(slugs), ...listPaths];
+    pages.purge(paths);
+    twins.purge(paths);
+  }
+  const changes: Changes = createChanges({ log, metrics, apply: purgeHere, channel: shared?.changes });
+
+  const spool = createSpooler({
+    onDiskFault: (error) =>
+      log.error({ reason: String(error) }, 'an upload could not be written to the temporary folder'),
+  });
+  const onPosted = (newsId: string) => {
+    const slug = newsRepository.slugOf(newsId);
+    changes.announce(slug === null ? 'all' : { slugs: [slug] });
+  };
+  return {
+    ...news,
+    ...options,
+    security,
+    limits,
+    limitGuesses,
+    pages,
+    twins,
+    changes,
+    spool,
+    plainPages: createPlainPages({ config, texts, manifest, security }),
+    postComment: createPostComment({ backendClient, log, onPosted }),
+    postContact: createPostContact(backendClient, log),
+    startTrial: createStartTrial(backendClient, log),
+    createInvoice: createInvoicing({ config, texts, backendClient, log }),
+  };
+}
