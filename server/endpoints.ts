@@ -36,7 +36,7 @@ const day = 'public, max-age=86400';
 const forever = 'public, max-age=31536000, immutable';
 
 const json = (maxBytes: number): BodyPolicy => ({ kind: 'json', maxBytes });
-const beacon: BodyPolicy = { kind: 'text', maxBytes: 2048 };
+const beacon: BodyPolicy = { kind: 'text', maxBytes: 1024 };
 
 const notFound: Handler = (_req, res) => {
   res.status(404).json({ error: 'notFound' });

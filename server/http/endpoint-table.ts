@@ -105,7 +105,13 @@ function decodeParams(
   values: readonly (string | undefined)[],
 ): Record<string, string> | null {
   try {
-    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+    return Object.fromEntries(
+      names.map((name, index) => {
+        const value = values[index] ?? '';
+        // What a wildcard stands for may be anything.
+        return [name, name === '*' ? value : decodeURIComponent(value)];
+      }),
+    );
   } catch {
     return null;
   }

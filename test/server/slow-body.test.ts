@@ -8,12 +8,20 @@ import { createGuard } from '#server/http/guard.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { speak } from '../support/raw.ts';
 
-/** A server that answers when a body is complete, behind the guard with a shorter patience. */
+/** A server that answers when a body is complete, behind a guard with short times. */
 async function guarded(t: TestContext, bodyMs: number) {
   const metrics = createMetrics();
-  const guard = createGuard({ config: readConfig({}), metrics, findCanonicalPath: (url) => url, bodyMs });
+  const guard = createGuard({
+    config: readConfig({}),
+    metrics,
+    findCanonicalPath: (url) => url,
+    setCommonHeaders: () => undefined,
+    bodyMs,
+  });
   const server = createServer((request, response) => {
-    if (guard(request, response, () => undefined)) return;
+    if (guard.refuseHead(request, response)) return;
+    const upload = request.url === '/api/contact';
+    if (guard.refuseBody(request, response, { maxBytes: 65_536, upload }, 'json')) return;
     request.on('end', () => {
       if (!response.headersSent) response.end('complete');
     });

@@ -5,9 +5,9 @@ import { BreakerOpenError, createBreaker } from '#server/backend/breaker.ts';
 const fail = () => Promise.reject(new Error('silent'));
 const succeed = () => Promise.resolve('answer');
 
-function opened(restMs = 1000) {
+function opened(openMs = 1000) {
   const clock = { now: 0 };
-  const breaker = createBreaker({ failures: 3, restMs, now: () => clock.now });
+  const breaker = createBreaker({ maxFailures: 3, openMs, isNeutral: (error) => (error as Error).message === 'queue', now: () => clock.now });
   return { breaker, clock };
 }
 
@@ -16,6 +16,21 @@ async function exhaust(breaker: ReturnType<typeof createBreaker>) {
 }
 
 describe('the breaker', () => {
+  it('does not count what is not the backend’s fault, nor guesses', async () => {
+    const { breaker } = opened();
+    for (let tries = 0; tries < 10; tries += 1) {
+      await assert.rejects(breaker.run(() => Promise.reject(new Error('queue'))));
+      await assert.rejects(breaker.runUncounted(fail));
+    }
+    assert.equal(breaker.state, 'closed');
+  });
+
+  it('refuses guesses too while it is open', async () => {
+    const { breaker } = opened();
+    await exhaust(breaker);
+    await assert.rejects(breaker.runUncounted(succeed), BreakerOpenError);
+  });
+
   it('opens after failures in a row and then asks nobody', async () => {
     const { breaker } = opened();
     await exhaust(breaker);
