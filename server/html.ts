@@ -1,0 +1,42 @@
+/** Text of one markup language that is printed as it is by the tag of the same language. */
+export interface Markup {
+  readonly language: symbol;
+  toString(): string;
+}
+
+/** What a template prints: null, undefined and booleans print nothing; arrays print their values one after another. */
+export type Printable = Markup | string | number | boolean | null | undefined | readonly Printable[];
+
+export type MarkupTag = (template: TemplateStringsArray, ...values: Printable[]) => Markup;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/**
+ * A template tag that escapes its values, for the content of elements and for quoted attributes (not for names,
+ * unquoted attributes, scripts or styles), and a function that names a string as safe. Markup of another language is
+ * escaped like text. `clean` removes what the language cannot contain even when it is escaped.
+ */
+export function createMarkup(
+  name: string,
+  clean: (text: string) => string,
+): { tag: MarkupTag; raw: (text: string) => Markup } {
+  // A symbol cannot come out of JSON, so data from outside never passes for markup.
+  const language = Symbol(name);
+  const raw = (text: string): Markup => ({ language, toString: () => text });
+
+  function print(value: Printable): string {
+    if (value === null || value === undefined || typeof value === 'boolean') return '';
+    if (typeof value === 'object' && !('language' in value)) return value.map(print).join('');
+    if (typeof value === 'object' && value.language === language) return value.toString();
+    return clean(String(value)).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  }
+
+  const tag: MarkupTag = (template, ...values) =>
+    raw(template.reduce((printed, text, index) => printed + print(values[index - 1]) + text));
+  return { tag, raw };
+}
+
+/**
+ * `html` is the template tag for HTML: html`<p class="${name}">${text}</p>`; `raw` names a string that is HTML already.
+ */
+export const { tag: html, raw } = createMarkup('html', (text) => text.toWellFormed());
