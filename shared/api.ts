@@ -8,13 +8,6 @@ export interface Answer<Body = unknown> {
   body?: Body;
 }
 
-/** Words that follow /api/news/ and mean something else than an article (spec.md, section 7). */
-const otherNews = new Set(['featured', 'categories']);
-
-export function isArticleSlug(slug: string): boolean {
-  return !otherNews.has(slug);
-}
-
 /**
  * What a page may ask. The server answers it from the backend (server/backend/api.ts), the browser from this
  * site's own /api (client/lib/browser-api.ts). The reads never fail: they fall back as spec.md, section 8 says.

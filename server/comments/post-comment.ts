@@ -1,6 +1,6 @@
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
-import { plainLineEnds } from '#shared/plain-text.ts';
+import { normaliseLineEnds } from '#shared/plain-text.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
@@ -14,7 +14,7 @@ export type PostComment = (newsId: string, comment: NewComment) => Promise<Backe
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = (body as { content?: unknown } | null | undefined)?.content;
   return check(
-    typeof content === 'string' ? { ...(body as object), content: plainLineEnds(content) } : body,
+    typeof content === 'string' ? { ...(body as object), content: normaliseLineEnds(content) } : body,
     NewComment,
   );
 }

@@ -2,7 +2,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
 import { createTextOf } from '#shared/text.ts';
-import { unglue } from '#shared/typography.ts';
+import { unbindWords } from '#shared/typography.ts';
 import { routes, type Route } from '#client/routes.ts';
 import type { TextStore } from '../texts.ts';
 
@@ -19,16 +19,16 @@ export function describePage(
 ): { title: string; description: string } {
   const seo = createTextOf<Seo>({ seo: texts.area(language, 'seo') }, language, 'seo');
   return {
-    title: unglue(bareTitle(seo(`${routeName}.title`))),
-    description: unglue(seo(`${routeName}.description`)),
+    title: unbindWords(bareTitle(seo(`${routeName}.title`))),
+    description: unbindWords(seo(`${routeName}.description`)),
   };
 }
 
 /** An article in one language. */
 export function describeArticle(language: Language, item: NewsItem) {
   return {
-    headline: unglue(localized(language, item.headline, item.headline_uk)),
-    description: unglue(localized(language, item.description, item.description_uk)),
+    headline: unbindWords(localized(language, item.headline, item.headline_uk)),
+    description: unbindWords(localized(language, item.description, item.description_uk)),
     content: localized(language, item.content, item.content_uk),
     ourView: localized(language, item.our_view ?? '', item.our_view_uk),
   };

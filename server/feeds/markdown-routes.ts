@@ -70,7 +70,7 @@ export function markdownRoutes({ config, renderer }: Tools): Router {
     return {
       status: visit.status === 404 ? api.missingStatus : visit.status,
       degraded: api.degraded,
-      body: await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }),
+      body: pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language }),
     };
   }
 

@@ -3,7 +3,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { articlePicture } from '#shared/article-head.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { describeArticle } from './catalogue.ts';
 import { element, emptyElement, escapeXml, xmlDeclaration } from './xml.ts';
@@ -51,13 +51,13 @@ function printItem(parts: FeedParts, item: NewsItem): string {
   const { headline, description } = describeArticle(language, item);
   return [
     '<item>',
-    element('title', oneLine(headline)),
+    element('title', toSingleLine(headline)),
     element('link', pageUrl(origin, articlePath(item), language)),
     element('guid', stableId(item, language), { isPermaLink: 'false' }),
     element('pubDate', new Date(item.date).toUTCString()),
     element('dc:creator', item.source ?? site.company),
     element('category', item.category),
-    element('description', oneLine(description)),
+    element('description', toSingleLine(description)),
     element('content:encoded', fullText(parts, item)),
     '</item>\n',
   ].join('');
@@ -101,8 +101,8 @@ export function printJsonFeed(parts: FeedParts): string {
       return {
         id: stableId(item, language),
         url: pageUrl(origin, articlePath(item), language),
-        title: oneLine(headline),
-        summary: oneLine(summary),
+        title: toSingleLine(headline),
+        summary: toSingleLine(summary),
         content_html: fullText(parts, item),
         image: new URL(articlePicture(item.slug, language), origin).href,
         date_published: new Date(item.date).toISOString(),

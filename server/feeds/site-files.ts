@@ -2,7 +2,7 @@ import { articlePath } from '#shared/article-path.ts';
 import { markdownPath, pageUrl } from '#shared/head.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '../texts.ts';
@@ -60,7 +60,7 @@ const mostArticles = 100;
 /** llmstxt.org: what there is, with one line each, as links to plain Markdown. */
 export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): string {
   const line = (title: string, path: string, language: Language, note: string) =>
-    `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${oneLine(note)}`;
+    `- [${toSingleLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${toSingleLine(note)}`;
   const parts = languageNames.map((language) => {
     const text = createTextOf<{ pages: string; articles: string }>(
       { seo: texts.area(language, 'seo') },

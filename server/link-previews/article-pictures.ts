@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { asset } from '#shared/asset.ts';
 import { isLanguage, localized } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Log } from '#server/operations/log.ts';
 import { createPainter, type FileOf } from './painter.ts';
@@ -37,7 +37,7 @@ export function articlePictures({ newsRepository, fileOf, log }: Tools): Router 
       res.status(api.missingStatus).type('text/plain').send('Not found\n');
       return;
     }
-    const headline = oneLine(localized(language, item.headline, item.headline_uk)).slice(0, headlineLength);
+    const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, headlineLength);
     try {
       const png = await pictures.fetch(await painter.draw(headline, articleScene(slug)));
       res.set({ 'Cache-Control': 'public, max-age=86400', 'Cross-Origin-Resource-Policy': 'cross-origin' });

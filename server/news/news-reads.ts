@@ -37,7 +37,7 @@ const same = <T>(value: T) => value;
 const encode = encodeURIComponent;
 
 export function createBackendReads(backendOrigin: string, log: Log): BackendReads {
-  const clean = createNewsCleaner(backendOrigin);
+  const clean = createNewsCleaner(backendOrigin, (reason) => log.warn({ reason }, 'the HTML of an article is refused'));
   const samples = sampleNews.map(clean.item);
 
   /** An answer that is no list throws; a broken entry of a list is left out, and said. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { isArticleSlug, type Api } from '#shared/api.ts';
+import type { Api } from '#shared/api.ts';
+import { isArticleSlug } from '#shared/news-paths.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createBackendReads, type Read } from './news-reads.ts';
