@@ -8,10 +8,10 @@ import type { TextStore } from '../texts.ts';
 
 type Seo = Record<string, { title: string; description: string }>;
 
-/** Pages that anybody may find, without articles. */
+/** The pages that search engines may list, without articles. */
 export const publicPages: readonly Route[] = routes.filter(({ path, hidden }) => !hidden && !path.includes(':'));
 
-/** What a page is called, from the `seo` texts. */
+/** Title and description of a page, from the `seo` texts. */
 export function describePage(
   texts: TextStore,
   language: Language,

@@ -62,7 +62,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     if (address === '' || address.startsWith('#') || isEmpty) return content;
     const url = resolve(address, place);
     if (!content.some(({ type }) => blockTypes.has(type)))
-      return { type: 'link', url, children: content as PhrasingContent[] } as MarkdownNodes;
+      return { type: 'link', url, children: content as PhrasingContent[] };
     // A card that is one link: its content, then its address.
     const end: MarkdownNodes = { type: 'link', url, children: [{ type: 'text', value: url }] };
     return [...state.toFlow(content), { type: 'paragraph', children: [end] }];

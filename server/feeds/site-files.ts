@@ -12,7 +12,7 @@ export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** RFC 9116; it expires, so that nobody writes to an address that was given up long ago. */
+/** security.txt (RFC 9116), which must have a date of expiry: a year after the build. */
 export function printSecurityContact(origin: string, builtAt: string): string {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
@@ -55,9 +55,9 @@ export function printWebManifest(texts: TextStore, language: Language): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-const mostArticles = 100;
+const maxArticles = 100;
 
-/** llmstxt.org: what there is, with one line each, as links to plain Markdown. */
+/** llms.txt (llmstxt.org): a line with a link to plain Markdown for every page and article. */
 export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): string {
   const line = (title: string, path: string, language: Language, note: string) =>
     `- [${toSingleLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${toSingleLine(note)}`;
@@ -71,7 +71,7 @@ export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): 
       const { title, description } = describePage(texts, language, name);
       return line(title, path, language, description);
     });
-    const articles = news.slice(0, mostArticles).map((item) => {
+    const articles = news.slice(0, maxArticles).map((item) => {
       const { headline, description } = describeArticle(language, item);
       return line(headline, articlePath(item), language, description);
     });
