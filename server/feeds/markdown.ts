@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
-import type { Nodes as MarkdownNodes, Paragraph, PhrasingContent } from 'mdast';
+import type { Emphasis, Nodes as MarkdownNodes, Paragraph, PhrasingContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { toMarkdown, type Handle as PrintHandle } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { pageUrl } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
@@ -123,6 +123,19 @@ function removeHidden<Node extends Nodes>(node: Node): Node {
   return { ...node, children: children.map(removeHidden) };
 }
 
+/**
+ * Prints emphasis. The library's own printer tries marker after marker where many emphases touch each other, which takes
+ * more than quadratic time. Without `peek` the library would print every sibling twice.
+ */
+function printBetween(marker: string): PrintHandle {
+  const print: PrintHandle = (node, _parent, state, info) => {
+    const content = state.containerPhrasing(node as Emphasis, { ...info, before: marker, after: marker });
+    const text = content.trim();
+    return text === '' ? content : content.replace(text, () => `${marker}${text}${marker}`);
+  };
+  return Object.assign(print, { peek: () => marker.slice(0, 1) });
+}
+
 /** Two elements of a line that only style separates. */
 const neighbours = /(<\/(?:a|b|strong|span|time|small|data)>)(?=<(?:a|span|time|small|data)[ >])/g;
 
@@ -135,6 +148,7 @@ export function pageToMarkdown(html: string, place: Place): string {
   return toMarkdown(markdown, {
     bullet: '-',
     rule: '-',
+    handlers: { emphasis: printBetween('*'), strong: printBetween('**') },
     // Padding every cell to the longest would make a table much longer than its text.
     extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
   });
