@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageNames, type Language } from '#shared/languages.ts';
 import type { TextTree, Texts } from '#shared/text.ts';
-import { glueShortWords } from '#shared/typography.ts';
+import { bindShortWords } from '#shared/typography.ts';
 
 export interface TextStore {
   /** Changes with any text: addresses with it are cached for ever. */
@@ -13,7 +13,7 @@ export interface TextStore {
 
 function glue(tree: TextTree): TextTree {
   const entries = Object.entries(tree).map(
-    ([key, value]) => [key, typeof value === 'string' ? glueShortWords(value) : glue(value)] as const,
+    ([key, value]) => [key, typeof value === 'string' ? bindShortWords(value) : glue(value)] as const,
   );
   return Object.fromEntries<string | TextTree>(entries);
 }

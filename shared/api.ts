@@ -8,20 +8,6 @@ export interface Answer<Body = unknown> {
   body?: Body;
 }
 
-/** Words that follow /api/news/ and do not mean an article. */
-const reservedSlugs = new Set(['featured', 'categories']);
-const namePattern = /^[\w-]{1,200}$/;
-
-/** Whether a text can be the slug of an article: nothing else may become a part of the backend's path. */
-export function isArticleSlug(slug: string): boolean {
-  return namePattern.test(slug) && !reservedSlugs.has(slug);
-}
-
-/** Whether a text can be the id of an article. */
-export function isNewsId(id: string): boolean {
-  return namePattern.test(id);
-}
-
 /**
  * What a page may ask. The server answers it from the backend (server/backend/api.ts), the browser from this
  * site's own /api (client/lib/browser-api.ts). The reads never fail: they fall back as spec.md, section 8 says.

@@ -3,11 +3,11 @@ const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
 
 /**
- * Ukrainian typography: short words and dashes never hang at the end of a line, save for pronouns, which lean on
- * either side; «б» and «ж» stay with the word that they follow, and «будь-яку» is not broken in two. A word joiner does
- * that: the fonts have no non-breaking hyphen.
+ * Ukrainian typography: a non-breaking space keeps short words (except pronouns) with the next word, and dashes and the
+ * particles «б» and «ж» with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no
+ * non-breaking hyphen.
  */
-export function glueShortWords(text: string): string {
+export function bindShortWords(text: string): string {
   return text
     .replace(shortWord, '$1\u00a0')
     .replace(particle, '\u00a0')
@@ -15,7 +15,7 @@ export function glueShortWords(text: string): string {
     .replace(/ — /g, '\u00a0— ');
 }
 
-/** The same words for machines: spaces that break, and nothing unseen in a word. */
-export function unglue(text: string): string {
+/** The same text without what `bindShortWords` added, for use outside pages. */
+export function unbindWords(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 }

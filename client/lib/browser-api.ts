@@ -1,4 +1,5 @@
-import { isArticleSlug, type Answer, type Api } from '#shared/api.ts';
+import type { Answer, Api } from '#shared/api.ts';
+import { isArticleSlug } from '#shared/news-paths.ts';
 import type { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
 
 async function read<T>(path: string): Promise<T> {

@@ -2,7 +2,7 @@ import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
 import { localized } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
 import { Comments } from '../components/comments.tsx';
@@ -98,7 +98,7 @@ export const page = definePage<Data>({
       createTextOf<{ news: string }>(texts, language, 'navbar')('news'),
     ),
     description: articleDescription(item, language),
-    headline: oneLine(localized(language, item.headline, item.headline_uk)),
+    headline: toSingleLine(localized(language, item.headline, item.headline_uk)),
     image: articlePicture(item.slug, language),
     type: 'article',
     published: item.date,

@@ -51,13 +51,10 @@ export function createActivationForm({ pages, startTrial, createInvoice, plainPa
   /** The policy's form-action 'self' stops a redirect to the bank after a post, so a page of this site leads there. */
   function handOver(res: Response, pageUrl: string): void {
     const text = plainPages.texts(res);
-    const content = html`<section class="section payment">
-      <div class="shell stack">
-        <h1 class="t-1">${text('handover.title')}</h1>
-        <p class="t-lead">${text('handover.text')}</p>
-        <p><a class="button" href="${pageUrl}" rel="noreferrer">${text('handover.link')}</a></p>
-      </div>
-    </section>`;
+    const content = html`<section class="section payment"><div class="shell stack">
+<h1 class="t-1">${text('handover.title')}</h1><p class="t-lead">${text('handover.text')}</p>
+<p><a class="button" href="${pageUrl}" rel="noreferrer">${text('handover.link')}</a></p>
+</div></section>`;
     plainPages.send(res, { status: 200, title: text('handover.title'), body: content, next: pageUrl });
   }
 

@@ -2,7 +2,7 @@ import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
-import { unglue } from '#shared/typography.ts';
+import { unbindWords } from '#shared/typography.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Config } from '#server/config.ts';
@@ -56,17 +56,17 @@ export function invoicePayload(
   const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
   const amount = amountOf(plan, language);
   // The text appears on a bank statement, which does not know non-breaking spaces.
-  const destination = unglue(text('destination', { plan: text(plan.name) }));
+  const destination = unbindWords(text('destination', { plan: text(plan.name) }));
   return {
     amount,
     ccy: currencyCode(language),
     merchantPaymInfo: {
       reference: JSON.stringify({ machine_id, email, plan: plan.id }),
       destination,
-      comment: unglue(text('comment')),
+      comment: unbindWords(text('comment')),
       customerEmails: [email],
       basketOrder: [
-        { name: destination, qty: 1, sum: amount, code: plan.id, unit: unglue(text(`units.${unitOf(plan)}`)) },
+        { name: destination, qty: 1, sum: amount, code: plan.id, unit: unbindWords(text(`units.${unitOf(plan)}`)) },
       ],
     },
     redirectUrl: checkoutUrl(config.publicUrl, request),

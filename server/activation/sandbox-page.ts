@@ -40,15 +40,10 @@ function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): st
 }
 
 function printPanel(art: string, sky: string, content: Markup): Markup {
-  return html`<section class="panel payment">
-    <div class="panel__art" data-sky="${sky}"><img src="${art}" alt="" width="800" height="800" /></div>
-    <div class="panel__text">${content}</div>
-  </section>`;
+  return html`<section class="panel payment"><div class="panel__art" data-sky="${sky}"><img src="${art}" alt="" width="800" height="800"></div><div class="panel__text">${content}</div></section>`;
 }
 
-const alertIcon = html`<svg aria-hidden="true" width="24" height="24">
-  <use href="${asset('icons.svg')}#circle-alert"></use>
-</svg>`;
+const alertIcon = html`<svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg>`;
 const heading = (words: string) => html`<h1 class="t-1 payment__title">${words}</h1>`;
 
 type Problem = 'declined' | 'unsaved' | null;
@@ -60,31 +55,15 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
     [text('sandbox.email'), invoice.email],
   ];
   const alert =
-    problem &&
-    html`<div class="alert alert--bad" role="alert">
-      ${alertIcon}
-      <p>${text(`sandbox.${problem}`)}</p>
-    </div>`;
+    problem && html`<div class="alert alert--bad" role="alert">${alertIcon}<p>${text(`sandbox.${problem}`)}</p></div>`;
   const action = addressOf('/sandbox/pay/:id', { id: invoice.id });
   return printPanel(
     asset('art/product-gitl.svg'),
     'noon',
-    html`<p class="badge badge--top">${text('sandbox.badge')}</p>
-      ${heading(text('sandbox.title'))}
-      <p class="t-lead">${text('sandbox.warning')}</p>
-      ${alert}
-      <dl>
-        ${facts.map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-        )}
-      </dl>
-      <form class="cluster" method="post" action="${action}">
-        <button class="button button--sun" name="decision" value="approve">${text('sandbox.approve')}</button
-        ><button class="button button--line" name="decision" value="decline">${text('sandbox.decline')}</button>
-      </form>
-      <p class="soft">${text('sandbox.text')}</p>`,
+    html`<p class="badge badge--top">${text('sandbox.badge')}</p>${heading(text('sandbox.title'))}<p class="t-lead">${text('sandbox.warning')}</p>${alert}
+<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<form class="cluster" method="post" action="${action}"><button class="button button--sun" name="decision" value="approve">${text('sandbox.approve')}</button><button class="button button--line" name="decision" value="decline">${text('sandbox.decline')}</button></form>
+<p class="soft">${text('sandbox.text')}</p>`,
   );
 }
 
@@ -95,9 +74,7 @@ function printEnding(ending: Ending, text: PaymentText, link: { href: string; la
   return printPanel(
     paid ? asset('art/paid.svg') : asset('art/unpaid.svg'),
     paid ? 'rain' : 'dusk',
-    html`${heading(text(`sandbox.${ending}.title`))}
-      <p class="t-lead">${text(`sandbox.${ending}.text`)}</p>
-      <a class="button" href="${link.href}">${link.label}</a>`,
+    html`${heading(text(`sandbox.${ending}.title`))}<p class="t-lead">${text(`sandbox.${ending}.text`)}</p><a class="button" href="${link.href}">${link.label}</a>`,
   );
 }
 

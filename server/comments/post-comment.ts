@@ -1,8 +1,8 @@
 import { addressOf } from '#shared/address.ts';
-import { isNewsId } from '#shared/api.ts';
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
-import { plainLineEnds } from '#shared/plain-text.ts';
+import { isNewsId } from '#shared/news-paths.ts';
+import { normaliseLineEnds } from '#shared/plain-text.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
@@ -15,7 +15,7 @@ export type PostComment = (newsId: string, comment: NewComment, submission: Subm
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = (body as { content?: unknown } | null | undefined)?.content;
   return check(
-    typeof content === 'string' ? { ...(body as object), content: plainLineEnds(content) } : body,
+    typeof content === 'string' ? { ...(body as object), content: normaliseLineEnds(content) } : body,
     NewComment,
   );
 }

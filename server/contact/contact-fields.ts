@@ -1,5 +1,5 @@
 import { attachmentBytes, honeypotField, isTopic, longest, type Topic } from '#shared/contact-limits.ts';
-import { plainLineEnds } from '#shared/plain-text.ts';
+import { normaliseLineEnds } from '#shared/plain-text.ts';
 import type { MultipartLimits } from '#server/http/body/multipart.ts';
 
 /** What a posted contact form may hold; a character of a text takes up to four bytes. */
@@ -25,7 +25,7 @@ export function readContactFields(fields: Record<string, string>): ContactFields
       firstName,
       lastName,
       email,
-      message: plainLineEnds(message),
+      message: normaliseLineEnds(message),
       privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
       honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
       timestamp: timestamp ? Number(timestamp) : undefined,

@@ -2,16 +2,16 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
 import { createTextOf } from '#shared/text.ts';
-import { unglue } from '#shared/typography.ts';
+import { unbindWords } from '#shared/typography.ts';
 import { routes, type Route } from '#client/routes.ts';
 import type { TextStore } from '../texts.ts';
 
 type Seo = Record<string, { title: string; description: string }>;
 
-/** Pages that anybody may find, without articles. */
+/** The pages that search engines may list, without articles. */
 export const publicPages: readonly Route[] = routes.filter(({ path, hidden }) => !hidden && !path.includes(':'));
 
-/** What a page is called, from the `seo` texts. */
+/** Title and description of a page, from the `seo` texts. */
 export function describePage(
   texts: TextStore,
   language: Language,
@@ -19,16 +19,16 @@ export function describePage(
 ): { title: string; description: string } {
   const seo = createTextOf<Seo>({ seo: texts.area(language, 'seo') }, language, 'seo');
   return {
-    title: unglue(bareTitle(seo(`${routeName}.title`))),
-    description: unglue(seo(`${routeName}.description`)),
+    title: unbindWords(bareTitle(seo(`${routeName}.title`))),
+    description: unbindWords(seo(`${routeName}.description`)),
   };
 }
 
 /** An article in one language. */
 export function describeArticle(language: Language, item: NewsItem) {
   return {
-    headline: unglue(localized(language, item.headline, item.headline_uk)),
-    description: unglue(localized(language, item.description, item.description_uk)),
+    headline: unbindWords(localized(language, item.headline, item.headline_uk)),
+    description: unbindWords(localized(language, item.description, item.description_uk)),
     content: localized(language, item.content, item.content_uk),
     ourView: localized(language, item.our_view ?? '', item.our_view_uk),
   };

@@ -81,7 +81,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
 
   async function make({ address, language }: Source): Promise<MarkdownPage> {
     const rendered = await renderer.open(address, language, { timeoutMs });
-    const body = await pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language });
+    const body = pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language });
     return { status: rendered.status, degraded: rendered.api.degraded, body };
   }
 

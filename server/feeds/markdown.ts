@@ -1,35 +1,27 @@
-import type TurndownService from 'turndown';
+import type { Element, ElementContent, Nodes } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
+import type { Emphasis, Nodes as MarkdownNodes, Paragraph, PhrasingContent } from 'mdast';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toMarkdown, type Handle as PrintHandle } from 'mdast-util-to-markdown';
+import { parseFragment } from 'parse5';
 import { pageUrl } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { findRoute } from '#client/routes.ts';
 
-/** What a page has for eyes and hands alone. */
-const unread = [
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'form',
-  'button',
-  'dialog',
-  'nav',
-  'video',
-  'audio',
-  'iframe',
-  'object',
-] as const;
-const blocks = /^(?:P|DIV|H[1-6]|UL|OL|FIGURE|SECTION|ARTICLE)$/;
-
-const hasBlocks = (node: Node): boolean =>
-  [...node.childNodes].some((child) => blocks.test(child.nodeName) || hasBlocks(child));
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Elements that are only for looking at or for interaction. */
+const omitted = 'script style template noscript form button dialog nav video audio iframe object svg'.split(' ');
+const blockTypes = new Set(['paragraph', 'heading', 'list', 'table', 'blockquote', 'code', 'thematicBreak']);
+/** Longer pages are cut: the work grows with the length of the page. */
+const maxCharacters = 500_000;
 
 interface Place {
   origin: string;
   language: Language;
 }
 
-/** The site's own pages in the language of the text that names them. */
+/** An absolute address; addresses of the site's own pages get the language of the text. */
 function resolve(address: string, { origin, language }: Place): string {
   if (!URL.canParse(address, origin)) return address;
   const url = new URL(address, origin);
@@ -37,80 +29,127 @@ function resolve(address: string, { origin, language }: Place): string {
   return pageUrl(origin, url.pathname, language, Object.fromEntries(url.searchParams)) + url.hash;
 }
 
-function createConverter(Turndown: typeof TurndownService, place: Place): TurndownService {
-  const converter = new Turndown({
-    headingStyle: 'atx',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-  });
-  const absolute = (address: string) => resolve(address, place);
-  // Words that look like HTML stay words.
-  const escape = converter.escape.bind(converter);
-  converter.escape = (text) => escape(text).replace(/<|&(?=#?\w+;)/g, '\\$&');
-  converter.remove([...unread]);
-  converter.remove((node) => node.nodeName.toLowerCase() === 'svg' || node.getAttribute('aria-hidden') === 'true');
-  converter.addRule('link', {
-    filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
-    replacement(content, node) {
-      const address = (node as Element).getAttribute('href') ?? '';
-      // The way back is a button in link's clothes.
-      if ((node as Element).classList.contains('go--back')) return '';
-      if (!content.trim() || address.startsWith('#')) return content;
-      // A card that is one link: its words, then where they lead.
-      if (hasBlocks(node)) return `\n\n${content.trim()}\n\n<${absolute(address)}>\n\n`;
-      return `[${oneLine(content)}](${absolute(address)})`;
-    },
-  });
-  converter.addRule('picture', {
-    filter: 'img',
-    replacement(_content, node) {
-      const picture = node as Element;
-      const alt = oneLine(picture.getAttribute('alt') ?? '');
-      return alt ? `![${alt.replace(/[[\]\\]/g, '\\$&')}](${absolute(picture.getAttribute('src') ?? '')})` : '';
-    },
-  });
-  converter.addRule('heading', {
-    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    replacement(content, node) {
-      // What stands slanted or in lines of its own there is for the eye; a link is for everybody.
-      const words = oneLine(content.includes('](') ? content : converter.escape(node.textContent ?? ''));
-      return words ? `\n\n${'#'.repeat(Number(node.nodeName.slice(1)))} ${words}\n\n` : '';
-    },
-  });
-  converter.addRule('cell', {
-    filter: ['th', 'td'],
-    replacement: (content) => ` ${oneLine(content).replace(/\|/g, '\\|')} |`,
-  });
-  converter.addRule('row', {
-    filter: 'tr',
-    replacement(content, node) {
-      const isFirst = node.parentNode?.nodeName !== 'TBODY' || !node.previousSibling;
-      const rule =
-        isFirst && !(node.ownerDocument && (node.parentNode as Element).previousElementSibling?.nodeName === 'THEAD');
-      const columns = [...node.childNodes].filter(({ nodeName }) => nodeName === 'TH' || nodeName === 'TD').length;
-      return `|${content.trimEnd()}\n${rule ? `|${' --- |'.repeat(columns)}\n` : ''}`;
-    },
-  });
-  converter.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => `\n${content.trim()}\n` });
-  converter.addRule('table', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` });
-  // Terms and what they mean, a line each.
-  converter.addRule('term', { filter: 'dt', replacement: (content) => `\n\n**${oneLine(content)}**` });
-  converter.addRule('meaning', { filter: 'dd', replacement: (content) => `: ${oneLine(content)}` });
-  return converter;
+function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'element' && node.tagName === 'br') return ' ';
+  return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** Two pieces of a line that only style keeps apart. */
+/** The phrasing content of blocks, one after another. */
+function toPhrasing(nodes: MarkdownNodes[]): PhrasingContent[] {
+  return nodes.flatMap((node): PhrasingContent[] => {
+    if (!blockTypes.has(node.type) && node.type !== 'listItem') return [node as PhrasingContent];
+    return 'children' in node ? [...toPhrasing(node.children), { type: 'text', value: ' ' }] : [];
+  });
+}
+
+/** The terms and meanings of a list, some of which stand in groups. */
+function entriesOf(list: Element): Element[] {
+  return list.children
+    .filter((child) => child.type === 'element')
+    .flatMap((child) => (child.tagName === 'dt' || child.tagName === 'dd' ? [child] : entriesOf(child)));
+}
+
+const describeImage = (node: Element) => toSingleLine(String(node.properties['alt'] ?? ''));
+
+function createHandlers(place: Place): Record<string, Handle> {
+  const link: Handle = (state, node) => {
+    const address = String(node.properties['href'] ?? '');
+    // The link back to the list works as a button of the page.
+    if ([node.properties['className']].flat().includes('go--back')) return undefined;
+    const content = state.all(node);
+    const isEmpty = textOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
+    if (address === '' || address.startsWith('#') || isEmpty) return content;
+    const url = resolve(address, place);
+    if (!content.some(({ type }) => blockTypes.has(type)))
+      return { type: 'link', url, children: content as PhrasingContent[] };
+    // A card that is one link: its content, then its address.
+    const end: MarkdownNodes = { type: 'link', url, children: [{ type: 'text', value: url }] };
+    return [...state.toFlow(content), { type: 'paragraph', children: [end] }];
+  };
+
+  const heading: Handle = (state, node) => {
+    const content = toPhrasing(state.all(node));
+    const text = toSingleLine(textOf(node));
+    if (text === '') return undefined;
+    const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
+    // Other markup in a heading is only for its looks.
+    const hasLink = content.some(({ type }) => type === 'link');
+    return { type: 'heading', depth, children: hasLink ? content : [{ type: 'text', value: text }] };
+  };
+
+  const definitions: Handle = (state, node) => {
+    const paragraphs: Paragraph[] = [];
+    for (const entry of entriesOf(node)) {
+      const content = toPhrasing(state.all(entry));
+      const last = paragraphs.at(-1);
+      if (entry.tagName === 'dd' && last) last.children.push({ type: 'text', value: ': ' }, ...content);
+      else paragraphs.push({ type: 'paragraph', children: [{ type: 'strong', children: content }] });
+    }
+    return paragraphs;
+  };
+
+  const table: Handle = (state, node) => {
+    const isCaption = (child: ElementContent) => child.type === 'element' && child.tagName === 'caption';
+    const caption = node.children.find(isCaption);
+    const withoutCaption = { ...node, children: node.children.filter((child) => !isCaption(child)) };
+    const rows = defaultHandlers.table(state, withoutCaption);
+    if (!caption || state.inTable) return rows;
+    const text: PhrasingContent = { type: 'text', value: toSingleLine(textOf(caption)) };
+    return [{ type: 'paragraph', children: [text] }, rows];
+  };
+
+  return {
+    ...Object.fromEntries(omitted.map((name) => [name, () => undefined])),
+    ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
+    a: link,
+    dl: definitions,
+    table,
+    // CommonMark has no strikethrough.
+    s: (state, node) => state.all(node),
+    img: (_state, node) => {
+      const alt = describeImage(node);
+      return alt ? { type: 'image', url: resolve(String(node.properties['src'] ?? ''), place), alt } : undefined;
+    },
+  };
+}
+
+/** Removes what screen readers skip. */
+function removeHidden<Node extends Nodes>(node: Node): Node {
+  if (!('children' in node)) return node;
+  const children = node.children.filter(
+    (child) => child.type !== 'element' || String(child.properties['ariaHidden']) !== 'true',
+  );
+  return { ...node, children: children.map(removeHidden) };
+}
+
+/**
+ * Prints emphasis. The library's own printer tries marker after marker where many emphases touch each other, which takes
+ * more than quadratic time. Without `peek` the library would print every sibling twice.
+ */
+function printBetween(marker: string): PrintHandle {
+  const print: PrintHandle = (node, _parent, state, info) => {
+    const content = state.containerPhrasing(node as Emphasis, { ...info, before: marker, after: marker });
+    const text = content.trim();
+    return text === '' ? content : content.replace(text, () => `${marker}${text}${marker}`);
+  };
+  return Object.assign(print, { peek: () => marker.slice(0, 1) });
+}
+
+/** Two elements of a line that only style separates. */
 const neighbours = /(<\/(?:a|b|strong|span|time|small|data)>)(?=<(?:a|span|time|small|data)[ >])/g;
 
-/** The content of a printed page's <main> as plain Markdown, its addresses made absolute. */
-export async function pageToMarkdown(html: string, place: Place): Promise<string> {
-  // Loaded with the first question: the server starts without it.
-  const { default: Turndown } = await import('turndown');
-  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
-  const markdown = createConverter(Turndown, place).turndown(main.replace(neighbours, '$1 '));
-  return `${markdown
-    .replace(/[^\S\n]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()}\n`;
+/** The content of a printed page's <main> as plain Markdown with absolute addresses. */
+export function pageToMarkdown(html: string, place: Place): string {
+  const start = html.indexOf('>', html.indexOf('<main')) + 1;
+  const main = html.slice(start, Math.min(html.lastIndexOf('</main>'), start + maxCharacters));
+  const tree = removeHidden(fromParse5(parseFragment(main.replace(neighbours, '$1 '))));
+  const markdown = toMdast(tree, { document: true, handlers: createHandlers(place) });
+  return toMarkdown(markdown, {
+    bullet: '-',
+    rule: '-',
+    handlers: { emphasis: printBetween('*'), strong: printBetween('**') },
+    // Padding every cell to the longest would make a table much longer than its text.
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+  });
 }

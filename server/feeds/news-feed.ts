@@ -3,42 +3,43 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { articlePicture } from '#shared/article-head.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
+import { html, raw, type Markup } from '#server/html.ts';
 import { describeArticle } from './catalogue.ts';
-import { element, emptyElement, escapeXml, xmlDeclaration } from './xml.ts';
+import { xml } from './xml.ts';
 
 export interface FeedParts {
   origin: string;
   language: Language;
   title: string;
   description: string;
-  /** The heading above the company's own word on an article. */
+  /** The heading above the company's own view of an article. */
   ourView: string;
   news: NewsItem[];
 }
 
-const mostItems = 50;
+const maxItems = 50;
 
-/** Stays the same when an address or a headline changes (RFC 4151). */
+/** An id that stays when the slug or the headline changes (RFC 4151). */
 const stableId = (item: NewsItem, language: Language) =>
   `tag:${site.domain},2025:news/${encodeURIComponent(item.id)}/${language}`;
 
-/** Feed readers show an article away from this site: its addresses, in tags alone, must name it. */
-function absolute(html: string, page: string): string {
+/** Feed readers show an article outside this site, so addresses in its tags become absolute. */
+function toAbsolute(content: string, page: string): string {
   const { origin } = new URL(page);
-  return html.replace(/<[^>]+>/g, (tag) =>
+  return content.replace(/<[^<>]+>/g, (tag) =>
     tag.replace(/ (href|src)="([/#][^"]*)"/g, (_, name: string, address: string) =>
       address.startsWith('#') ? ` ${name}="${page}${address}"` : ` ${name}="${origin}${address}"`,
     ),
   );
 }
 
-/** The whole article as HTML. */
-function fullText({ origin, language, ourView }: FeedParts, item: NewsItem): string {
+/** The whole article. */
+function printArticle({ origin, language, ourView }: FeedParts, item: NewsItem): Markup {
   const article = describeArticle(language, item);
-  const view = article.ourView ? `<h2>${escapeXml(ourView)}</h2><p>${escapeXml(article.ourView)}</p>` : '';
-  return absolute(article.content, pageUrl(origin, articlePath(item), language)) + view;
+  const content = toAbsolute(article.content, pageUrl(origin, articlePath(item), language));
+  return html`${raw(content)}${article.ourView && html`<h2>${ourView}</h2><p>${article.ourView}</p>`}`;
 }
 
 function newestDate(news: NewsItem[]): Date | null {
@@ -46,41 +47,36 @@ function newestDate(news: NewsItem[]): Date | null {
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-function printItem(parts: FeedParts, item: NewsItem): string {
+function printItem(parts: FeedParts, item: NewsItem): Markup {
   const { origin, language } = parts;
   const { headline, description } = describeArticle(language, item);
-  return [
-    '<item>',
-    element('title', oneLine(headline)),
-    element('link', pageUrl(origin, articlePath(item), language)),
-    element('guid', stableId(item, language), { isPermaLink: 'false' }),
-    element('pubDate', new Date(item.date).toUTCString()),
-    element('dc:creator', item.source ?? site.company),
-    element('category', item.category),
-    element('description', oneLine(description)),
-    element('content:encoded', fullText(parts, item)),
-    '</item>\n',
-  ].join('');
+  return xml`<item><title>${toSingleLine(headline)}</title>
+<link>${pageUrl(origin, articlePath(item), language)}</link>
+<guid isPermaLink="false">${stableId(item, language)}</guid>
+<pubDate>${new Date(item.date).toUTCString()}</pubDate>
+<dc:creator>${item.source ?? site.company}</dc:creator>
+<category>${item.category}</category>
+<description>${toSingleLine(description)}</description>
+<content:encoded>${printArticle(parts, item)}</content:encoded></item>
+`;
 }
 
 /** RSS 2.0 with full texts. */
 export function printRss(parts: FeedParts): string {
   const { origin, language, title, description, news } = parts;
-  const items = news.slice(0, mostItems);
+  const items = news.slice(0, maxItems);
   const newest = newestDate(items);
-  return [
-    xmlDeclaration,
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">\n<channel>',
-    element('title', title),
-    element('link', pageUrl(origin, '/news', language)),
-    element('description', description),
-    element('language', languages[language].html),
-    newest ? element('lastBuildDate', newest.toUTCString()) : '',
-    emptyElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${origin}/feed/${language}.xml` }),
-    '\n',
-    ...items.map((item) => printItem(parts, item)),
-    '</channel>\n</rss>\n',
-  ].join('');
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel><title>${title}</title>
+<link>${pageUrl(origin, '/news', language)}</link>
+<description>${description}</description>
+<language>${languages[language].html}</language>
+${newest && xml`<lastBuildDate>${newest.toUTCString()}</lastBuildDate>`}
+<atom:link rel="self" type="application/rss+xml" href="${origin}/feed/${language}.xml"/>
+${items.map((item) => printItem(parts, item))}</channel>
+</rss>
+`.toString();
 }
 
 /** JSON Feed 1.1 with full texts. */
@@ -96,14 +92,14 @@ export function printJsonFeed(parts: FeedParts): string {
     favicon: `${origin}/favicon.ico`,
     language: languages[language].html,
     authors: [{ name: site.company, url: origin }],
-    items: news.slice(0, mostItems).map((item) => {
+    items: news.slice(0, maxItems).map((item) => {
       const { headline, description: summary } = describeArticle(language, item);
       return {
         id: stableId(item, language),
         url: pageUrl(origin, articlePath(item), language),
-        title: oneLine(headline),
-        summary: oneLine(summary),
-        content_html: fullText(parts, item),
+        title: toSingleLine(headline),
+        summary: toSingleLine(summary),
+        content_html: printArticle(parts, item).toString(),
         image: new URL(articlePicture(item.slug, language), origin).href,
         date_published: new Date(item.date).toISOString(),
         authors: [{ name: item.source ?? site.company }],

@@ -2,7 +2,7 @@ import { articlePath } from '#shared/article-path.ts';
 import { markdownPath, pageUrl } from '#shared/head.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '../texts.ts';
@@ -12,7 +12,7 @@ export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** RFC 9116; it expires, so that nobody writes to an address that was given up long ago. */
+/** security.txt (RFC 9116), which must have a date of expiry: a year after the build. */
 export function printSecurityContact(origin: string, builtAt: string): string {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
@@ -55,12 +55,12 @@ export function printWebManifest(texts: TextStore, language: Language): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-const mostArticles = 100;
+const maxArticles = 100;
 
-/** llmstxt.org: what there is, with one line each, as links to plain Markdown. */
+/** llms.txt (llmstxt.org): a line with a link to plain Markdown for every page and article. */
 export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): string {
   const line = (title: string, path: string, language: Language, note: string) =>
-    `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${oneLine(note)}`;
+    `- [${toSingleLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${toSingleLine(note)}`;
   const parts = languageNames.map((language) => {
     const text = createTextOf<{ pages: string; articles: string }>(
       { seo: texts.area(language, 'seo') },
@@ -71,7 +71,7 @@ export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): 
       const { title, description } = describePage(texts, language, name);
       return line(title, path, language, description);
     });
-    const articles = news.slice(0, mostArticles).map((item) => {
+    const articles = news.slice(0, maxArticles).map((item) => {
       const { headline, description } = describeArticle(language, item);
       return line(headline, articlePath(item), language, description);
     });

@@ -2,17 +2,18 @@ import { articlePath } from '#shared/article-path.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
+import type { Markup } from '#server/html.ts';
 import { publicPages } from './catalogue.ts';
-import { element, emptyElement, xmlDeclaration } from './xml.ts';
+import { xml } from './xml.ts';
 
 interface Entry {
   path: string;
-  /** ISO; left out where it is not known. */
+  /** ISO 8601; absent when nobody knows it. */
   changed?: string;
 }
 
 /** A sitemap may list 50,000 addresses; every article has two. */
-const mostArticles = 20_000;
+const maxArticles = 20_000;
 
 function newest(dates: (string | undefined)[]): string | undefined {
   return dates
@@ -22,28 +23,29 @@ function newest(dates: (string | undefined)[]): string | undefined {
     .at(-1);
 }
 
-function printEntry(origin: string, { path, changed }: Entry): string {
+function printEntry(origin: string, { path, changed }: Entry): Markup[] {
   const alternate = (hreflang: string, href: string) =>
-    emptyElement('xhtml:link', { rel: 'alternate', hreflang, href });
+    xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;
   const alternates = [
     ...languageNames.map((name) => alternate(languages[name].html, pageUrl(origin, path, name))),
     alternate('x-default', pageUrl(origin, path)),
-  ].join('');
-  const lastmod = changed ? element('lastmod', new Date(changed).toISOString()) : '';
-  return languageNames
-    .map((name) => `<url>${element('loc', pageUrl(origin, path, name))}${lastmod}${alternates}</url>\n`)
-    .join('');
+  ];
+  const lastmod = changed && xml`<lastmod>${new Date(changed).toISOString()}</lastmod>`;
+  return languageNames.map(
+    (name) => xml`<url><loc>${pageUrl(origin, path, name)}</loc>${lastmod}${alternates}</url>\n`,
+  );
 }
 
 /** Every page and article, in both languages, each naming the other. */
 export function printSitemap(origin: string, news: NewsItem[], pageDates: Record<string, string>): string {
-  const articles = news.slice(0, mostArticles);
+  const articles = news.slice(0, maxArticles);
   const pages = publicPages.map(({ path, name }): Entry => ({
     path,
     changed: name === 'news' ? newest([pageDates[name], ...articles.map(({ date }) => date)]) : pageDates[name],
   }));
   const entries = [...pages, ...articles.map((item): Entry => ({ path: articlePath(item), changed: item.date }))];
-  return `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${entries.map((entry) => printEntry(origin, entry)).join('')}</urlset>
-`;
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.map((entry) => printEntry(origin, entry))}</urlset>
+`.toString();
 }

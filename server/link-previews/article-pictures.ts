@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { asset } from '#shared/asset.ts';
 import { isLanguage, localized } from '#shared/languages.ts';
-import { oneLine } from '#shared/plain-text.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsApiOptions } from '#server/news/news-api.ts';
 import type { Log } from '#server/operations/log.ts';
@@ -37,7 +37,7 @@ export function createArticlePictures(options: Options): Handler {
       res.status(api.missingStatus).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
       return;
     }
-    const headline = oneLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);
+    const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);
     try {
       const png = await pictures.fetch(await painter.draw(headline, articleScene(slug)));
       res.set('Cross-Origin-Resource-Policy', 'cross-origin').type('png').send(png);

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts';
-import { escapeXml } from '../feeds/xml.ts';
+import { xml } from '../feeds/xml.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 
@@ -73,7 +73,7 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
     `<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>`,
     `<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">`,
     ...lines.map(
-      (line, index) => `<text x="${margin}" y="${first + index * size * lineHeight}">${escapeXml(line)}</text>`,
+      (line, index) => xml`<text x="${margin}" y="${first + index * size * lineHeight}">${line}</text>`.toString(),
     ),
     '</g>',
     `<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>`,

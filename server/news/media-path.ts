@@ -1,11 +1,11 @@
 const root = '/media';
-/** Behind it stands any other path of the backend. */
-const elsewhere = `${root}/-`;
+/** The prefix of pictures whose path at the backend does not begin with /media. */
+const otherRoot = `${root}/-`;
 
-/** Nothing that could lead out of a folder, to a hidden file, or to the backend's calls. */
+/** Refuses paths that could lead out of a folder, to a hidden file, or to the API of the backend. */
 function isPicturePath(path: string): boolean {
   if (!/^(\/[!-.0-[\]-~]+)+$/.test(path) || !isDecodable(path)) return false;
-  // Decoded as the backend would; what is encoded twice stands for nothing good.
+  // The backend decodes once; an encoded dot, slash, percent sign or control character could become another path there.
   return (
     !/%(2e|2f|25|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(decodeURIComponent(path))
   );
@@ -23,16 +23,16 @@ function isDecodable(path: string): boolean {
 const isQuery = (query: string) => /^(\?[!"$-[\]-~]*)?$/.test(query);
 
 /**
- * Where this site shows the backend's own pictures: '/media/a.png' is the same here and there, '/uploads/a.png' is
- * '/media/-/uploads/a.png' here. Null for any other picture: it would be a request to a third party.
+ * A function from the address of a picture of the backend to its path on this site: '/media/a.png' stays, and
+ * '/uploads/a.png' becomes '/media/-/uploads/a.png'. Null for other pictures, which would be requests to a third party.
  */
 export function createMediaPath(origin: string): (address: string) => string | null {
   return (address) => {
     if (!URL.canParse(address, origin)) return null;
     const { origin: from, pathname, search } = new URL(address, origin);
     if (from !== origin || !isPicturePath(pathname) || !isQuery(search)) return null;
-    const same = pathname.startsWith(`${root}/`) && !pathname.startsWith(`${elsewhere}/`);
-    return `${same ? pathname : elsewhere + pathname}${search}`;
+    const same = pathname.startsWith(`${root}/`) && !pathname.startsWith(`${otherRoot}/`);
+    return `${same ? pathname : otherRoot + pathname}${search}`;
   };
 }
 
@@ -41,6 +41,6 @@ export function backendPath(address: string): string | null {
   const [path = '', ...rest] = address.split('?');
   const query = rest.length > 0 ? `?${rest.join('?')}` : '';
   if (!path.startsWith(`${root}/`) || !isQuery(query)) return null;
-  const wanted = path.startsWith(`${elsewhere}/`) ? path.slice(elsewhere.length) : path;
+  const wanted = path.startsWith(`${otherRoot}/`) ? path.slice(otherRoot.length) : path;
   return isPicturePath(wanted) ? wanted + query : null;
 }

@@ -1,29 +1,34 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Comment, NewsItem } from '#shared/contracts/news.ts';
-import { oneLine, visible } from '#shared/plain-text.ts';
-import { glueShortWords } from '#shared/typography.ts';
+import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
+import { bindShortWords } from '#shared/typography.ts';
 import { createSanitizer } from './sanitizer.ts';
 
-/** In characters. */
-const sanitizedLength = 4_000_000;
+/** Characters of sanitised texts that are cached: more than the longest answer of the backend becomes. */
+const cachedCharacters = 16_000_000;
+/** In characters; longer texts are cut, because each step of printing a page takes time in proportion to them. */
+const maxLengths = { article: 200_000, paragraph: 20_000, line: 2000 };
 
-const wholeMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 
-/** A moment that server, browser and checkers all read alike: with its zone, and no finer than milliseconds. */
-function tidyDate(date: string): string {
-  return wholeMoment.test(date) ? date : new Date(date).toISOString();
+/** A date with its time zone and at most milliseconds, which server, browser and checkers read alike. */
+function normaliseDate(date: string): string {
+  return isoInstant.test(date) ? date : new Date(date).toISOString();
 }
 
 type Optional = string | null | undefined;
+type Transform = (text: string) => string;
 
-const line = (text: Optional) => (text ? oneLine(text) : text);
-const ukrainianLine = (text: Optional) => (text ? glueShortWords(oneLine(text)) : text);
+const toLine: Transform = (text) => toSingleLine(text.slice(0, maxLengths.line));
+const toParagraphs: Transform = (text) => limitWhiteSpace(removeInvisible(text.slice(0, maxLengths.paragraph)));
+const optional = (text: Optional, transform: Transform) => (text ? transform(text) : text);
 
-/** Words between tags; what is code stays as its author typed it. */
-const glueHtml = (html: string) =>
-  html.replace(/(<pre\b.*?<\/pre>|<code\b.*?<\/code>|<[^>]*>)|[^<]+/gs, (text, markup?: string) =>
-    // A short word before a tag is glued to what is in the tag.
-    markup === undefined ? glueShortWords(`${text}.`).slice(0, -1) : text,
+/** Binds short words between tags; code stays as its author typed it. */
+const bindHtml: Transform = (html) =>
+  html.replace(/(<pre>.*?<\/pre>|<code>.*?<\/code>|<[^<>]*>)|[^<]+/gs, (text, markup?: string) =>
+    // The full stop makes a short word before a tag bind to what is in the tag.
+    markup === undefined ? bindShortWords(`${text}.`).slice(0, -1) : text,
   );
 
 export interface NewsCleaner {
@@ -31,48 +36,69 @@ export interface NewsCleaner {
   comment(comment: Comment): Comment;
 }
 
-/** What the backend has written, made fit to be shown: sanitised, in one spelling, with Ukrainian set as the site's own texts are. */
-export function createNewsCleaner(mediaPath: (address: string) => string | null): NewsCleaner {
-  const sanitizeNow = createSanitizer(mediaPath);
-  // The same article comes in many answers, and again every few seconds.
-  const sanitized = new LRUCache<string, { html: string }>({
-    maxSize: sanitizedLength,
-    sizeCalculation: ({ html }, raw) => html.length + raw.length + 1,
+/**
+ * Prepares what the backend wrote for pages: sanitised, limited in length, and with Ukrainian typography. `onRefused`
+ * is called with the reason when the HTML of an article is refused; the article is then shown without its body.
+ */
+export function createNewsCleaner(
+  mediaPath: (address: string) => string | null,
+  onRefused: (reason: string) => void = () => {},
+): NewsCleaner {
+  const sanitize = createSanitizer(mediaPath);
+  // The same article comes in many answers, and again every few seconds; refused articles are cached as well.
+  const cache = new LRUCache<string, { html: string }>({
+    maxSize: cachedCharacters,
+    sizeCalculation: ({ html }) => html.length + 100,
   });
 
-  function sanitize(raw: string): string {
-    const known = sanitized.get(raw);
-    if (known) return known.html;
-    const html = sanitizeNow(raw);
-    sanitized.set(raw, { html });
+  function sanitizeBounded(raw: string): string {
+    try {
+      // The parser closes what the cut leaves open.
+      return sanitize(raw.slice(0, maxLengths.article));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      onRefused(error.message);
+      return '';
+    }
+  }
+
+  function toHtml(raw: string, language: 'en' | 'ua'): string {
+    const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
+    const cached = cache.get(key);
+    if (cached) return cached.html;
+    const sanitized = sanitizeBounded(raw);
+    const html = language === 'ua' ? bindHtml(sanitized) : sanitized;
+    cache.set(key, { html });
     return html;
   }
+
+  const toUkrainianLine: Transform = (text) => bindShortWords(toLine(text));
 
   return {
     item: (item) => ({
       ...item,
-      // An article always has a name that can be read and followed.
-      headline: oneLine(item.headline) || item.slug,
-      headline_uk: ukrainianLine(item.headline_uk),
-      description: oneLine(item.description),
-      description_uk: ukrainianLine(item.description_uk),
-      our_view: item.our_view ? visible(item.our_view) : item.our_view,
-      our_view_uk: item.our_view_uk ? glueShortWords(visible(item.our_view_uk)) : item.our_view_uk,
-      image_alt: line(item.image_alt),
-      image_alt_uk: line(item.image_alt_uk),
-      category: oneLine(item.category),
-      source: line(item.source),
-      date: tidyDate(item.date),
+      // The headline is the text of links to the article: it must not be empty.
+      headline: toLine(item.headline) || item.slug,
+      headline_uk: optional(item.headline_uk, toUkrainianLine),
+      description: toLine(item.description),
+      description_uk: optional(item.description_uk, toUkrainianLine),
+      our_view: optional(item.our_view, toParagraphs),
+      our_view_uk: optional(item.our_view_uk, (text) => bindShortWords(toParagraphs(text))),
+      image_alt: optional(item.image_alt, toLine),
+      image_alt_uk: optional(item.image_alt_uk, toLine),
+      category: toLine(item.category),
+      source: optional(item.source, toLine),
+      date: normaliseDate(item.date),
       image: item.image ? mediaPath(item.image) : null,
       image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
-      content: sanitize(item.content),
-      content_uk: item.content_uk ? glueHtml(sanitize(item.content_uk)) : item.content_uk,
+      content: toHtml(item.content, 'en'),
+      content_uk: optional(item.content_uk, (html) => toHtml(html, 'ua')),
     }),
     comment: (comment) => ({
       ...comment,
-      author: oneLine(comment.author),
-      content: visible(comment.content),
-      date: tidyDate(comment.date),
+      author: toLine(comment.author),
+      content: toParagraphs(comment.content),
+      date: normaliseDate(comment.date),
     }),
   };
 }

@@ -63,11 +63,12 @@ function createListParser(log: Log) {
 
 export function createNewsReads({ backendOrigin, log, onItem, onPicture }: Options): NewsReads {
   const findMediaPath = createMediaPath(backendOrigin);
-  const cleaner = createNewsCleaner((address) => {
+  const mediaPath = (address: string) => {
     const path = findMediaPath(address);
     if (path) onPicture(path);
     return path;
-  });
+  };
+  const cleaner = createNewsCleaner(mediaPath, (reason) => log.warn({ reason }, 'the HTML of an article is refused'));
   const listOf = createListParser(log);
 
   function cleanItem(raw: NewsItem): NewsItem {

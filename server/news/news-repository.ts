@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { isArticleSlug, isNewsId, type Api } from '#shared/api.ts';
+import type { Api } from '#shared/api.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';

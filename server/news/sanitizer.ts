@@ -1,96 +1,75 @@
-import sanitizeHtml from 'sanitize-html';
-import { visible } from '#shared/plain-text.ts';
-import { tidyAddress } from './tidy/address.ts';
-import { tidyHtml } from './tidy/html.ts';
+import type { Element, ElementContent, Root } from 'hast';
+import { sanitize, type Schema } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { limitWhiteSpace, removeInvisible } from '#shared/plain-text.ts';
+import { allowedElements, fitFlow, fitHeadings } from './content-model.ts';
+import { isOwnAddress, normaliseAddress } from './link-address.ts';
+import { parseHtml } from './parse-html.ts';
 
-const ownAddress = /^\/(?![/\\])/;
+/** What remains whatever an editor or an attacker wrote. */
+const schema: Schema = {
+  tagNames: allowedElements,
+  attributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['scope', 'colSpan', 'rowSpan'],
+    td: ['colSpan', 'rowSpan'],
+    time: ['dateTime'],
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'], src: [] },
+  // Their content is not text for a reader.
+  strip: 'script style template title textarea select iframe object noembed noframes svg math'.split(' '),
+};
 
-function rewriteLink(_tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  // What nobody sees goes first: taken out later, it could make a scheme of what was none.
-  const href = tidyAddress(visible(attributes['href'] ?? '').trim());
-  const kept: sanitizeHtml.Attributes = href ? { href } : {};
-  if (href && !ownAddress.test(href) && !href.startsWith('#')) kept['rel'] = 'noopener nofollow';
-  return { tagName: 'a', attribs: kept };
+/** A page has one h1, the headline; articles have three levels below it. */
+const renamed: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+
+type Properties = Element['properties'];
+
+function linkProperties({ href }: Properties): Properties {
+  const address = normaliseAddress(String(href ?? '').trim());
+  const isOutside = address !== '' && !isOwnAddress(address) && !address.startsWith('#');
+  return { ...(address && { href: address }), ...(isOutside && { rel: ['noopener', 'nofollow'] }) };
 }
 
+const pixels = (value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : undefined);
+
 /**
- * The backend's HTML, reduced to what an article needs: no scripts, handlers, styles, forms or frames, links only to
- * pages, mail and telephone, pictures only from this site's own /media; and made valid, whatever it was. Called once, where it enters.
+ * A function that reduces the HTML of the backend to an allowlist and makes it valid: no scripts, handlers, styles,
+ * forms or frames; links only to pages, mail and telephones; pictures only from this site's own /media. It throws a
+ * RangeError when the HTML has too many elements or is nested too deep.
  */
 export function createSanitizer(mediaPath: (address: string) => string | null): (html: string) => string {
-  return (html) =>
-    tidyHtml(
-      sanitizeHtml(html, {
-        allowedTags: [
-          'p',
-          'br',
-          'hr',
-          'h2',
-          'h3',
-          'h4',
-          'ul',
-          'ol',
-          'li',
-          'strong',
-          'b',
-          'em',
-          'i',
-          'u',
-          's',
-          'sub',
-          'sup',
-          'a',
-          'blockquote',
-          'cite',
-          'q',
-          'code',
-          'pre',
-          'kbd',
-          'mark',
-          'small',
-          'abbr',
-          'figure',
-          'figcaption',
-          'img',
-          'table',
-          'caption',
-          'thead',
-          'tbody',
-          'tr',
-          'th',
-          'td',
-          'dl',
-          'dt',
-          'dd',
-          'time',
-        ],
-        allowedAttributes: {
-          a: ['href', 'rel'],
-          img: ['src', 'alt', 'width', 'height', 'loading'],
-          th: ['scope', 'colspan', 'rowspan'],
-          td: ['colspan', 'rowspan'],
-          time: ['datetime'],
-        },
-        allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-        allowProtocolRelative: false,
-        // A page has one h1: the headline.
-        transformTags: {
-          h1: 'h2',
-          h5: 'h4',
-          h6: 'h4',
-          a: rewriteLink,
-          img: (_tag, { src = '', alt = '', width, height }) => {
-            const path = mediaPath(visible(src).trim());
-            if (!path) return { tagName: 'img', attribs: {} };
-            const size = {
-              ...(/^\d{1,5}$/.test(width ?? '') && { width }),
-              ...(/^\d{1,5}$/.test(height ?? '') && { height }),
-            };
-            return { tagName: 'img', attribs: { src: path, alt, loading: 'lazy', ...size } };
-          },
-        },
-        exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs['src'],
-        nestingLimit: 30,
-      }),
+  function pictureProperties({ src, alt, width, height }: Properties): Properties {
+    const path = mediaPath(String(src ?? '').trim());
+    // Some code looks for the end of a tag at the first angle bracket.
+    const text = String(alt ?? '')
+      .replaceAll('<', '‹')
+      .replaceAll('>', '›');
+    return { ...(path && { src: path }), alt: text, loading: 'lazy', width: pixels(width), height: pixels(height) };
+  }
+
+  /** Invisible characters go first: removed later, they could turn a harmless address into a script. */
+  function prepare(node: ElementContent): ElementContent[] {
+    if (node.type === 'text') return [{ ...node, value: limitWhiteSpace(removeInvisible(node.value)) }];
+    if (node.type !== 'element') return [];
+    const entries = Object.entries(node.properties).map(
+      ([name, value]) => [name, typeof value === 'string' ? removeInvisible(value) : value] as const,
     );
+    let properties: Properties = Object.fromEntries(entries);
+    if (node.tagName === 'a') properties = linkProperties(properties);
+    if (node.tagName === 'img') properties = pictureProperties(properties);
+    if (node.tagName === 'img' && !properties['src']) return [];
+    if (!/^(row|col|rowgroup|colgroup)$/.test(String(properties['scope']))) delete properties['scope'];
+    const tagName = renamed[node.tagName] ?? node.tagName;
+    return [{ ...node, tagName, properties, children: node.children.flatMap(prepare) }];
+  }
+
+  return (html) => {
+    const prepared = (parseHtml(html).children as ElementContent[]).flatMap(prepare);
+    const safe = sanitize({ type: 'root', children: prepared }, schema) as Root;
+    const children = fitFlow(safe.children as ElementContent[]);
+    fitHeadings(children);
+    return toHtml({ type: 'root', children }, { characterReferences: { useNamedReferences: true } });
+  };
 }

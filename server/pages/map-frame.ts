@@ -31,20 +31,12 @@ export function createMapFrame({ key, texts, manifest, security }: Options): Han
       'X-Frame-Options': 'SAMEORIGIN',
       'X-Robots-Tag': 'noindex',
     });
-    const page = html`<!doctype html>
-      <html lang="${languages[language].html}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${text('map.title')}</title>
-          <meta name="robots" content="noindex" />
-          <link rel="stylesheet" href="${manifest.stylesheet}" nonce="${nonce}" />
-          <script type="module" src="${manifest.mapFrame}" nonce="${nonce}"></script>
-        </head>
-        <body data-key="${key}">
-          <div class="map__canvas"></div>
-        </body>
-      </html>`;
+    const page = html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text('map.title')}</title><meta name="robots" content="noindex">
+<link rel="stylesheet" href="${manifest.stylesheet}" nonce="${nonce}">
+<script type="module" src="${manifest.mapFrame}" nonce="${nonce}"></script>
+</head><body data-key="${key}"><div class="map__canvas"></div></body></html>`;
     res.type('html').send(page.toString());
   };
 }

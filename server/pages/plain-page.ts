@@ -39,38 +39,16 @@ export function createPlainPages({ config, texts, manifest, security }: Options)
   function print(language: Language, path: string, { title, body, next }: PlainPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
-    const toggle = html`<a
-      class="lang"
-      href="${path}?lang=${other}"
-      hreflang="${languages[other].html}"
-      lang="${languages[other].html}"
-      aria-label="${bar('toggle')}"
-      ><b>${languages[language].label}</b><span>${languages[other].label}</span></a
-    >`;
-    return html`<!doctype html>
-      <html lang="${languages[language].html}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title}</title>
-          <meta name="robots" content="noindex" />
-          ${next && html`<meta http-equiv="refresh" content="0; url=${next}" />`}
-          <link rel="stylesheet" href="${manifest.stylesheet}" />
-          <meta name="theme-color" content="#07080c" />
-          <link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml" />
-        </head>
-        <body>
-          <a class="skip" href="#main">${bar('skip')}</a>
-          <header class="bar">
-            <div class="shell bar__in">
-              <a class="bar__logo" href="/" aria-label="${bar('home')}"
-                ><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28" /></a
-              >${!next && toggle}
-            </div>
-          </header>
-          <main id="main" tabindex="-1">${body}</main>
-        </body>
-      </html>`;
+    const toggle = html`<a class="lang" href="${path}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${bar('toggle')}"><b>${languages[language].label}</b><span>${languages[other].label}</span></a>`;
+    return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><meta name="robots" content="noindex">
+${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
+<link rel="stylesheet" href="${manifest.stylesheet}">
+<meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
+</head><body><a class="skip" href="#main">${bar('skip')}</a>
+<header class="bar"><div class="shell bar__in"><a class="bar__logo" href="/" aria-label="${bar('home')}"><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>${!next && toggle}</div></header>
+<main id="main" tabindex="-1">${body}</main></body></html>`;
   }
 
   return {

@@ -4,7 +4,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type { PageState } from '#client/start.tsx';
 import { html, raw, type Markup } from '#server/html.ts';
-import type { Manifest } from '../manifest.ts';
+import { otherMedia, type Manifest } from '#server/manifest.ts';
 
 /** JSON in which no text can close its script element, or open a comment. */
 function escapeJson(value: unknown): string {
@@ -48,59 +48,49 @@ interface ShellOptions {
   icons?: Markup | null;
 }
 
-const printData = (id: string, type: string, value: unknown) =>
-  html`<script type="${type}" ${id && html` id="${id}"`}>
-    ${raw(escapeJson(value))}
-  </script>`;
-
-const printState = (state: PageState) => printData('state', 'application/json', state);
-
-function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): Markup[] {
-  const preload = (href: string) => html`<link rel="modulepreload" href="${href}" />`;
-  const development =
-    manifest.developmentScript && html`<script type="module" src="${manifest.developmentScript}"></script>`;
-  const modules = [manifest.entry, ...modulesOf(manifest, routeName)];
-  const scripts = streamed
-    ? modules.map(preload)
-    : [html`<script type="module" src="${manifest.entry}" fetchpriority="low"></script>`];
-  return development ? [...scripts, development] : scripts;
-}
+const printState = (state: PageState) =>
+  html`<script type="application/json" id="state">${raw(escapeJson(state))}</script>`;
 
 const modulesOf = (manifest: Manifest, routeName: string) => [
   ...manifest.entryChunks,
   ...(manifest.pages[routeName] ?? []),
 ];
 
+function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): Markup[] {
+  const { entry, developmentScript } = manifest;
+  const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
+  const scripts = streamed
+    ? [entry, ...modulesOf(manifest, routeName)].map(preload)
+    : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
+  return developmentScript
+    ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`]
+    : scripts;
+}
+
+function printStyles(manifest: Manifest, language: Language): Markup {
+  // The entry script lets the other sheet load once the page has been painted: a slow line has better to do before.
+  const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia}"`;
+  const preload = (href: string) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
+  return html`<link rel="stylesheet" href="${manifest.stylesheet}">
+<link ${other} disabled>
+${fonts[language].map(preload)}
+<noscript><link ${other}></noscript>`;
+}
+
 /** Everything before the content of #root. */
 export function shellHead(parts: ShellParts, { streamed, icons }: ShellOptions): string {
   const { language, meta, manifest, routeName, structuredData, state } = parts;
-  const otherMedia = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)"`;
-  const preloadFont = (href: string) =>
-    html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`;
-  return html`<!doctype html>
-    <html lang="${languages[language].html}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${meta.title}</title>
-        <link rel="stylesheet" href="${manifest.stylesheet}" />
-        <link ${otherMedia} disabled />
-        ${fonts[language].map(preloadFont)} ${printScripts(parts, streamed)}
-        <noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}" /><link ${otherMedia} /></noscript>
-        ${headTags(meta, parts).map(printTag)}
-        <meta name="theme-color" content="#07080c" />
-        <meta name="application-name" content="${site.company}" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest?lang=${language}" />
-        ${structuredData !== undefined && structuredData !== null && printData('', 'application/ld+json', structuredData)}
-      </head>
-      <body>
-        ${icons}${streamed && printState(state)}
-        <div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"></div>
-      </body>
-    </html>`.toString();
+  return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${meta.title}</title>
+${printStyles(manifest, language)}
+${printScripts(parts, streamed)}
+${headTags(meta, parts).map(printTag)}
+<meta name="theme-color" content="#07080c"><meta name="application-name" content="${site.company}">
+<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
+${Boolean(structuredData) && html`<script type="application/ld+json">${raw(escapeJson(structuredData))}</script>`}
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}">`.toString();
 }
 
 /** Everything behind the content of #root. */

@@ -1,7 +1,7 @@
 import type { NewsArticle } from 'schema-dts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languages, localized } from '#shared/languages.ts';
-import { clip, htmlToText, oneLine } from '#shared/plain-text.ts';
+import { clip, htmlToText, toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import type { Visit } from '#client/visit.ts';
 import { organizationId } from './company.ts';
@@ -22,7 +22,7 @@ export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsI
   return {
     '@type': 'NewsArticle',
     '@id': `${url}#article`,
-    headline: clip(oneLine(localized(language, item.headline, item.headline_uk)), headlineLength),
+    headline: clip(toSingleLine(localized(language, item.headline, item.headline_uk)), headlineLength),
     description: meta.description,
     datePublished: published,
     dateModified: meta.modified ?? published,
@@ -34,7 +34,7 @@ export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsI
     mainEntityOfPage: { '@id': `${url}#webpage` },
     author:
       item.source && item.source !== site.company
-        ? { '@type': 'Organization', name: oneLine(item.source) }
+        ? { '@type': 'Organization', name: toSingleLine(item.source) }
         : { '@type': 'Organization', '@id': organizationId(origin), name: site.company, url: absolute('/') },
     publisher: { '@id': organizationId(origin) },
   };

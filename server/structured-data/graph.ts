@@ -2,7 +2,7 @@ import type { Graph, Thing } from 'schema-dts';
 import { readQuestions } from '#shared/faq.ts';
 import { pageUrl, type PageMeta } from '#shared/head.ts';
 import { localized } from '#shared/languages.ts';
-import { unglue } from '#shared/typography.ts';
+import { unbindWords } from '#shared/typography.ts';
 import type { Visit } from '#client/visit.ts';
 import { articleOf, newsArticle } from './article.ts';
 import { organization, website } from './company.ts';
@@ -19,9 +19,9 @@ function articleParts(place: PagePlace): Thing[] {
 }
 
 /** Every text in it as machines want it. */
-const unglueAll = (graph: Graph): Graph =>
+const unbindAll = (graph: Graph): Graph =>
   JSON.parse(JSON.stringify(graph), (_name, value: unknown) =>
-    typeof value === 'string' ? unglue(value) : value,
+    typeof value === 'string' ? unbindWords(value) : value,
   ) as Graph;
 
 /** The page as schema.org sees it: one graph, its parts naming each other by `@id`; null for what is not there. */
@@ -40,5 +40,5 @@ export function structuredData(visit: Visit, meta: PageMeta, origin: string): Gr
     ...people(place),
     ...articleParts(place),
   ];
-  return unglueAll({ '@context': 'https://schema.org', '@graph': parts.filter((part) => part !== null) });
+  return unbindAll({ '@context': 'https://schema.org', '@graph': parts.filter((part) => part !== null) });
 }

@@ -1,12 +1,13 @@
 import { number, object, optional, nullable, refine, string, type, type Infer } from 'superstruct';
 import { commentLimits } from '../comment-limits.ts';
+import { isArticleSlug, isNewsId } from '../news-paths.ts';
 
 const maybe = optional(nullable(string()));
 const moment = refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value)));
 
-/** One news item as the backend answers it; fields it may add are let through (spec.md, section 3). */
+/** One news item as the backend answers it; fields it may add are let through. */
 export const NewsItem = type({
-  id: string(),
+  id: refine(string(), 'id', isNewsId),
   headline: string(),
   headline_uk: maybe,
   description: string(),
@@ -16,13 +17,13 @@ export const NewsItem = type({
   our_view: maybe,
   our_view_uk: maybe,
   image: maybe,
-  /** A wider cut of the picture, for the top of the article, and the sky that goes with its colours. */
+  /** A wider version of the picture for the top of the article, and the background that matches its colours. */
   image_wide: maybe,
   sky: maybe,
   image_alt: maybe,
   image_alt_uk: maybe,
   date: moment,
-  slug: refine(string(), 'slug', (value) => /^[\w-]{1,200}$/.test(value)),
+  slug: refine(string(), 'slug', isArticleSlug),
   category: string(),
   source: maybe,
 });
@@ -38,9 +39,9 @@ export const Comment = type({ id: string(), author: string(), content: string(),
 export type Comment = Infer<typeof Comment>;
 
 /** Each refinement is named after its message in locales/<language>/news.json. */
-const filled = (most: number) =>
+const filled = (maxLength: number) =>
   refine(
-    refine(string(), 'tooLong', (value) => value.length <= most),
+    refine(string(), 'tooLong', (value) => value.length <= maxLength),
     'fillFields',
     (value) => value.trim() !== '',
   );

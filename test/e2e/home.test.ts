@@ -4,7 +4,7 @@ import hero from '../../locales/en/hero.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
 import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
-import { glueShortWords } from '#shared/typography.ts';
+import { bindShortWords } from '#shared/typography.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
 
 const site = siteOfFile();
@@ -75,7 +75,7 @@ describe('the language', () => {
       (window as unknown as { same: boolean }).same = true;
     });
     await page.getByRole('link', { name: en.toggle }).first().click();
-    await page.getByText(glueShortWords(heroUa.line1)).waitFor();
+    await page.getByText(bindShortWords(heroUa.line1)).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
     assert.ok(
       await page.evaluate(() => (window as unknown as { same?: boolean }).same),
@@ -83,7 +83,7 @@ describe('the language', () => {
     );
     assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'ua');
     assert.match(await page.title(), /[А-Яа-яЇїІіЄє]/);
-    await second.getByText(glueShortWords(heroUa.line1)).waitFor();
+    await second.getByText(bindShortWords(heroUa.line1)).waitFor();
 
     const answer = await page.reload();
     assert.match(await answer!.text(), /<html lang="uk"/, 'the first byte is Ukrainian after a reload');
@@ -96,7 +96,7 @@ describe('the language', () => {
     await page.evaluate(() => localStorage.setItem('language', 'ua'));
     await context.clearCookies();
     await page.goto('/');
-    await page.getByText(glueShortWords(heroUa.line1)).waitFor();
+    await page.getByText(bindShortWords(heroUa.line1)).waitFor();
   });
 
   it('switches by a plain link without JavaScript and stays switched', async (t) => {
@@ -104,7 +104,7 @@ describe('the language', () => {
     const page = await open('/');
     await page.getByText(hero.line1).first().waitFor();
     await page.getByRole('link', { name: en.toggle }).first().click();
-    await page.getByText(glueShortWords(heroUa.line1)).waitFor();
+    await page.getByText(bindShortWords(heroUa.line1)).waitFor();
     await page.goto('/about');
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });

@@ -4,7 +4,7 @@ import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
-import { glueShortWords } from '#shared/typography.ts';
+import { bindShortWords } from '#shared/typography.ts';
 import { followLink, hold, siteOfFile, visit } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
@@ -38,7 +38,7 @@ describe('a visitor in a hurry', () => {
     letGo();
     await page.waitForURL('**/team');
     await page
-      .getByRole('heading', { level: 1, name: glueShortWords(teamUa.title).replaceAll('\u00a0', ' ') })
+      .getByRole('heading', { level: 1, name: bindShortWords(teamUa.title).replaceAll('\u00a0', ' ') })
       .waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });

@@ -74,7 +74,7 @@ describe('the licences of bundled packages', () => {
       'leaflet',
       'wouter',
       'superstruct',
-      'sanitize-html',
+      'hast-util-sanitize',
     ]) {
       assert.match(text, new RegExp(`^${name} \\d\\S*  \\S`, 'm'), name);
     }

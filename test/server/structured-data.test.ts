@@ -5,7 +5,7 @@ import type { TextStore } from '#server/texts.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
 import type { TextTree } from '#shared/text.ts';
-import { unglue } from '#shared/typography.ts';
+import { unbindWords } from '#shared/typography.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
 import { readHead, type Thing } from '../support/read-head.ts';
 import { serveArticles } from '../support/serve-articles.ts';
@@ -181,7 +181,7 @@ describe('the graph', () => {
         const { graph } = readHead(page);
         const questions = the(graph, 'FAQPage')['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
         assert.ok(questions.length >= 4, slug);
-        const shown = unglue(page.slice(page.indexOf('<main')))
+        const shown = unbindWords(page.slice(page.indexOf('<main')))
           .replace(/<[^>]+>/g, ' ')
           .replace(/\s+/g, ' ');
         for (const { name, acceptedAnswer } of questions) {

@@ -1,4 +1,4 @@
-import { ElementType, parseDocument } from 'htmlparser2';
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 /** One node of a JSON-LD graph. */
 export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
@@ -12,25 +12,24 @@ export interface ReadHead {
   graph: Thing[];
 }
 
-type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
-
 interface Found {
   name: string;
   attributes: Record<string, string>;
   text: string;
 }
 
-function elements(nodes: ParsedNode[]): Found[] {
+function elements(nodes: DefaultTreeAdapterTypes.ChildNode[]): Found[] {
   return nodes.flatMap((node) => {
-    if (!('attribs' in node)) return [];
-    const text = node.children.map((child) => (child.type === ElementType.Text ? child.data : '')).join('');
-    return [{ name: node.name, attributes: node.attribs, text }, ...elements(node.children)];
+    if (!('attrs' in node)) return [];
+    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+    return [{ name: node.nodeName, attributes, text }, ...elements(node.childNodes)];
   });
 }
 
 /** What a machine finds in a page's head. */
 export function readHead(html: string): ReadHead {
-  const found = elements(parseDocument(html).children);
+  const found = elements(parse(html, { scriptingEnabled: false }).childNodes);
   const named = (name: string) => found.filter((element) => element.name === name);
   const meta = new Map<string, string[]>();
   for (const { attributes } of named('meta')) {

@@ -23,7 +23,10 @@ export async function parseBody(req: Request, res: Response, policy: BodyPolicy)
   if (!parser) return;
   const run = parser;
   await new Promise<void>((resolve, reject) => {
-    void run(req, res, (error?: Error) => (error ? reject(error) : resolve()));
+    void run(req, res, (error?: unknown) => {
+      if (error instanceof Error) reject(error);
+      else resolve();
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { articleDescription, articleTitle } from '#shared/article-head.ts';
 import { readQuestions } from '#shared/faq.ts';
-import { clip, htmlToText, oneLine } from '#shared/plain-text.ts';
+import { clip, htmlToText, toSingleLine } from '#shared/plain-text.ts';
 import { sampleNews } from '#shared/sample-news.ts';
 
 describe('an article’s title', () => {
@@ -62,7 +62,7 @@ describe('plain text', () => {
   });
 
   it('is one line without what nobody sees', () => {
-    assert.equal(oneLine('  a\n\tb \u202e\u0007c \ud83d'), 'a b c \ufffd');
+    assert.equal(toSingleLine('  a\n\tb \u202e\u0007c \ud83d'), 'a b c \ufffd');
   });
 
   it('is cut in a long word where there is nothing else', () => {

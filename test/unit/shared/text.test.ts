@@ -4,7 +4,7 @@ import { formatDate } from '#shared/dates.ts';
 import { localized } from '#shared/languages.ts';
 import { formatMoney } from '#shared/money.ts';
 import { createTextOf } from '#shared/text.ts';
-import { glueShortWords } from '#shared/typography.ts';
+import { bindShortWords } from '#shared/typography.ts';
 
 describe('a text', () => {
   it('is found by its dotted key and filled with values', () => {
@@ -55,25 +55,25 @@ describe('languages', () => {
 describe('Ukrainian typography', () => {
   it('keeps short words and dashes off the end of a line', () => {
     assert.equal(
-      glueShortWords('У нас і в них є час — на все'),
+      bindShortWords('У нас і в них є час — на все'),
       'У\u00a0нас і\u00a0в\u00a0них є\u00a0час\u00a0— на\u00a0все',
     );
   });
 
   it('lets a pronoun stay where there is room for it', () => {
-    assert.equal(glueShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
+    assert.equal(bindShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
   });
 
   it('keeps a particle with the word before it', () => {
     assert.equal(
-      glueShortWords('Що б ви шукали б насамперед, того ж дня?'),
+      bindShortWords('Що б ви шукали б насамперед, того ж дня?'),
       'Що\u00a0б ви шукали\u00a0б насамперед, того\u00a0ж дня?',
     );
-    assert.equal(glueShortWords('Їде, бо жив би далеко'), 'Їде, бо\u00a0жив\u00a0би далеко');
+    assert.equal(bindShortWords('Їде, бо жив би далеко'), 'Їде, бо\u00a0жив\u00a0би далеко');
   });
 
   it('keeps a short compound in one piece, and leaves addresses alone', () => {
-    assert.equal(glueShortWords('будь-яку IP-адресу'), 'будь-\u2060яку IP-\u2060адресу');
-    assert.equal(glueShortWords('Експрес-замовлення, /case-studies'), 'Експрес-замовлення, /case-studies');
+    assert.equal(bindShortWords('будь-яку IP-адресу'), 'будь-\u2060яку IP-\u2060адресу');
+    assert.equal(bindShortWords('Експрес-замовлення, /case-studies'), 'Експрес-замовлення, /case-studies');
   });
 });

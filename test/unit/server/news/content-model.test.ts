@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tidyAddress } from '#server/news/tidy/address.ts';
-import { tidyHtml } from '#server/news/tidy/html.ts';
+import { normaliseAddress } from '#server/news/link-address.ts';
+import { createSanitizer } from '#server/news/sanitizer.ts';
+
+const sanitize = createSanitizer((address) => address);
 
 describe('an article’s markup', () => {
   const cases: [title: string, from: string, to: string][] = [
@@ -10,13 +12,13 @@ describe('an article’s markup', () => {
       '<h2>One</h2><p>A <b>b</b><br>c</p><ul><li>d</li></ul>',
       '<h2>One</h2><p>A <b>b</b><br>c</p><ul><li>d</li></ul>',
     ],
-    ['keeps characters that mean something', '<p>a &lt; b &amp;&amp; c</p>', '<p>a &lt; b &amp;&amp; c</p>'],
-    ['loses bold around chapters, not the chapters', '<b><p>a</p><p>b</p></b>', '<p>a</p><p>b</p>'],
+    ['keeps escaped characters', '<p>a &lt; b &amp;&amp; c</p>', '<p>a &lt; b &amp;&amp; c</p>'],
+    ['loses bold around paragraphs, not the paragraphs', '<b><p>a</p><p>b</p></b>', '<p>a</p><p>b</p>'],
     ['loses blocks inside a line', '<h3>A <blockquote>b</blockquote></h3>', '<h2>A b</h2>'],
     [
-      'makes items of what stands in a list',
+      'makes one item of neighbours that are no items',
       '<ul>a<ul><li>b</li></ul></ul>',
-      '<ul><li>a</li><li><ul><li>b</li></ul></li></ul>',
+      '<ul><li>a<ul><li>b</li></ul></li></ul>',
     ],
     [
       'makes paragraphs of items without a list',
@@ -25,14 +27,14 @@ describe('an article’s markup', () => {
     ],
     ['loses empty headings and lists', '<h2> </h2><ul></ul><p>a</p>', '<p>a</p>'],
     [
-      'keeps pairs of terms, and nothing that only looks like them',
+      'keeps terms with their meanings, and makes paragraphs of other definition lists',
       '<dl><dt>a</dt><dd>b</dd></dl><dl><dd>c</dd></dl>',
       '<dl><dt>a</dt><dd>b</dd></dl><p>c</p>',
     ],
     [
       'keeps one caption, at the end',
       '<figure><figcaption>a</figcaption><img src="/x"><figcaption>b</figcaption></figure>',
-      '<figure><img src="/x"><p>b</p><figcaption>a</figcaption></figure>',
+      '<figure><img src="/x" alt="" loading="lazy"><p>b</p><figcaption>a</figcaption></figure>',
     ],
     [
       'keeps times that are times',
@@ -45,17 +47,17 @@ describe('an article’s markup', () => {
       '<h2>a</h2><h3>b</h3><h2>c</h2><h3>d</h3>',
     ],
     [
-      'evens out tables',
+      'completes the rows of tables',
       '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
       '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td></td></tr></tbody></table>',
     ],
     [
-      'keeps cells that span where they fit',
+      'keeps columns where a cell spans rows',
       '<table><tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
-      '<table><tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+      '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td></td><td>c</td></tr></tbody></table>',
     ],
     [
-      'and not where they do not',
+      'and where a cell spans more columns than there are',
       '<table><tr><td colspan="3">a</td></tr><tr><td>b</td></tr></table>',
       '<table><tbody><tr><td>a</td></tr><tr><td>b</td></tr></tbody></table>',
     ],
@@ -64,12 +66,12 @@ describe('an article’s markup', () => {
       '<table><tr><td>a</td></tr><caption>b</caption></table>',
       '<table><caption>b</caption><tbody><tr><td>a</td></tr></tbody></table>',
     ],
-    ['loses what nobody sees', '<p>a\u0007\u202eb\ufffe</p>', '<p>ab</p>'],
+    ['loses invisible characters', '<p>a\u0007\u202eb\ufffe</p>', '<p>ab</p>'],
   ];
-  for (const [title, from, to] of cases) it(title, () => assert.equal(tidyHtml(from), to));
+  for (const [title, from, to] of cases) it(title, () => assert.equal(sanitize(from), to));
 
   it('changes no more the second time', () => {
-    for (const [, from] of cases) assert.equal(tidyHtml(tidyHtml(from)), tidyHtml(from));
+    for (const [, from] of cases) assert.equal(sanitize(sanitize(from)), sanitize(from));
   });
 });
 
@@ -85,5 +87,5 @@ describe('an address', () => {
     ['//evil.example', ''],
     ['#comments', '#comments'],
   ];
-  for (const [from, to] of cases) it(`${from} is ${to || 'none'}`, () => assert.equal(tidyAddress(from), to));
+  for (const [from, to] of cases) it(`${from} is ${to || 'none'}`, () => assert.equal(normaliseAddress(from), to));
 });

@@ -1,0 +1,18 @@
+/** An address on this site; `//host` and `/\host` are other sites to a browser. */
+export const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address);
+
+/**
+ * The address of a link, encoded as RFC 3986 asks: of a page (http, https), of mail, of a telephone, of this site or of
+ * a place in the page; '' for any other. The address must not contain invisible characters.
+ */
+export function normaliseAddress(address: string): string {
+  const own = isOwnAddress(address);
+  if (address.startsWith('#')) return address;
+  if (!own && !/^(https?|mailto|tel):/i.test(address)) return '';
+  if (!URL.canParse(address, 'http://site')) return '';
+  const { href, pathname, search, hash } = new URL(address, 'http://site');
+  const origin = href.slice(0, href.length - pathname.length - search.length - hash.length);
+  const rest = encodeURI(pathname + search + hash.replace(/(?<=.)#/g, '%23'));
+  const encoded = rest.replace(/%25(?=[\da-f]{2})/gi, '%');
+  return own ? encoded : origin + encoded;
+}

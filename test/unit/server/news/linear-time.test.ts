@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pageToMarkdown } from '#server/feeds/markdown.ts';
+import { createSanitizer } from '#server/news/sanitizer.ts';
+import { htmlToText, limitWhiteSpace, toSingleLine } from '#shared/plain-text.ts';
+import { bindShortWords } from '#shared/typography.ts';
+import { timeRatio } from '../../../support/time-ratio.ts';
+
+const maxRatio = 10;
+const sanitize = createSanitizer(() => null);
+const toMarkdown = (html: string) =>
+  pageToMarkdown(`<main>${html}</main>`, { origin: 'https://a.example', language: 'en' });
+
+describe('the time that a text takes grows with its length', () => {
+  for (const [title, unit, size] of [
+    ['ideographic spaces', '\u3000', 20_000],
+    ['stars', '*', 5000],
+    ['terms', '<dl><dt>a</dt><dd>b</dd></dl>', 300],
+    ['emphasis without spaces', '<i>.</i>a<b>.</b>*_', 200],
+    ['links', '<a href="/x">a</a>', 300],
+    ['rows', '<table><tr><td>a</td></tr></table>', 200],
+  ] as const) {
+    it(`as Markdown: ${title}`, () => {
+      const ratio = timeRatio((length) => toMarkdown(`<p>${unit.repeat(length)}x</p>`), size);
+      assert.ok(ratio < maxRatio, `${ratio}`);
+    });
+  }
+
+  it('as Markdown: spaces in code', () => {
+    const ratio = timeRatio((length) => toMarkdown(`<pre>${' '.repeat(length)}x</pre>`), 20_000);
+    assert.ok(ratio < maxRatio, `${ratio}`);
+  });
+
+  for (const [title, unit, size] of [
+    ['terms and meanings', '<dt>a<dd>b', 1500],
+    ['angle brackets', '<', 20_000],
+    ['attributes', '<a b c d e f g', 2000],
+    ['cells that span', '<td colspan=99>', 2000],
+    ['paragraphs', '<p>a', 3000],
+    ['white space', '\n ', 20_000],
+  ] as const) {
+    it(`as sanitised HTML: ${title}`, () => {
+      const ratio = timeRatio((length) => sanitize(`<table><tr><dl>${unit.repeat(length)}x`), size);
+      assert.ok(ratio < maxRatio, `${ratio}`);
+    });
+  }
+
+  for (const [title, transform] of Object.entries({ htmlToText, limitWhiteSpace, toSingleLine, bindShortWords })) {
+    it(`as text: ${title}`, () => {
+      for (const unit of [' ', '\n', '\n ', '<', '&', 'а-', 'а ', ' б', '\u00a0 ']) {
+        const ratio = timeRatio((length) => transform(`x${unit.repeat(length)}x`), 20_000);
+        assert.ok(ratio < maxRatio, `${JSON.stringify(unit)}: ${ratio}`);
+      }
+    });
+  }
+});
