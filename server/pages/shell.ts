@@ -4,7 +4,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type { PageState } from '#client/start.tsx';
 import { escapeHtml } from '../escape.ts';
-import type { Manifest } from '../manifest.ts';
+import { otherMedia, type Manifest } from '../manifest.ts';
 
 /** JSON that no text in it can close its script with, or open a comment in. */
 function escapeJson(value: unknown): string {
@@ -45,7 +45,7 @@ const fonts = {
 /** Everything before the content of #root; `icons` are the drawings of a complete page's icons. */
 export function shellHead(parts: ShellParts, options: { streamed: boolean; icons?: string }): string {
   const { language, meta, manifest, routeName, structuredData } = parts;
-  const otherMedia = `rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="print,(forced-colors:active)"`;
+  const otherMediaLink = `rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
   const modules = [...manifest.entryChunks, ...(manifest.pages[routeName] ?? [])];
   return [
     `<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">`,
@@ -53,14 +53,14 @@ export function shellHead(parts: ShellParts, options: { streamed: boolean; icons
     `<title>${escapeHtml(meta.title)}</title>`,
     `<link rel="stylesheet" href="${manifest.stylesheet}">`,
     // The entry lets it load once the page has been painted: a slow line has better to do before.
-    `<link ${otherMedia} disabled>`,
+    `<link ${otherMediaLink} disabled>`,
     ...fonts[language].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // A page that is streamed gets its entry from React, right behind the shell.
     ...(options.streamed
       ? [manifest.entry, ...modules].map((href) => `<link rel="modulepreload" href="${href}">`)
       : [`<script type="module" src="${manifest.entry}" fetchpriority="low"></script>`]),
     manifest.developmentScript ? `<script type="module" src="${manifest.developmentScript}"></script>` : '',
-    `<noscript><link rel="stylesheet" href="${manifest.noscriptStylesheet}"><link ${otherMedia}></noscript>`,
+    `<noscript><link ${otherMediaLink}></noscript>`,
     ...headTags(meta, parts).map(printTag),
     `<meta name="theme-color" content="#07080c"><meta name="application-name" content="${escapeHtml(site.company)}">`,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
