@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** The media queries whose rules are in a stylesheet of their own; a link to it names them all. */
+export const otherMedia = ['print', '(forced-colors: active)', '(prefers-contrast: more)', '(scripting: none)'];
+
 /** What the build made, as addresses on this site. */
 export interface Manifest {
   entry: string;
   /** The script of the document that Google's map runs in. */
   mapFrame: string;
   stylesheet: string;
-  /** For paper: no screen waits for it. */
+  /** The rules for `otherMedia`: most visitors never need it, so no page waits for it. */
   otherMediaStylesheet: string;
-  /** For visitors without JavaScript: what scripts would otherwise open. */
-  noscriptStylesheet: string;
   /** The modules of each page by its name, the shared ones included, the entry's own left out. */
   pages: Record<string, string[]>;
   /** Loads the page again after a change; development only. */

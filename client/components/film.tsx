@@ -9,7 +9,7 @@ export interface FilmProps {
   film: { webm: string; mp4: string };
 }
 
-/** Where the film is as high as hero.css makes it on phones, a picture of 540 × 720 covers it. */
+/** Where the film is as high as film.css makes it on phones, a picture of 540 × 720 covers it. */
 const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 
 /** Visitors who save data or asked for less motion keep the poster. */

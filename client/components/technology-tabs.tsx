@@ -24,7 +24,7 @@ export function TechnologyTabs({ area, items, groups }: Props) {
     label: text(`technologies.tabs.${id}`),
     count: filterTechnologies(items, groups, id).length,
   }));
-  // A panel belongs to tabs, and those are there only with JavaScript (client/noscript.css).
+  // A panel belongs to tabs, and those are there only with JavaScript (tabs.css).
   const panelRole = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(panel, selected), tabIndex: 0 } : {};
   return (
     <section className="section section--haze" aria-labelledby="technologies">

@@ -132,7 +132,7 @@ interface TrackProps {
   select: (number: number) => void;
 }
 
-/** The details are closed only where a script can open them (client/noscript.css). */
+/** The details are closed only where a script can open them (process.css). */
 function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
   const text = useText('process');
   const [open, setOpen] = useState(false);

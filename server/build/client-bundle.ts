@@ -4,6 +4,7 @@ import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import type { Manifest } from '../manifest.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
+import { bundleStyles, type Stylesheets } from './styles.ts';
 
 /**
  * Code that most pages need. As chunks of their own, small files compress badly and are a request each, so they travel
@@ -66,7 +67,7 @@ function describeBuild(
   clientDir: string,
   entries: Metafile,
   scripts: Metafile,
-  styles: Metafile,
+  { stylesheet, otherMediaStylesheet }: Stylesheets,
 ): ClientBundle['manifest'] {
   const address = (output: string) => `/${relative(clientDir, output)}`;
   const entry = outputOf(entries, 'client/entry.ts');
@@ -81,9 +82,8 @@ function describeBuild(
     entry: address(entry),
     entryChunks: [...ofEntry].map(address),
     mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
-    stylesheet: address(outputOf(styles, 'client/site.css')),
-    otherMediaStylesheet: address(outputOf(styles, 'client/other-media.css')),
-    noscriptStylesheet: address(outputOf(styles, 'client/noscript.css')),
+    stylesheet,
+    otherMediaStylesheet,
     pages: Object.fromEntries(pages),
   };
 }
@@ -138,11 +138,11 @@ export async function bundleClient(clientDir: string, addresses: Map<string, str
       splitting: true,
       jsx: 'automatic',
     }),
-    bundle({ ...common, entryPoints: ['client/site.css', 'client/noscript.css', 'client/other-media.css'] }),
+    bundleStyles(clientDir, addresses, common.target),
   ]);
   if (!development) await hintCompiler(scripts.metafile);
   return {
-    manifest: describeBuild(relative(root, clientDir), entry.metafile, scripts.metafile, styles.metafile),
+    manifest: describeBuild(relative(root, clientDir), entry.metafile, scripts.metafile, styles),
     metafiles: [entry.metafile, scripts.metafile, styles.metafile],
   };
 }

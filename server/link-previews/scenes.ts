@@ -1,24 +1,12 @@
 import { asset } from '#shared/asset.ts';
-import { skies, type Sky } from '#shared/skies.ts';
+import { skies, skyColours, type Sky, type SkyColours } from '#shared/skies.ts';
 
-interface Colours {
-  sky: string;
-  ground: string;
-  line: string;
+interface Colours extends SkyColours {
   text: string;
 }
 
-const ink = '#0b0e15';
-
-/** As client/styles/tokens.css has them. */
-export const colours: Record<Sky, Colours> = {
-  dawn: { sky: '#ffd3ba', ground: '#ffeadf', line: '#b0240c', text: ink },
-  morning: { sky: '#cde2f1', ground: '#e7f1f8', line: '#12357f', text: ink },
-  noon: { sky: '#fadb7e', ground: '#fdedbe', line: '#1b3a78', text: ink },
-  rain: { sky: '#c6ddd3', ground: '#e3efe9', line: '#0d4a42', text: ink },
-  dusk: { sky: '#efc3cf', ground: '#f8e2e8', line: '#5a164b', text: ink },
-  night: { sky: '#0b1024', ground: '#080b18', line: '#afc6f7', text: '#ffffff' },
-};
+/** Only the night is dark enough for white text. */
+const coloursOf = (sky: Sky): Colours => ({ ...skyColours[sky], text: sky === 'night' ? '#ffffff' : '#0b0e15' });
 
 export interface Scene {
   sky: Colours;
@@ -50,11 +38,11 @@ export const pageScenes: Record<string, { sky: Sky; art?: string }> = {
 
 export function pageScene(routeName: string): Scene {
   const { sky, art } = pageScenes[routeName] ?? { sky: 'night' };
-  return { sky: colours[sky], art };
+  return { sky: coloursOf(sky), art };
 }
 
 /** An article keeps its hour of the day for ever. */
 export function articleScene(slug: string): Scene {
   const sum = [...slug].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return { sky: colours[skies[sum % skies.length] ?? 'night'] };
+  return { sky: coloursOf(skies[sum % skies.length] ?? 'night') };
 }

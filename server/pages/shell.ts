@@ -69,7 +69,7 @@ function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): M
 
 function printStyles(manifest: Manifest, language: Language): Markup {
   // The entry script lets the other sheet load once the page has been painted: a slow line has better to do before.
-  const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia}"`;
+  const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
   const preload = (href: string) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
   return html`<link rel="stylesheet" href="${manifest.stylesheet}">
 <link ${other} disabled>

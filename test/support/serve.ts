@@ -22,7 +22,6 @@ const unbuilt: Manifest = {
   entry: '/assets/entry.js',
   entryChunks: [],
   stylesheet: '/assets/site.css',
-  noscriptStylesheet: '/assets/noscript.css',
   otherMediaStylesheet: '/assets/other-media.css',
   pages: {},
 };

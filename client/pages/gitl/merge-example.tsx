@@ -35,7 +35,7 @@ function Code({ lines, label }: { lines: CodeLine[]; label: string }) {
     <pre tabIndex={0} role="region" aria-label={label} translate="no">
       <code>
         {lines.map(({ code, mark }, position) => (
-          <span key={position} className={mark}>
+          <span key={position} className={mark && `merge__${mark}`}>
             {code}
             {'\n'}
           </span>

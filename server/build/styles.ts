@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import postcss, { type AtRule, type Container, type Root } from 'postcss';
+import { skies, skyColours } from '#shared/skies.ts';
+import { otherMedia } from '../manifest.ts';
+import { root } from './root.ts';
+import { assetPlugin } from './static-assets.ts';
+
+/** The rules that give an element with `data-sky` the colours of its sky. */
+export function printSkies(): string {
+  const rules = skies.map((sky) => {
+    const declarations = Object.entries(skyColours[sky]).map(([name, colour]) => `--${name}: ${colour};`);
+    return `[data-sky='${sky}'] { ${declarations.join(' ')} }`;
+  });
+  return `@layer tokens {\n${rules.join('\n')}\n}\n`;
+}
+
+/** Answers `@import './styles/skies.css'`, a file that exists only in the build, with the colours of shared/skies.ts. */
+const skiesPlugin: Plugin = {
+  name: 'skies',
+  setup(build) {
+    build.onResolve({ filter: /\/skies\.css$/ }, () => ({ path: 'skies.css', namespace: 'skies' }));
+    build.onLoad({ filter: /.*/, namespace: 'skies' }, () => ({ contents: printSkies(), loader: 'css' }));
+  },
+};
+
+/** Whether an at-rule is `@media` for one of the media of the second stylesheet, with or without further conditions. */
+function isOtherMedia({ name, params }: AtRule): boolean {
+  const condition = params.replaceAll(' ', '');
+  return name === 'media' && otherMedia.some((medium) => condition.startsWith(medium.replaceAll(' ', '')));
+}
+
+/** Removes blocks without content, such as a layer whose rules have all moved. `@layer a, b;` has no block and stays. */
+function removeEmpty(container: Container): void {
+  container.each((node) => {
+    if (!('nodes' in node) || !node.nodes) return;
+    removeEmpty(node);
+    if (node.nodes.length === 0) node.remove();
+  });
+}
+
+/** Every source file opens its layer anew: neighbouring blocks of one layer become one block, which is smaller. */
+function joinLayers(styles: Root): void {
+  let previous: AtRule | null = null;
+  styles.each((node) => {
+    const layer: AtRule | null = node.type === 'atrule' && node.name === 'layer' && node.nodes ? node : null;
+    if (layer && layer.params === previous?.params) {
+      previous.append(layer.nodes);
+      layer.remove();
+      return;
+    }
+    previous = layer;
+  });
+}
+
+/** Takes the rules for rare media out of a stylesheet. Both parts keep the order and the layers of their rules. */
+export function splitByMedia(styles: string): { screen: string; other: string } {
+  const screen = postcss.parse(styles);
+  const other = screen.clone({ nodes: [] });
+  screen.each((node) => {
+    if (node.type !== 'atrule' || node.name !== 'layer') return;
+    if (!node.nodes) {
+      other.append(node.clone());
+      return;
+    }
+    const layer = node.clone({ nodes: [] });
+    node.each((child) => {
+      if (child.type === 'atrule' && isOtherMedia(child)) layer.append(child);
+    });
+    if (layer.nodes?.length) other.append(layer);
+  });
+  screen.walkAtRules((rule) => {
+    if (isOtherMedia(rule)) throw rule.error('a rule for this medium must stand directly in a layer');
+  });
+  for (const part of [screen, other]) {
+    removeEmpty(part);
+    joinLayers(part);
+  }
+  return { screen: screen.toString(), other: other.toString() };
+}
+
+/** The addresses of the stylesheets in the manifest. */
+export interface Stylesheets {
+  stylesheet: string;
+  otherMediaStylesheet: string;
+  metafile: Metafile;
+}
+
+/**
+ * Bundles client/site.css into `clientDir`/assets as two files with hashed names; `addresses` of the hashed static
+ * files, null in development.
+ */
+export async function bundleStyles(
+  clientDir: string,
+  addresses: Map<string, string> | null,
+  target: string[],
+): Promise<Stylesheets> {
+  const { outputFiles, metafile } = await bundle({
+    absWorkingDir: root,
+    entryPoints: ['client/site.css'],
+    outdir: join(clientDir, 'assets'),
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: addresses !== null,
+    plugins: [skiesPlugin, ...(addresses ? [assetPlugin(addresses)] : [])],
+    external: ['/assets/*', '/static/*'],
+    target,
+    logLevel: 'warning',
+  });
+  const { screen, other } = splitByMedia(outputFiles[0]?.text ?? '');
+  const save = async (name: string, styles: string) => {
+    const address = `/assets/${name}-${createHash('sha256').update(styles).digest('hex').slice(0, 8)}.css`;
+    await writeFile(join(clientDir, address), styles);
+    return address;
+  };
+  await mkdir(join(clientDir, 'assets'), { recursive: true });
+  const [stylesheet, otherMediaStylesheet] = await Promise.all([save('site', screen), save('other-media', other)]);
+  return { stylesheet, otherMediaStylesheet, metafile };
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import postcss, { type Declaration, type Root, type Rule } from 'postcss';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Files below the root by their paths, with forward slashes. */
+function readFiles(...patterns: string[]): Map<string, string> {
+  const files = globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+const styles = new Map<string, Root>();
+for (const [file, source] of readFiles('client/**/*.css')) styles.set(file, postcss.parse(source));
+
+const sources = readFiles('client/**/*.{ts,tsx}', 'server/{pages,activation}/**/*.{ts,tsx}');
+
+/** Raw colours in a declaration. The names that CSS allows everywhere here are keywords, not colours. */
+function rawColours({ prop, value }: Pick<Declaration, 'prop' | 'value'>): string[] {
+  const words = value.replaceAll(/url\([^)]*\)|var\(--[\w-]+|"[^"]*"|'[^']*'/g, ' ');
+  const functions = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/gi;
+  const names =
+    /(?<![\w-])(?:black|white|red|green|blue|gr[ae]y|silver|orange|yellow|gold|purple|pink|navy|teal|brown|maroon|olive|lime|aqua|cyan|magenta|fuchsia|violet|indigo|crimson|coral|tomato|salmon|khaki|beige|ivory|tan|rebeccapurple|(?:dark|light|medium|deep|pale|dim|hot)[a-z]+)(?![\w-])/gi;
+  if (prop === 'font' || prop === 'font-family' || prop.startsWith('--font')) return [];
+  return [...words.matchAll(functions), ...words.matchAll(names)].map(([found]) => found);
+}
+
+const blockOf = (name: string) => name.split(/__|--/)[0] ?? name;
+const classesOf = (selector: string) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name ?? '');
+
+function rulesOf(sheet: Root): Rule[] {
+  const rules: Rule[] = [];
+  sheet.walkRules((rule) => {
+    const { parent } = rule;
+    if (parent?.type !== 'atrule' || !('name' in parent) || parent.name !== 'keyframes') rules.push(rule);
+  });
+  return rules;
+}
+
+/** The words between the braces that open at `start`, nested braces included. */
+function readBraces(code: string, start: number): string {
+  let depth = 0;
+  for (let end = start; end < code.length; end += 1) {
+    if (code[end] === '{') depth += 1;
+    if (code[end] === '}') depth -= 1;
+    if (depth === 0) return code.slice(start + 1, end);
+  }
+  return '';
+}
+
+/** The strings in code, those inside the expressions of templates included. */
+function literalsOf(code: string): string[] {
+  return [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].flatMap(([, single, double, template = '']) => [
+    single ?? double ?? template,
+    ...[...template.matchAll(/\$\{([^}]*)\}/g)].flatMap(([, expression = '']) => literalsOf(expression)),
+  ]);
+}
+
+interface Classes {
+  names: Set<string>;
+  /** Of templates such as `drop--${kind}`: what stands in front of the expression. */
+  prefixes: string[];
+}
+
+/** The classes that a source gives to elements: in attributes, in `className` of objects, and in the server's HTML. */
+function readClasses(code: string): Classes {
+  const values = [
+    ...[...code.matchAll(/\bclass(?:Name)?="([^"]*)"/g)].map(([, value]) => value ?? ''),
+    ...[...code.matchAll(/\bclassName(?::| =) '([^']*)'/g)].map(([, value]) => value ?? ''),
+    ...[...code.matchAll(/\bclassName=\{/g)].flatMap(({ index, 0: { length } }) =>
+      // A string that is compared is a value, not a class.
+      literalsOf(readBraces(code, index + length - 1).replaceAll(/[!=]== '[^']*'/g, '')),
+    ),
+  ];
+  const words = values.join(' ').match(/[\w-]*\$\{[^}]*\}|[\w-]+/g) ?? [];
+  const prefixes = words.flatMap((word) => (/^[\w-]+(?=\$)/.exec(word) ?? []).slice());
+  return { names: new Set(words.filter((word) => !word.includes('${'))), prefixes };
+}
+
+const classesIn = new Map([...sources].map(([file, code]) => [file, readClasses(code)]));
+
+/** Whether a source sets a class, with its whole name or as a prefix and a string of the same file. */
+function sets(file: string, name: string): boolean {
+  const { names, prefixes } = classesIn.get(file) ?? { names: new Set(), prefixes: [] };
+  const ends = prefixes.filter((prefix) => name.startsWith(prefix)).map((prefix) => name.slice(prefix.length));
+  return names.has(name) || ends.some((end) => sources.get(file)?.includes(`'${end}'`));
+}
+
+const defined = new Set(
+  [...styles.values()].flatMap((sheet) => rulesOf(sheet).flatMap(({ selector }) => classesOf(selector))),
+);
+
+describe('a colour', () => {
+  it('stands in tokens.css alone', () => {
+    const raw: string[] = [];
+    for (const [file, sheet] of styles) {
+      if (file === 'client/styles/tokens.css') continue;
+      sheet.walkDecls((declaration) => {
+        for (const colour of rawColours(declaration)) raw.push(`${file}: ${declaration.prop} ${colour}`);
+      });
+    }
+    assert.deepEqual(raw, []);
+  });
+
+  it('is found in every notation, and a keyword is none', () => {
+    const found = (prop: string, value: string) => rawColours({ prop, value });
+    for (const colour of [
+      '#fff',
+      '#07080c80',
+      'rgb(0 0 0 / 0.5)',
+      'hsl(0 0% 0%)',
+      'oklch(0 0 0)',
+      'white',
+      'darkslateblue',
+    ])
+      assert.equal(found('background', `linear-gradient(${colour}, transparent)`).length, 1, colour);
+    for (const value of [
+      'var(--black)',
+      'currentColor',
+      'transparent',
+      'CanvasText',
+      'Highlight',
+      'GrayText',
+      'url("#white")',
+    ])
+      assert.deepEqual(found('color', value), [], value);
+    assert.deepEqual(found('color', 'color-mix(in srgb, var(--text) 22%, transparent)'), []);
+    assert.deepEqual(found('white-space', 'nowrap'), []);
+  });
+});
+
+describe('a class', () => {
+  it('with rules is given to an element', () => {
+    const unused = [...defined].filter((name) => ![...sources.keys()].some((file) => sets(file, name)));
+    assert.deepEqual(unused, []);
+  });
+
+  it('of an element has rules', () => {
+    const without = [...classesIn].flatMap(([file, { names, prefixes }]) => [
+      ...[...names].filter((name) => !defined.has(name)).map((name) => `${file}: ${name}`),
+      ...prefixes
+        .filter((prefix) => ![...defined].some((name) => name.startsWith(prefix)))
+        .map((prefix) => `${file}: ${prefix}…`),
+    ]);
+    assert.deepEqual(without, []);
+  });
+
+  it('is read from every way of setting it', () => {
+    const { names, prefixes } = readClasses(`
+      <p className="one two__part" />
+      <p className={clsx('three', last === 'no' && 'four')} data-x="no" />
+      <p className={\`five \${open ? 'six' : 'seven'}\`} id={'no'} />
+      <div className={\`drop drop--\${kind}\`} />
+      const html = \`<p class="eight">\${text('no')}</p><b class="\${name}">\`;
+      element.className = 'nine'; const props = { className: 'ten' };`);
+    assert.deepEqual(
+      [...names].sort(),
+      ['one', 'two__part', 'three', 'four', 'five', 'six', 'seven', 'drop', 'eight', 'nine', 'ten'].sort(),
+    );
+    assert.deepEqual(prefixes, ['drop--']);
+  });
+});
+
+/** Whether a file has the name of a block, in singular or plural, or of a component that uses the block. */
+function isHome(file: string, block: string): boolean {
+  const name = basename(file, '.css');
+  if (block === name || block === `${name}s` || `${block}s` === name) return true;
+  const component = `${dirname(file)}/${name}`;
+  return [...classesIn].some(
+    ([source, { names }]) =>
+      (source === `${component}.tsx` || source.startsWith(`${component}/`)) &&
+      [...names].some((used) => blockOf(used) === block),
+  );
+}
+
+describe('a block', () => {
+  it('has its rules in the file with its name, or with the name of its component', () => {
+    const strays: string[] = [];
+    for (const [file, sheet] of styles) {
+      if (!/^client\/(components|layout|pages)\//.test(file)) continue;
+      for (const rule of rulesOf(sheet)) {
+        if (rule.parent?.type === 'rule') continue;
+        const blocks = [...new Set(classesOf(rule.selector).map(blockOf))];
+        if (blocks.length > 0 && !blocks.some((block) => isHome(file, block))) strays.push(`${file}: ${rule.selector}`);
+      }
+    }
+    // What several cards share, and what the buttons of films and carousels share.
+    const shared = ['client/components/card.css', 'client/components/pause.css'];
+    assert.deepEqual(
+      strays.filter((stray) => !shared.some((file) => stray.startsWith(file))),
+      [],
+    );
+  });
+
+  it('has one file', () => {
+    const files = new Map<string, Set<string>>();
+    for (const [file, sheet] of styles) {
+      if (!/^client\/(components|layout|pages)\//.test(file)) continue;
+      for (const rule of rulesOf(sheet)) {
+        const [first = '', ...others] = rule.selectors;
+        const [only, ...further] = classesOf(first);
+        if (rule.parent?.type === 'rule' || others.length > 0 || !only || further.length > 0 || first.includes(':is'))
+          continue;
+        const block = blockOf(only);
+        files.set(block, (files.get(block) ?? new Set()).add(file));
+      }
+    }
+    const several = [...files]
+      .filter(([, homes]) => homes.size > 1)
+      .map(([block, homes]) => `${block}: ${[...homes].join(', ')}`);
+    assert.deepEqual(several, []);
+  });
+});
+
+describe('the stylesheet', () => {
+  it('imports every file once', () => {
+    const imported: string[] = [];
+    styles.get('client/site.css')?.walkAtRules('import', ({ params }) => {
+      imported.push(`client/${params.slice(3, -1)}`);
+    });
+    const files = [...styles.keys()].filter((file) => file !== 'client/site.css');
+    assert.deepEqual(imported.sort(), [...files, 'client/styles/skies.css'].sort());
+  });
+
+  it('uses only tokens that exist', () => {
+    const tokens = new Set<string>(['--sky', '--ground', '--line']);
+    for (const sheet of styles.values()) sheet.walkDecls(/^--/, ({ prop }) => void tokens.add(prop));
+    const unknown: string[] = [];
+    for (const [file, sheet] of styles)
+      sheet.walkDecls(({ value }) => {
+        for (const [, token = ''] of value.matchAll(/var\((--[\w-]+)\)/g))
+          if (!tokens.has(token)) unknown.push(`${file}: ${token}`);
+      });
+    assert.deepEqual(unknown, []);
+  });
+});
