@@ -8,7 +8,7 @@ import { readInbox } from '#server/embedded/inbox-entries.ts';
 
 function open(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
-  const { database } = openDatabase(folder);
+  const database = openDatabase(folder);
   t.after(() => {
     database.close();
     rmSync(folder, { recursive: true });
