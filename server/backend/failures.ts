@@ -27,7 +27,7 @@ export function toFailedAnswer(log: Log, what: string): (error: unknown) => Back
 }
 
 /** The status of a page whose form came to nothing: what the backend refuses, its sender can mend. */
-export function pageStatus(status: number): 422 | 429 | 502 | 504 {
-  if (status === 429 || status === 504) return status;
+export function pageStatus(status: number): 422 | 429 | 502 | 503 | 504 | 507 {
+  if (status === 429 || status === 503 || status === 504 || status === 507) return status;
   return status >= 400 && status < 500 ? 422 : 502;
 }
