@@ -22,7 +22,20 @@ const sqliteReasons = new Map([
 ]);
 
 const fullCodes = ['ENOSPC', 'EDQUOT'];
-const fileCodes = [...fullCodes, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EMFILE', 'ENFILE'];
+const fileCodes = [
+  ...fullCodes,
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+  'EISDIR',
+  'EEXIST',
+  'ELOOP',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+];
 
 /** The lower byte of SQLite's code is its kind; undefined for an error that is not SQLite's. */
 function sqliteCode(error: unknown): number | undefined {
