@@ -98,12 +98,14 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       running = start(port);
-      const problem = await running.listening.then(
-        () => null,
-        (error: unknown) => error,
+      const isListening = await running.listening.then(
+        () => true,
+        ({ message }: Error) => {
+          log.error({ reason: message }, 'the embedded backend could not be started again');
+          return false;
+        },
       );
-      if (problem) log.error({ reason: String(problem) }, 'the embedded backend could not be started again');
-      else storage = 'ok';
+      if (isListening) storage = 'ok';
     }
   }
   const supervision = restartOnEnd();

@@ -8,7 +8,6 @@ import { get as httpGet } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { base64, goodMessage, pdf } from '../support/contact.ts';
 import {
   killAfter,
@@ -180,7 +179,8 @@ describe('kill -9 in the middle of writes', () => {
         }
       };
       const load = Promise.all([0, 1, 2, 3].map(worker));
-      await wait(900 + round * 137);
+      const before = acknowledged.length;
+      await until('rows are acknowledged', () => acknowledged.length >= before + 30);
       site.child.kill('SIGKILL');
       await load;
       await site.ended;
