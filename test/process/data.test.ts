@@ -8,7 +8,7 @@ import { get as httpGet } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { base64, goodMessage, pdf } from '../support/contact.ts';
+import { base64, contactFormData, goodMessage, pdf } from '../support/contact.ts';
 import {
   killAfter,
   postComment,
@@ -87,6 +87,17 @@ describe('DATA_DIR', () => {
     const form = await postForm(site.origin, 'Still on the page');
     assert.equal(form.status, 503);
     assert.match(await form.text(), /Still on the page/);
+    for (const [kind, { path, body }] of Object.entries(postsOf('refused'))) {
+      const headers = { 'content-type': 'application/json' };
+      const refused = await fetch(site.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      assert.equal(refused.status, 503, kind);
+    }
+    for (const plan of ['trial', 'monthly']) {
+      const body = new URLSearchParams({ machine_id: 'refused', email: 'ann@example.org', plan, language: 'en' });
+      assert.equal((await fetch(`${site.origin}/gitl`, { method: 'POST', body })).status, 503, plan);
+    }
+    const message = { method: 'POST', body: contactFormData({}, { content: pdf() }) };
+    assert.equal((await fetch(`${site.origin}/contacts`, message)).status, 503);
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
     await rename(`${dataDir}-away`, dataDir);
@@ -98,15 +109,15 @@ describe('DATA_DIR', () => {
     assert.deepEqual(checkFile(dataDir), ['before', 'after', 'after, by form']);
   });
 
-  it('on a disk that fills up while running: posts are answered 503 or 507 with a clear message, pages go on, what was kept stays', async (t) => {
+  it('on a disk that fills up while running: posts are answered 503 or 507 with a clear message, pages go on, what was stored stays, and posts are stored again when there is room', async (t) => {
     const dataDir = await temporaryFolder(t);
     const site = await startReady(t, { env: { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, fileLimit: 1024 });
-    const kept: string[] = [];
+    const stored: string[] = [];
     let refused: Response | undefined;
     for (let count = 0; count < 800 && !refused; count += 1) {
       const content = `${count} ${'x'.repeat(3900)}`;
       const answer = await postComment(site.origin, content);
-      if (answer.status === 201) kept.push(content);
+      if (answer.status === 201) stored.push(content);
       else refused = answer;
     }
     assert.ok(refused, 'the disk is full some time');
@@ -116,12 +127,19 @@ describe('DATA_DIR', () => {
     assert.equal(await storageOf(site), 'failing');
     await site.says('DATA_DIR cannot be written to');
     assert.equal(site.child.exitCode, null);
+    if (process.platform === 'linux') {
+      // There is room again.
+      execFileSync('prlimit', ['--pid', String(site.child.pid), '--fsize=unlimited:']);
+      await until('the storage is usable', async () => (await storageOf(site)) === 'ok');
+      assert.equal((await postComment(site.origin, 'after')).status, 201);
+      stored.push('after');
+    }
     site.child.kill('SIGKILL');
     await site.ended;
     const found = new Set(checkFile(dataDir));
-    assert.ok(kept.length > 5);
+    assert.ok(stored.length > 5);
     assert.deepEqual(
-      kept.filter((content) => !found.has(content)),
+      stored.filter((content) => !found.has(content)),
       [],
     );
   });
