@@ -5,7 +5,10 @@ import { storageFault } from './storage-fault.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings, type WriteLog } from './worker-messages.ts';
 
-/** The embedded backend in a thread of its own: SQLite blocks the thread that calls it, and pages must not wait for that. */
+/**
+ * The embedded backend in a thread of its own: SQLite blocks the thread that calls it, and pages must not wait for
+ * that.
+ */
 const { dataDir, picturesDir, token, port: wantedPort } = workerData as WorkerSettings;
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);

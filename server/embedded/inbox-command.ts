@@ -70,14 +70,14 @@ function save(database: DatabaseSync, id: string | undefined, file: string | und
   return 0;
 }
 
-interface Wish extends Paging {
+interface Command extends Paging {
   save: { id: string | undefined; file: string | undefined } | null;
 }
 
 const isCount = (text: string) => /^[1-9]\d{0,5}$/.test(text);
 
 /** What the arguments ask for; null where they cannot be understood. */
-function readArguments(args: string[]): Wish | null {
+function readArguments(args: string[]): Command | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -100,8 +100,8 @@ function readArguments(args: string[]): Wish | null {
 
 /** Shows what the embedded backend has received; answers the exit code. */
 export function runInbox(args: string[], dataDir: string): number {
-  const wish = readArguments(args);
-  if (!wish) {
+  const command = readArguments(args);
+  if (!command) {
     console.error(usage);
     return 1;
   }
@@ -114,7 +114,7 @@ export function runInbox(args: string[], dataDir: string): number {
   }
   try {
     using database = new DatabaseSync(path, { readOnly: true });
-    return wish.save ? save(database, wish.save.id, wish.save.file) : list(database, dataDir, wish);
+    return command.save ? save(database, command.save.id, command.save.file) : list(database, dataDir, command);
   } catch (error) {
     console.error(`${path} cannot be read: ${(error as Error).message}`);
     return 1;

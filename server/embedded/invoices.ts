@@ -72,7 +72,10 @@ export function addInvoice(database: DatabaseSync, invoice: NewInvoice): string 
   return id;
 }
 
-/** The invoice as the sandbox's payment page shows it; null where there is none. One that was not paid in time is expired. */
+/**
+ * The invoice as the sandbox's payment page shows it; null where there is none. An invoice that was not paid in time is
+ * expired.
+ */
 export function findInvoice(database: DatabaseSync, id: string): SandboxInvoice | null {
   const row = database.prepare('SELECT id, status, payload, created FROM invoices WHERE id = ?').get(id) as
     Row | undefined;

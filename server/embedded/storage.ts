@@ -30,7 +30,7 @@ export interface Storage {
 
 export interface StorageOptions {
   dataDir: string;
-  /** Hears of each change of the state; the reason is for the operator. */
+  /** Called with each change of the state; the reason is for the operator. */
   onChange?: (state: StorageState, reason: string) => void;
   /** How long a call waits for a lock of another process. */
   busyMs?: number;
@@ -41,7 +41,9 @@ export interface StorageOptions {
 /** Between two tries for a lock; a commit of another process takes about as long. */
 const busyPauseMs = 10;
 
-/** Tries again while another process holds the lock. SQLite's own wait would block the thread, and with it all reads. */
+/**
+ * Tries again while another process holds the lock. SQLite's own wait would block the thread, and with it all reads.
+ */
 async function retryWhileBusy<T>(busyMs: number, task: () => T): Promise<T> {
   for (const deadline = Date.now() + busyMs; ;) {
     try {
@@ -101,12 +103,12 @@ export function openStorage({ dataDir, onChange, busyMs = 5000, probeMs = 2000 }
     if (state === next) return;
     state = next;
     clearInterval(probe);
-    if (next === 'failing') probe = setInterval(tryAgain, probeMs).unref();
+    if (next === 'failing') probe = setInterval(probeWrite, probeMs).unref();
     onChange?.(next, reason);
   }
 
   /** A write that changes nothing, so that the state is right before a visitor finds out. */
-  function tryAgain(): void {
+  function probeWrite(): void {
     try {
       const database = connection.writable();
       inTransaction(database, () => database.exec(`PRAGMA user_version = ${schemaVersion}`));
