@@ -8,7 +8,11 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
   const { metafile } = await bundle({
     metafile: true,
     absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts', inbox: 'server/embedded/inbox.ts' },
+    entryPoints: {
+      main: 'server/main.ts',
+      inbox: 'server/embedded/inbox.ts',
+      'embedded-worker': 'server/embedded/embedded-worker.ts',
+    },
     outdir: join(dist, 'server'),
     bundle: true,
     splitting: true,

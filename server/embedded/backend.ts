@@ -1,19 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express, { type ErrorRequestHandler } from 'express';
-import sirv from 'sirv';
+import { extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { ConfigError } from '#server/config.ts';
 import type { Log } from '#server/operations/log.ts';
-import { activationCalls } from './activation-calls.ts';
-import { answerOnce } from './answer-once.ts';
-import { contactCalls } from './contact-calls.ts';
-import { openDatabase } from './database.ts';
-import { newsCalls } from './news-calls.ts';
-import { storageFault } from './storage-fault.ts';
+import type { StorageState } from './storage.ts';
+import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
+  /** Stays the same when the worker is restarted. */
   origin: string;
-  /** Whether the last thing sent here could be kept. */
-  readonly storage: 'ok' | 'failing';
+  /** Whether the last write, or the last try of one, has succeeded. */
+  readonly storage: StorageState;
   close(): Promise<void>;
 }
 
@@ -23,60 +20,95 @@ interface Options {
   picturesDir: string;
   token: string;
   log: Log;
+  createWorker?: (settings: WorkerSettings) => Worker;
+  /** The wait before a restart: the first one, doubled with each restart that follows soon, up to the longest. */
+  restart?: { minMs: number; maxMs: number };
+}
+
+/** A worker that ran for this long has recovered: the next restart is a first one again. */
+const recoveredMs = 60_000;
+
+/** Closing a database takes milliseconds; a disk that hangs must not hold up the end of the process. */
+const maxCloseMs = 1500;
+
+/** From source the worker is TypeScript beside this file, in the bundle JavaScript beside the chunks. */
+function createThread(settings: WorkerSettings): Worker {
+  const file = new URL(`./embedded-worker${extname(import.meta.url)}`, import.meta.url);
+  return new Worker(file, { name: 'embedded-backend', workerData: settings });
+}
+
+interface Running {
+  worker: Worker;
+  /** The port; rejects with a ConfigError where DATA_DIR cannot be used, and with the worker's error. */
+  listening: Promise<number>;
+  ended: Promise<void>;
+}
+
+/** Connects a worker with the site: its log lines, its storage's state, its end. */
+function connect(worker: Worker, { dataDir, log }: Options, onStorage: (state: StorageState) => void): Running {
+  const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
+  // A restart may have nobody who waits for this.
+  listening.catch(() => undefined);
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'listening') resolve(message.port);
+    else if (message.kind === 'storage') onStorage(message.state);
+    else if (message.kind === 'log') log[message.level](message.fields, message.text);
+    else reject(new ConfigError(`DATA_DIR="${dataDir}" cannot be used: ${message.reason}.`));
+  });
+  worker.on('error', (error) => {
+    log.error({ err: error }, 'the embedded backend has failed');
+    reject(error);
+  });
+  const ended = new Promise<void>((done) => {
+    worker.once('exit', () => {
+      reject(new Error('the embedded backend ended before it listened'));
+      done();
+    });
+  });
+  return { worker, listening, ended };
 }
 
 /**
- * The stand-in for the hosted backend: a real HTTP server on a loopback port, with the calls of spec.md, section 7 and
- * its data in SQLite. The site speaks to it exactly as to the hosted one.
+ * The stand-in for the hosted backend: an HTTP server on a loopback port, with the calls of server/backend/README.md
+ * and its data in SQLite, in a worker thread that is restarted when it ends by itself. Throws a ConfigError where
+ * `dataDir` cannot be used.
  */
-export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }: Options): Promise<EmbeddedBackend> {
-  const { database, problem } = openDatabase(dataDir);
-  if (problem) log.error({ dataDir }, `${problem}: pages are served, but nothing that visitors send is accepted`);
+export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBackend> {
+  const { dataDir, picturesDir, token, log } = options;
+  const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
+  const closing = new AbortController();
+  let storage: StorageState = 'ok';
 
-  let storage: EmbeddedBackend['storage'] = problem ? 'failing' : 'ok';
+  const start = (port: number) =>
+    connect(createWorker({ dataDir, picturesDir, token, port }), options, (state) => {
+      storage = state;
+    });
 
-  const app = express();
-  app.disable('x-powered-by');
-  app.use('/media/news', sirv(picturesDir, { etag: true }));
-  app.use((req, res, next) => {
-    if (problem && req.method === 'POST') {
-      res.status(503).json({ error: 'The storage cannot be written to.' });
-      return;
-    }
-    if (req.method === 'POST')
-      res.once('finish', () => {
-        if (res.statusCode < 300) storage = 'ok';
-      });
-    next();
-  });
-  app.use(answerOnce(database));
-  app.use('/api/news', newsCalls(database));
-  app.use(activationCalls({ database, token }));
-  app.use('/api/contact', contactCalls(database));
-  app.use((_req, res) => {
-    res.status(404).json({ error: 'not found' });
-  });
-  const onError: ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
-    const fault = storageFault(error);
-    if (fault) {
+  let running = start(0);
+  const port = await running.listening;
+
+  async function restartOnEnd(): Promise<void> {
+    for (let delayMs = restart.minMs; ; delayMs = Math.min(2 * delayMs, restart.maxMs)) {
+      const started = performance.now();
+      await running.ended;
+      if (closing.signal.aborted) return;
       storage = 'failing';
-      log.error({ dataDir, reason: fault.reason }, 'what a visitor sent could not be stored: DATA_DIR needs you');
-      res.status(fault.status).json({ error: 'The data could not be stored. Please try again later.' });
-      return;
+      if (performance.now() - started > recoveredMs) delayMs = restart.minMs;
+      log.error({ delayMs }, 'the embedded backend has ended: it is started again');
+      await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      if (closing.signal.aborted) return;
+      running = start(port);
+      const isListening = await running.listening.then(
+        () => true,
+        ({ message }: Error) => {
+          log.error({ reason: message }, 'the embedded backend could not be started again');
+          return false;
+        },
+      );
+      if (isListening) storage = 'ok';
     }
-    const status = error.status ?? 500;
-    if (status >= 500) log.error({ err: error }, 'the embedded backend failed');
-    res.status(status).json({ error: status < 500 ? 'bad request' : 'The data could not be stored.' });
-  };
-  app.use(onError);
-
-  const server = createServer(app);
-  // Longer than the pool keeps its sockets, so that no request meets a closing one.
-  server.keepAliveTimeout = 30_000;
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  }
+  const supervision = restartOnEnd();
 
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -84,11 +116,11 @@ export async function startEmbeddedBackend({ dataDir, picturesDir, token, log }:
       return storage;
     },
     async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-      database.close();
+      closing.abort();
+      running.worker.postMessage(closeMessage);
+      const isOver = await Promise.race([running.ended.then(() => true), wait(maxCloseMs, false, { ref: false })]);
+      if (!isOver) await running.worker.terminate();
+      await supervision;
     },
   };
 }

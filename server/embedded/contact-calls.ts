@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { Router } from 'express';
+import { Router, type Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
@@ -7,29 +8,47 @@ import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
+import type { Answer, WriteOnce } from './idempotency.ts';
 
-/** POST /api/contact (spec.md, section 7): keeps the message and its attachment. */
-export function contactCalls(database: DatabaseSync): Router {
+interface StoredFile {
+  name: string;
+  content: Buffer;
+}
+
+function addMessage(database: DatabaseSync, call: ContactCall, file: StoredFile | null): Answer {
+  const { firstName, lastName, email, message } = call;
+  database
+    .prepare(
+      'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(firstName, lastName, email, message, new Date().toISOString(), file?.name ?? null, file?.content ?? null);
+  return { status: 200, body: { status: 'ok' } };
+}
+
+const refuse = (error: string): Answer => ({ status: 400, body: { error } });
+
+/** POST /api/contact: stores the message and its attachment; server/backend/README.md describes the call. */
+export function contactCalls(writeOnce: WriteOnce): Router {
   const router = Router();
-  const insert = database.prepare(
-    'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
   const readJson = createLargeJsonReader(createSpooler());
 
-  function keep(body: unknown): string | null {
+  async function answer(req: Request, body: unknown): Promise<Answer> {
     const [errors, call] = check(body, ContactCall);
-    if (errors) return `Invalid field: ${Object.keys(errors).join(', ')}`;
+    if (errors) return refuse(`Invalid field: ${Object.keys(errors).join(', ')}`);
     const { firstName, lastName, email, message, attachment } = call;
-    const file = attachment ? Buffer.from(attachment.data, 'base64') : null;
-    if (file && (!isPdf(file) || file.length > attachmentBytes)) return 'The attachment must be a PDF of up to 10 MB';
-    insert.run(firstName, lastName, email, message, new Date().toISOString(), attachment?.name ?? null, file);
-    return null;
+    const file = attachment ? { name: attachment.name, content: Buffer.from(attachment.data, 'base64') } : null;
+    if (file && (!isPdf(file.content) || file.content.length > attachmentBytes))
+      return refuse('The attachment must be a PDF of up to 10 MB');
+    // The timestamp is left out: it says when the form was opened, not what the visitor wrote.
+    const content = [firstName, lastName, email, message, file?.name];
+    const digest = file && createHash('sha256').update(file.content).digest('base64url');
+    return writeOnce(req, [...content, digest], (database) => addMessage(database, call, file));
   }
 
   router.post('/', async (req, res) => {
     try {
-      const problem = await readJson(req, contactCallBytes(), (body) => Promise.resolve(keep(body)));
-      res.status(problem ? 400 : 200).json(problem ? { error: problem } : { status: 'ok' });
+      const { status, body } = await readJson(req, contactCallBytes(), (json) => answer(req, json));
+      res.status(status).json(body);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       res.status(error.status).json({ error: 'The body cannot be read' });

@@ -1,40 +1,23 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sampleNews } from '#shared/sample-news.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
-import seedNews from './seed-news.json' with { type: 'json' };
-
-const schema = `
-  CREATE TABLE IF NOT EXISTS news (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category TEXT NOT NULL, date TEXT NOT NULL, featured INTEGER NOT NULL, item TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS comments (id INTEGER PRIMARY KEY, news_id TEXT NOT NULL, author TEXT NOT NULL, content TEXT NOT NULL, date TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, email TEXT NOT NULL, message TEXT NOT NULL, date TEXT NOT NULL, attachment_name TEXT, attachment BLOB) STRICT;
-  CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id);
-  CREATE TABLE IF NOT EXISTS trials (machine_id TEXT NOT NULL, email TEXT NOT NULL, date TEXT NOT NULL, PRIMARY KEY (machine_id, email)) STRICT;
-  CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS invoices (id TEXT PRIMARY KEY, status TEXT NOT NULL, payload TEXT NOT NULL, created TEXT NOT NULL, modified TEXT NOT NULL) STRICT;
-`;
+import { migrate } from './migrations.ts';
+import { seedNews } from './news-seed.ts';
+import { isBusy } from './storage-fault.ts';
 
 /** The file's name under DATA_DIR. */
 export const databaseFile = 'backend.sqlite';
 
-/** The three that lead the news page. */
-const featured = new Set(['smart-protective-equipment', 'wearable-safety-roi', 'reading-a-merge-conflict']);
+/** Messages, e-mail addresses and attachments are nobody's business but the site's. */
+const folderMode = 0o700;
+const fileMode = 0o600;
 
-export interface OpenedDatabase {
-  database: DatabaseSync;
-  /** Why nothing can be kept, where the folder or the file in it cannot be used. */
-  problem: string | null;
-}
+/** How long opening waits for another process that has the file. */
+const openBusyMs = 5000;
 
-/** How long one process waits for another that has the file. */
-const busyMs = 5000;
-
-const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-
-/** Turning to WAL does not wait for another process, whatever `busy_timeout` says: it is tried again. */
-function turnToWal(database: DatabaseSync): void {
-  for (const deadline = Date.now() + busyMs; ;) {
+/** Changing to WAL does not wait for another process, whatever `busy_timeout` is: it is tried again. */
+function changeToWal(database: DatabaseSync): void {
+  for (const deadline = Date.now() + openBusyMs; ;) {
     try {
       database.exec('PRAGMA journal_mode = WAL');
       return;
@@ -45,41 +28,78 @@ function turnToWal(database: DatabaseSync): void {
   }
 }
 
-function prepare(database: DatabaseSync): void {
-  database.exec(`PRAGMA busy_timeout = ${busyMs}`);
-  turnToWal(database);
-  // Every acknowledged row is on the disk.
-  database.exec('PRAGMA synchronous = FULL');
-  // One step that only one process at a time may take: what begins by reading is refused, not kept waiting, when another writes.
+/**
+ * Runs `task` in a transaction that holds the write lock from its beginning: one that begins by reading and then
+ * writes is refused at once while another connection writes.
+ */
+export function inTransaction<T>(database: DatabaseSync, task: () => T): T {
   database.exec('BEGIN IMMEDIATE');
-  database.exec(schema);
-  // The news are this version's own: whatever an earlier one brought goes in the same step.
-  const insert = database.prepare(
-    'INSERT INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  database.exec('DELETE FROM news');
-  for (const item of [...sampleNews, ...(seedNews as NewsItem[])]) {
-    insert.run(item.id, item.slug, item.category, item.date, featured.has(item.slug) ? 1 : 0, JSON.stringify(item));
+  try {
+    const result = task();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    } catch {
+      // The first error says more. A connection that cannot roll back is replaced by its owner.
+    }
+    throw error;
   }
-  database.exec('COMMIT');
+}
+
+/** Sets a mode; what belongs to another user cannot be changed, and is usable all the same. */
+function setMode(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
 }
 
 /**
- * Opens the embedded backend's database under `dataDir` and brings in the news. Where the folder cannot be written
- * to, the news is served from memory and nothing is accepted: a message that would be lost must be refused.
+ * Sets modes that do not depend on the umask. A folder that holds anything else than the database was not made for it
+ * and keeps its mode: DATA_DIR=/tmp must not lock everybody out of /tmp.
  */
-export function openDatabase(dataDir: string): OpenedDatabase {
-  let file: DatabaseSync | undefined;
+function restrictAccess(dataDir: string): void {
+  const entries = readdirSync(dataDir);
+  if (entries.every((name) => name.startsWith(databaseFile))) setMode(dataDir, folderMode);
+  const path = join(dataDir, databaseFile);
+  // SQLite gives the files beside the database the mode of the database.
+  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: fileMode });
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) setMode(path + suffix, fileMode);
+}
+
+/**
+ * Opens the database in a folder that is there, and brings its schema and the site's own news up to date. Throws what
+ * SQLite or the disk refuses, and NewerDatabaseError.
+ */
+export function reopenDatabase(dataDir: string): DatabaseSync {
+  restrictAccess(dataDir);
+  const database = new DatabaseSync(join(dataDir, databaseFile), { timeout: openBusyMs });
   try {
-    mkdirSync(dataDir, { recursive: true });
-    file = new DatabaseSync(join(dataDir, databaseFile));
-    prepare(file);
-    return { database: file, problem: null };
+    changeToWal(database);
+    // Every acknowledged row is on the disk.
+    database.exec('PRAGMA synchronous = FULL');
+    inTransaction(database, () => {
+      migrate(database);
+      seedNews(database);
+    });
+    // From here on its owner waits for locks without blocking the thread.
+    database.exec('PRAGMA busy_timeout = 0');
+    return database;
   } catch (error) {
-    // It may hold a lock that another copy waits for.
-    file?.close();
-    const database = new DatabaseSync(':memory:');
-    prepare(database);
-    return { database, problem: `DATA_DIR ${dataDir} cannot be used (${(error as Error).message})` };
+    // A connection left open could hold a lock that another process waits for.
+    database.close();
+    throw error;
   }
+}
+
+/**
+ * Opens the database at the start of the site, and makes the folder. Later it is not made again: where a mounted disk
+ * is gone, data must not go to the disk below it.
+ */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: folderMode });
+  return reopenDatabase(dataDir);
 }

@@ -1,13 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
 import { databaseFile } from './database.ts';
-import { readInbox, type InboxEntry } from './inbox-entries.ts';
+import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
 
-const usage =
-  'Usage: npm run inbox                        lists what came in\n       npm run inbox -- --save <id> [file]  saves the attachment of a message';
+/** As many as a terminal's history shows without loss. */
+const defaultLimit = 50;
 
-/** What visitors wrote must not move the cursor of whoever reads it. */
+const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
+       npm run inbox -- --limit 20 --page 2     lists another number of them, and the ones before
+       npm run inbox -- --save <id> [file]      saves the attachment of a message`;
+
+/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
@@ -15,14 +20,23 @@ function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
   return [head, ...lines.map((line) => `${' '.repeat(18)}${plain(line)}`)].join('\n');
 }
 
-function list(database: DatabaseSync, dataDir: string): number {
-  const entries = readInbox(database);
-  if (entries.length === 0) {
+interface Paging {
+  limit: number;
+  /** From 1. */
+  page: number;
+}
+
+function list(database: DatabaseSync, dataDir: string, { limit, page }: Paging): number {
+  const total = countInbox(database);
+  if (total === 0) {
     console.log(`Nothing has come in yet: the inbox under ${dataDir} is empty.`);
     return 0;
   }
-  console.log('received (UTC)    what        id  from');
+  const entries = readInbox(database, { limit, offset: (page - 1) * limit });
+  if (entries.length > 0) console.log('received (UTC)    what        id  from');
   for (const entry of entries) console.log(printEntry(entry));
+  const pages = Math.ceil(total / limit);
+  if (pages > 1) console.log(`Page ${page} of ${pages}, ${total} entries in all. Another page: --page <number>`);
   return 0;
 }
 
@@ -39,7 +53,7 @@ function save(database: DatabaseSync, id: string | undefined, file: string | und
     console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
     return 1;
   }
-  // A visitor has chosen the name: it may not lead out of this folder, nor replace a file.
+  // A visitor has chosen the name: it must not lead out of this folder or replace a file.
   const target = file ?? (basename(plain(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
   try {
     writeFileSync(target, content, { flag: 'wx' });
@@ -56,8 +70,41 @@ function save(database: DatabaseSync, id: string | undefined, file: string | und
   return 0;
 }
 
-/** Reads what the embedded backend has received; answers the exit code. */
-export function runInbox([command, id, file]: string[], dataDir: string): number {
+interface Command extends Paging {
+  save: { id: string | undefined; file: string | undefined } | null;
+}
+
+const isCount = (text: string) => /^[1-9]\d{0,5}$/.test(text);
+
+/** What the arguments ask for; null where they cannot be understood. */
+function readArguments(args: string[]): Command | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        limit: { type: 'string', default: String(defaultLimit) },
+        page: { type: 'string', default: '1' },
+        save: { type: 'string' },
+      },
+    });
+    const [file, ...rest] = positionals;
+    if (!isCount(values.limit) || !isCount(values.page) || rest.length > 0) return null;
+    if (values.save === undefined && file !== undefined) return null;
+    const save = values.save === undefined ? null : { id: values.save, file };
+    return { limit: Number(values.limit), page: Number(values.page), save };
+  } catch {
+    return null;
+  }
+}
+
+/** Shows what the embedded backend has received; answers the exit code. */
+export function runInbox(args: string[], dataDir: string): number {
+  const command = readArguments(args);
+  if (!command) {
+    console.error(usage);
+    return 1;
+  }
   const path = join(dataDir, databaseFile);
   if (!existsSync(path)) {
     console.log(
@@ -65,13 +112,9 @@ export function runInbox([command, id, file]: string[], dataDir: string): number
     );
     return 0;
   }
-  if (command && command !== '--save') {
-    console.error(usage);
-    return 1;
-  }
   try {
     using database = new DatabaseSync(path, { readOnly: true });
-    return command ? save(database, id, file) : list(database, dataDir);
+    return command.save ? save(database, command.save.id, command.save.file) : list(database, dataDir, command);
   } catch (error) {
     console.error(`${path} cannot be read: ${(error as Error).message}`);
     return 1;

@@ -1,9 +1,12 @@
 import { openDatabase } from '#server/embedded/database.ts';
 
-/** A process of its own that opens the database of each folder it is told, and answers why it cannot. */
+/** A process of its own that opens the database of each folder that it is sent, and answers whether it could. */
 process.on('message', (folder: string) => {
-  const { database, problem } = openDatabase(folder);
-  database.close();
-  process.send?.(problem ?? 'opened');
+  try {
+    openDatabase(folder).close();
+    process.send?.('opened');
+  } catch (error) {
+    process.send?.(String(error));
+  }
 });
 process.send?.('ready');

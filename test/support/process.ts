@@ -98,7 +98,7 @@ export async function startProcess(
   const own = port ?? (await freePort());
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const command = [process.execPath, ...nodeArguments, ...serveArguments];
-  const limited = ['bash', '-c', `ulimit -f ${fileLimit}; exec "$@"`, 'site', ...command];
+  const limited = ['bash', '-c', `ulimit -S -f ${fileLimit}; exec "$@"`, 'site', ...command];
   const [program = '', ...rest] = fileLimit ? limited : command;
   const child = spawn(program, rest, {
     cwd: root,

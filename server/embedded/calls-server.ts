@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import sirv from 'sirv';
+import { invoiceCalls, sandboxCalls, trialCalls } from './activation-calls.ts';
+import { contactCalls } from './contact-calls.ts';
+import { createWriteOnce } from './idempotency.ts';
+import { newsCalls } from './news-calls.ts';
+import { StorageError, type Storage } from './storage.ts';
+import type { WriteLog } from './worker-messages.ts';
+
+interface Tools {
+  storage: Storage;
+  picturesDir: string;
+  token: string;
+  writeLog: WriteLog;
+}
+
+/** A visitor may try again after so many seconds, when the storage was tried again too. */
+const retryAfterSeconds = 5;
+
+/** Longer than the site keeps its connections, so that no request meets one that is closing. */
+const keepAliveMs = 30_000;
+
+/** Answers what the calls throw: 503 or 507 of the storage, 4xx of body readers, 500 for a fault of this code. */
+function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
+  return (error: Error & { status?: number }, _req, res, _next) => {
+    if (error instanceof StorageError) {
+      res.status(error.status).set('Retry-After', String(retryAfterSeconds));
+      res.json({ error: 'The data could not be stored. Please try again later.' });
+      return;
+    }
+    const status = error.status ?? 500;
+    if (status >= 500) writeLog('error', { err: error }, 'the embedded backend failed to answer a call');
+    res.status(status).json({ error: status < 500 ? 'bad request' : 'The data could not be stored.' });
+  };
+}
+
+/** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
+function createCalls({ storage, picturesDir, token, writeLog }: Tools): express.Express {
+  const writeOnce = createWriteOnce(storage);
+  const app = express();
+  app.disable('x-powered-by');
+  app.use('/media/news', sirv(picturesDir, { etag: true }));
+  app.use('/api/news', newsCalls(storage, writeOnce));
+  app.use('/api/contact', contactCalls(writeOnce));
+  app.use(trialCalls(writeOnce, token));
+  app.use(invoiceCalls(storage, writeOnce));
+  app.use(sandboxCalls(storage, writeOnce));
+  app.use((_req, res) => {
+    res.status(404).json({ error: 'not found' });
+  });
+  app.use(answerErrors(writeLog));
+  return app;
+}
+
+/** Answers the calls on a loopback port; rejects where `port` is taken. */
+export async function serveCalls(tools: Tools, port: number): Promise<{ server: Server; port: number }> {
+  const server = createServer(createCalls(tools));
+  server.keepAliveTimeout = keepAliveMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}

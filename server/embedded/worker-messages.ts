@@ -1,0 +1,27 @@
+import type { StorageState } from './storage.ts';
+
+/** What the worker thread is started with. */
+export interface WorkerSettings {
+  dataDir: string;
+  /** The news' pictures, served under /media/news. */
+  picturesDir: string;
+  token: string;
+  /** 0: any free port. */
+  port: number;
+}
+
+export type LogLevel = 'info' | 'warn' | 'error';
+
+/** From the worker to the site. */
+export type WorkerMessage =
+  | { kind: 'listening'; port: number }
+  /** DATA_DIR cannot be used; `reason` is a part of a sentence for the operator. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'storage'; state: StorageState }
+  | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };
+
+/** From the site to the worker: answer nobody any more, close the database, and end. */
+export const closeMessage = 'close';
+
+/** Writes a line into the site's log, from wherever it runs. */
+export type WriteLog = (level: LogLevel, fields: Record<string, unknown>, text: string) => void;

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, it, type TestContext } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { pino } from 'pino';
+import { ConfigError } from '#server/config.ts';
+import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
+import { until } from '../../../support/until.ts';
+
+const workerFile = new URL('../../../../server/embedded/embedded-worker.ts', import.meta.url);
+
+/** The embedded backend with its workers in reach, so that a test can end them. */
+async function start(
+  t: TestContext,
+  createWorker = (data: WorkerSettings) => new Worker(workerFile, { workerData: data }),
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backend-'));
+  const workers: Worker[] = [];
+  let logged = '';
+  const sink = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged += line.toString();
+      done();
+    },
+  });
+  const backend = await startEmbeddedBackend({
+    dataDir,
+    picturesDir: dataDir,
+    token: 'secret-test-token',
+    log: pino({ level: 'info' }, sink),
+    restart: { minMs: 10, maxMs: 40 },
+    createWorker(settings) {
+      const worker = createWorker(settings);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  t.after(async () => {
+    await backend.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const answers = () =>
+    fetch(`${backend.origin}/api/news`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return { backend, dataDir, workers, answers, logged: () => logged };
+}
+
+describe('a worker of the embedded backend', () => {
+  it('that ends by itself is reported, and started again on the same port', async (t) => {
+    const { backend, workers, answers, logged } = await start(t);
+    assert.ok(await answers());
+    const ended = workers[0]?.terminate();
+    await until('the end is reported', () => backend.storage === 'failing');
+    await ended;
+    await until('it answers again', async () => backend.storage === 'ok' && (await answers()));
+    assert.equal(workers.length, 2);
+    assert.match(logged(), /the embedded backend has ended: it is started again/);
+  });
+
+  it('that cannot be started again is tried again, ever later', async (t) => {
+    let isBroken = false;
+    const { backend, workers, answers, logged } = await start(t, (settings) =>
+      isBroken
+        ? new Worker('throw new Error("on purpose")', { eval: true })
+        : new Worker(workerFile, { workerData: settings }),
+    );
+    isBroken = true;
+    await workers[0]?.terminate();
+    await until('it is tried several times', () => workers.length >= 4);
+    assert.equal(backend.storage, 'failing');
+    assert.match(logged(), /"delayMs":10,.*"delayMs":20,.*"delayMs":40,/s);
+    assert.match(logged(), /on purpose/);
+    isBroken = false;
+    await until('it answers again', answers);
+  });
+
+  it('writes into the site’s log, and tells of its storage', async (t) => {
+    const { backend, dataDir, logged } = await start(t);
+    rmSync(dataDir, { recursive: true });
+    const post = await fetch(`${backend.origin}/api/news/1/comments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ author: 'Olha', content: 'refused' }),
+    });
+    assert.equal(post.status, 503);
+    assert.match(post.headers.get('retry-after') ?? '', /^\d+$/);
+    await until('the storage is failing', () => backend.storage === 'failing');
+    assert.match(logged(), /DATA_DIR cannot be written to/);
+  });
+
+  it('ends with the site, also where it waits to be started again', async (t) => {
+    const { backend, workers, answers } = await start(t);
+    await workers[0]?.terminate();
+    await backend.close();
+    assert.equal(await answers(), false);
+    const { backend: running, answers: runningAnswers } = await start(t);
+    await running.close();
+    assert.equal(await runningAnswers(), false);
+  });
+});
+
+it('a folder that cannot be used is one sentence for the operator', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'backend-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const dataDir = join(folder, 'file');
+  writeFileSync(dataDir, '');
+  await assert.rejects(
+    startEmbeddedBackend({ dataDir, picturesDir: folder, token: 'x', log: pino({ level: 'silent' }) }),
+    (error) =>
+      error instanceof ConfigError && /^DATA_DIR="[^"]+" cannot be used: it must be a folder/.test(error.message),
+  );
+});

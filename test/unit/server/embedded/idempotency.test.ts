@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import type { Request } from 'express';
+import { base64, goodMessage, pdf } from '../../../support/contact.ts';
+import { createWriteOnce, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
+import { openStorage } from '#server/embedded/storage.ts';
+import { killAfter } from '../../../support/process.ts';
+
+const rounds = 15;
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'idempotency-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function startBackend(t: TestContext, dataDir: string): Promise<{ origin: string; child: ChildProcess }> {
+  const file = join(import.meta.dirname, '../../../support/embedded-process.ts');
+  const child = fork(file, [dataDir], { execArgv: process.execArgv });
+  killAfter(t, child);
+  const [origin] = (await once(child, 'message')) as [string];
+  return { origin, child };
+}
+
+interface Post {
+  path: string;
+  body: unknown;
+  key?: string;
+}
+
+/** Sends a post as the site does; answers the status and the parsed body. */
+async function send(origin: string, { path, body, key }: Post): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-token': 'secret-test-token',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const invoice = (reference: string) => ({
+  amount: 2000,
+  ccy: 840,
+  merchantPaymInfo: {
+    reference,
+    destination: 'GITL licence, Yearly',
+    comment: 'Thank you',
+    customerEmails: ['marta@steppe.example'],
+    basketOrder: [{ name: 'GITL licence, Yearly', qty: 1, sum: 2000, code: 'yearly', unit: 'year' }],
+  },
+  redirectUrl: 'https://obrii.example/checkout?status=success',
+  webHookUrl: 'https://obrii.example/api/monopay/webhook',
+  validity: 3600,
+  paymentType: 'debit',
+});
+
+/** A post of each kind, its content new in each round, and how to count what is stored of it. */
+const kinds = [
+  {
+    kind: 'a comment',
+    post: (mark: string) => ({ path: '/api/news/1/comments', body: { author: 'Olha', content: mark } }),
+    count: 'SELECT count(*) AS count FROM comments WHERE content = ?',
+  },
+  {
+    kind: 'a message with an attachment',
+    post: (mark: string) => ({
+      path: '/api/contact',
+      body: {
+        ...goodMessage(),
+        message: `The message ${mark}`,
+        attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf(300_000)) },
+      },
+    }),
+    count: "SELECT count(*) AS count FROM messages WHERE message = 'The message ' || ?",
+  },
+  {
+    kind: 'a trial',
+    post: (mark: string) => ({ path: '/api/trial/start', body: { machine_id: mark, email: 'marta@steppe.example' } }),
+    count: 'SELECT count(*) AS count FROM trials WHERE machine_id = ?',
+  },
+  {
+    kind: 'an invoice',
+    post: (mark: string) => ({ path: '/api/monopay/invoice/create', body: invoice(mark) }),
+    count: "SELECT count(*) AS count FROM invoices WHERE payload LIKE '%' || ? || '%'",
+  },
+];
+
+function countRows(dataDir: string, sql: string, mark: string): number {
+  using database = new DatabaseSync(join(dataDir, 'backend.sqlite'), { readOnly: true });
+  return (database.prepare(sql).get(mark) as { count: number }).count;
+}
+
+describe('two processes on one DATA_DIR that get the same post at the same moment', () => {
+  for (const { kind, post, count } of kinds)
+    it(`store ${kind} once and answer both alike`, async (t) => {
+      const dataDir = temporaryFolder(t);
+      const copies = [await startBackend(t, dataDir), await startBackend(t, dataDir)];
+      const twice: string[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const mark = `mark-${round}-of-${rounds}`;
+        const sent = { ...post(mark), key: randomUUID() };
+        const answers = await Promise.all(
+          [...copies, ...copies].map(async ({ origin }) => {
+            const { status, body } = await send(origin, sent);
+            return { status, body: JSON.stringify(body).replaceAll(origin, '') };
+          }),
+        );
+        assert.ok((answers[0]?.status ?? 500) < 300, JSON.stringify(answers));
+        const different = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(answers[0]));
+        if (countRows(dataDir, count, mark) !== 1 || different) twice.push(mark);
+      }
+      assert.deepEqual(twice, [], `${twice.length} of ${rounds} rounds`);
+    });
+
+  it('store one decision on a payment and answer both alike', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const copies = [await startBackend(t, dataDir), await startBackend(t, dataDir)] as const;
+    const different: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const created = await send(copies[0].origin, {
+        path: '/api/monopay/invoice/create',
+        body: invoice(`mark-${round}`),
+      });
+      const path = `/sandbox/pay/${(created.body as { invoiceId: string }).invoiceId}`;
+      const key = randomUUID();
+      const decide = ({ origin }: { origin: string }) => send(origin, { path, key, body: { decision: 'decline' } });
+      const [first, second] = await Promise.all(copies.map(decide));
+      assert.equal((first?.body as { status: string }).status, 'failure');
+      if (JSON.stringify(first) !== JSON.stringify(second)) different.push(path);
+      // The invoice goes on; the old key still has the old answer, and decides nothing.
+      await send(copies[1].origin, { path, key: randomUUID(), body: { decision: 'approve' } });
+      assert.deepEqual(await decide(copies[0]), first);
+      const now = (await (await fetch(copies[0].origin + path)).json()) as { status: string };
+      assert.equal(now.status, 'success');
+      const contrary = await send(copies[1].origin, { path, key, body: { decision: 'approve' } });
+      assert.equal(contrary.status, 422);
+    }
+    assert.deepEqual(different, []);
+  });
+});
+
+it('a post that a crash has interrupted is stored once when it comes again with its key', async (t) => {
+  const dataDir = temporaryFolder(t);
+  const contents: string[] = [];
+  let [copy, posts] = [await startBackend(t, dataDir), 0];
+  for (let round = 0; round < 2; round += 1) {
+    const sent = Array.from({ length: 25 }, (_, position) => ({
+      path: '/api/news/1/comments',
+      key: `${round}-${position}`,
+      body: { author: 'Olha', content: `${round}-${position}` },
+    }));
+    const answers = sent.map(async (post) => {
+      await send(copy.origin, post).catch(() => undefined);
+      posts += 1;
+      if (posts === 10 + 25 * round) copy.child.kill('SIGKILL');
+    });
+    await Promise.all(answers);
+    copy.child.kill('SIGKILL');
+    copy = await startBackend(t, dataDir);
+    for (const post of sent) assert.equal((await send(copy.origin, post)).status, 201);
+    contents.push(...sent.map(({ key }) => key));
+  }
+  using database = new DatabaseSync(join(dataDir, 'backend.sqlite'), { readOnly: true });
+  const stored = database.prepare('SELECT content FROM comments').all();
+  assert.deepEqual(stored.map((row) => row['content']).sort(), contents.sort());
+});
+
+describe('an idempotency key', () => {
+  /** Writes over a storage of its own, with a clock that the test sets; each effect answers its number. */
+  function openWrites(t: TestContext) {
+    const storage = openStorage({ dataDir: join(temporaryFolder(t), 'data') });
+    t.after(() => storage.close());
+    const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
+    const writeOnce = createWriteOnce(storage, () => clock.now);
+    let effects = 0;
+    const write = (key: string | undefined, content: unknown, { path = '/a', status = 200 } = {}): Promise<Answer> => {
+      const request: Pick<Request, 'baseUrl' | 'path'> & { get: (name: string) => string | undefined } = {
+        baseUrl: '',
+        path,
+        get: (name) => (name === 'idempotency-key' ? key : undefined),
+      };
+      return writeOnce(request as Request, content, () => ({ status, body: { effect: (effects += 1) } }));
+    };
+    const countKeys = () =>
+      storage.read((database) => database.prepare('SELECT count(*) AS count FROM idempotency_keys').get()?.['count']);
+    return { write, clock, countKeys };
+  }
+  const effect = (number: number, status = 200) => ({ status, body: { effect: number } });
+
+  it('answers as before for 24 hours, is new after them, and is deleted then', async (t) => {
+    const { write, clock, countKeys } = openWrites(t);
+    assert.equal(idempotencyKeyMs, 24 * 3_600_000);
+    assert.deepEqual(await write('k', 'text'), effect(1));
+    await write('other', 'text');
+    clock.now += idempotencyKeyMs - 1;
+    assert.deepEqual(await write('k', 'text'), effect(1));
+    clock.now += 1;
+    assert.deepEqual(await write('k', 'text'), effect(3));
+    assert.equal(await countKeys(), 1);
+  });
+
+  it('is refused with 422 for another content, and is another one on another path', async (t) => {
+    const { write } = openWrites(t);
+    await write('k', 'text');
+    assert.equal((await write('k', 'another text')).status, 422);
+    assert.deepEqual(await write('k', 'another text', { path: '/b' }), effect(2));
+    assert.deepEqual(await write('k', 'text'), effect(1));
+  });
+
+  it('is the same with and without quotes, and refused where it is no key', async (t) => {
+    const { write } = openWrites(t);
+    assert.deepEqual(await write('"k"', 'text'), effect(1));
+    assert.deepEqual(await write('k', 'text'), effect(1));
+    for (const key of ['', '""', 'two words', 'ключ', 'x'.repeat(256)])
+      assert.equal((await write(key, 'text')).status, 400, key);
+  });
+
+  it('does not remember a refusal', async (t) => {
+    const { write } = openWrites(t);
+    assert.deepEqual(await write('k', 'text', { status: 404 }), effect(1, 404));
+    assert.deepEqual(await write('k', 'text'), effect(2));
+  });
+
+  it('that is not there makes every post a new one', async (t) => {
+    const { write } = openWrites(t);
+    assert.deepEqual(await write(undefined, 'text'), effect(1));
+    assert.deepEqual(await write(undefined, 'text'), effect(2));
+  });
+});

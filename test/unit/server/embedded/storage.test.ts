@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { databaseFile } from '#server/embedded/database.ts';
+import { openStorage, StorageError, type StorageOptions } from '#server/embedded/storage.ts';
+import { killAfter } from '../../../support/process.ts';
+import { until } from '../../../support/until.ts';
+
+function open(t: TestContext, options: Partial<StorageOptions> = {}) {
+  const parent = mkdtempSync(join(tmpdir(), 'storage-'));
+  const dataDir = join(parent, 'data');
+  const changes: string[] = [];
+  const storage = openStorage({ dataDir, onChange: (state) => changes.push(state), probeMs: 60_000, ...options });
+  t.after(() => {
+    storage.close();
+    rmSync(parent, { recursive: true, force: true });
+  });
+  return { storage, dataDir, changes };
+}
+
+const add = (content: string) => (database: DatabaseSync) =>
+  database.prepare("INSERT INTO comments (news_id, author, content, date) VALUES ('1', 'Olha', ?, '')").run(content);
+
+const contents = (database: DatabaseSync) =>
+  database
+    .prepare('SELECT content FROM comments ORDER BY id')
+    .all()
+    .map((row) => row['content']);
+
+/** Another process that holds the lock until it is told to end. */
+async function lock(t: TestContext, dataDir: string) {
+  const file = join(import.meta.dirname, '../../../support/lock-database.ts');
+  const child = fork(file, [join(dataDir, databaseFile)], { execArgv: process.execArgv });
+  killAfter(t, child);
+  await once(child, 'message');
+  return async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+}
+
+describe('a lock of another process', () => {
+  it('lets reads go on while a write waits, and the write succeed when it is released', async (t) => {
+    const { storage, dataDir } = open(t);
+    const release = await lock(t, dataDir);
+    let isWritten = false;
+    const write = storage.write(add('waited')).then(() => {
+      isWritten = true;
+    });
+    for (let count = 0; count < 20; count += 1) assert.deepEqual(await storage.read(contents), []);
+    assert.equal(isWritten, false);
+    await release();
+    await write;
+    assert.deepEqual(await storage.read(contents), ['waited']);
+    assert.equal(storage.state, 'ok');
+  });
+
+  it('that is held for too long refuses the write with 503, and the next one succeeds', async (t) => {
+    const { storage, dataDir, changes } = open(t, { busyMs: 100 });
+    const release = await lock(t, dataDir);
+    await assert.rejects(storage.write(add('lost')), (error) => error instanceof StorageError && error.status === 503);
+    assert.deepEqual(await storage.read(contents), []);
+    assert.equal(storage.state, 'failing');
+    await release();
+    await storage.write(add('stored'));
+    assert.deepEqual(await storage.read(contents), ['stored']);
+    assert.deepEqual(changes, ['failing', 'ok']);
+  });
+});
+
+describe('a folder that is removed while the site runs', () => {
+  it('refuses writes, which SQLite itself would take, and is not made again', async (t) => {
+    const { storage, dataDir } = open(t);
+    await storage.write(add('before'));
+    rmSync(dataDir, { recursive: true });
+    await assert.rejects(storage.write(add('lost')), (error) => error instanceof StorageError && error.status === 503);
+    assert.deepEqual(await storage.read(contents), ['before'], 'reads go on');
+    assert.equal(statSync(dataDir, { throwIfNoEntry: false }), undefined);
+  });
+
+  it('is used again as soon as it is back', async (t) => {
+    const { storage, dataDir } = open(t);
+    await storage.write(add('before'));
+    renameSync(dataDir, `${dataDir}-away`);
+    await assert.rejects(storage.write(add('lost')), StorageError);
+    renameSync(`${dataDir}-away`, dataDir);
+    await storage.write(add('after'));
+    assert.deepEqual(await storage.read(contents), ['before', 'after']);
+    assert.equal(storage.state, 'ok');
+  });
+
+  it('gets a new database when it comes back empty', async (t) => {
+    const { storage, dataDir } = open(t);
+    await storage.write(add('before'));
+    rmSync(dataDir, { recursive: true });
+    await assert.rejects(storage.write(add('lost')), StorageError);
+    mkdirSync(dataDir);
+    await storage.write(add('after'));
+    assert.deepEqual(await storage.read(contents), ['after']);
+  });
+});
+
+it('a failing storage finds out by itself that it can be written to again', async (t) => {
+  const { storage, dataDir, changes } = open(t, { probeMs: 20 });
+  renameSync(dataDir, `${dataDir}-away`);
+  writeFileSync(dataDir, 'a file in the place of the folder');
+  await assert.rejects(storage.write(add('lost')), StorageError);
+  rmSync(dataDir);
+  renameSync(`${dataDir}-away`, dataDir);
+  await until('the storage is usable', () => storage.state === 'ok');
+  assert.deepEqual(changes, ['failing', 'ok']);
+});
+
+it('a fault that is not the disk’s is thrown as it is, and says nothing about the storage', async (t) => {
+  const { storage } = open(t);
+  await assert.rejects(
+    storage.write((database) => {
+      add('undone')(database);
+      throw new TypeError('on purpose');
+    }),
+    TypeError,
+  );
+  assert.equal(storage.state, 'ok');
+  assert.deepEqual(await storage.read(contents), []);
+});
