@@ -76,13 +76,27 @@ for (const [name, file, startProxy] of proxies) {
         copy.child.kill('SIGTERM');
         assert.equal(await copy.ended, 0);
         await visitors.answered(50);
+        // The other copy is stopped as soon as this one is ready: the proxy must know by then.
         await start(copy.port);
-        // Long enough for the proxy to send requests to the new process.
-        await visitors.answered(200);
       }
+      await visitors.answered(200);
       const total = await visitors.stop();
       t.diagnostic(`${visitors.failures.length} of ${total} requests lost`);
       assert.deepEqual(visitors.failures, []);
+    });
+
+    it('sends requests to a copy again as soon as it is back', async (t) => {
+      const { copies, start, proxy } = await startSite(t);
+      copies[0].child.kill('SIGKILL');
+      await copies[0].ended;
+      const stopped = performance.now();
+      // Several, so that one of them meets the stopped copy.
+      for (let count = 0; count < 4; count += 1) assert.equal((await proxy.get('/about')).status, 200);
+      await start(copies[0].port);
+      await until('a second has passed', () => performance.now() - stopped > 1500);
+      copies[1].child.kill('SIGKILL');
+      await copies[1].ended;
+      for (let count = 0; count < 4; count += 1) assert.equal((await proxy.get('/about')).status, 200);
     });
 
     it('serves pages while the backend is down, however many missing articles are asked for', async (t) => {
