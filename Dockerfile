@@ -1,15 +1,17 @@
-# The same Node major that npm brings for development (package.json, optionalDependencies).
-# Not the slim image: the sitemap's dates are read with its Git.
+# The same Node major as in package.json (optionalDependencies). A tag by major gets the security fixes of Node and Debian
+# with every build of the image. Not the slim image here: the dates in the sitemap are read with its Git.
 FROM node:26 AS build
 WORKDIR /site
-COPY package.json package-lock.json .npmrc ./
+RUN chown node:node /site
+USER node
+COPY --chown=node:node package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY . .
+COPY --chown=node:node . .
 RUN npm run build
 
-# The bundle holds every package it needs: no node_modules, no sources, no package manager's cache.
+# The bundle in dist contains every package that it needs: no node_modules, no sources, no cache of npm.
 FROM node:26-slim
-# Compression runs on threads; with an arena for each, the C library keeps a quarter more memory than it needs.
+# Compression runs on threads; with a memory arena for each, glibc takes a quarter more memory than the site needs.
 ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
@@ -20,8 +22,9 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=15s --timeout=3s --start-period=5s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# node itself is process 1: it gets SIGTERM and drains.
-# Less room for short-lived objects than Node would take: no slower, and 50 MB less resident.
+# bash, because starting Node for every check costs more processor time than the check is worth.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=10s \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r -t 4 line <&3 && [[ $line == *' 200 '* ]]"]
+# Without a shell in between, node is process 1: it gets SIGTERM and finishes running requests.
+# --max-semi-space-size: by default Node takes 64 MB for short-lived objects; 16 MB are as fast and save 50 MB.
 CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]

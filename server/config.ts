@@ -1,61 +1,39 @@
 import { isLanguage, type Language } from '#shared/languages.ts';
 
-export interface Config {
-  port: number;
-  host: string;
-  /** The origin of canonical links and payment addresses; never taken from the Host header. */
-  publicUrl: string;
-  /** Null: the embedded backend is started. */
-  backendUrl: string | null;
-  backendToken: string | null;
-  dataDir: string;
-  defaultLanguage: Language;
-  mapsApiKey: string | null;
-  /** What Express calls `trust proxy`: false, or the number of proxies in front. */
-  trustProxy: number | false;
-  /** Empty: any Host is answered. */
-  allowedHosts: string[];
-  redisUrl: string | null;
-  logLevel: string;
-  metricsToken: string | null;
-  metricsPort: number | null;
-  pageCacheBytes: number;
-  /** Uncached pages that are rendered at once; as many again may wait. */
-  maxRenders: number;
-  /** Opens POST /purge. */
-  purgeToken: string | null;
-  /** Open connections at once; more are dropped. */
-  maxConnections: number;
-  /** Posts a minute for one address; 0 turns the limit off. */
-  rateLimit: number;
-}
-
-/** A variable that cannot be used; the message is one sentence for the operator. */
+/** A problem at the start that the operator can solve; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+}
+
+/** One environment variable of the site. Its text also stands in server/operations/README.md and .env.example. */
+interface Variable<Value> {
+  name: string;
+  /** As an operator would write it; empty: not set. */
+  fallback: string;
+  /** Takes the text of the variable or of its fallback; throws a ConfigError. */
+  parse(text: string, name: string): Value;
+  /** Markdown, one line. */
+  description: string;
 }
 
 type Environment = Record<string, string | undefined>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Without a `value` where it is a secret, or may hold one: that stays out of the message. */
+/** Leave `value` out where it is a secret or may contain one: the message is printed. */
 function refuse(name: string, wanted: string, value?: string): never {
   throw new ConfigError(`${name}${value === undefined ? '' : `="${value}"`} cannot be used: it must be ${wanted}.`);
 }
 
-function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const value = env[name];
-  if (!value) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most)
-    refuse(name, `a whole number from ${least} to ${most}`, value);
+const integer = (min: number, max: number) => (text: string, name: string) => {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`, text);
   return number;
-}
+};
 
-function origin(env: Environment, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
+const text = (value: string) => value;
+
+function parseOrigin(value: string, name: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
@@ -65,62 +43,207 @@ function origin(env: Environment, name: string): string | null {
   return url.origin;
 }
 
-function oneOf(env: Environment, name: string, fallback: string, allowed: string[]): string {
-  const value = env[name] || fallback;
-  return allowed.includes(value) ? value : refuse(name, `one of ${allowed.join(', ')}`, value);
+function parseLanguage(value: string, name: string): Language {
+  return isLanguage(value) ? value : refuse(name, 'one of en, ua', value);
 }
 
-function redis(env: Environment): string | null {
-  const value = env['REDIS_URL'];
-  if (!value) return null;
+function parseLogLevel(value: string, name: string): string {
+  return logLevels.includes(value) ? value : refuse(name, `one of ${logLevels.join(', ')}`, value);
+}
+
+function parseRedisUrl(value: string, name: string): string {
   return /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value)
     ? value
-    : refuse('REDIS_URL', 'an address such as redis://localhost:6379');
+    : refuse(name, 'an address such as redis://localhost:6379');
 }
 
-function header(env: Environment, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (!/^[\x21-\x7e]+$/.test(value)) refuse(name, 'printable characters without spaces');
-  return value;
+/** What may stand in a header or in an address: keys and tokens. */
+function parseToken(value: string, name: string): string {
+  return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'printable characters without spaces');
 }
 
-function hosts(env: Environment, name: string): string[] {
-  const names = (env[name] ?? '')
+function parseHosts(value: string, name: string): string[] {
+  const hosts = value
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
-  for (const host of names)
+  for (const host of hosts)
     if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
       refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
-  return names;
+  return hosts;
 }
 
-/** Reads the environment once; throws a ConfigError for the first variable that cannot be used. */
+const optional =
+  <Value>(parse: (text: string, name: string) => Value) =>
+  (value: string, name: string) =>
+    value === '' ? null : parse(value, name);
+
+/** Every variable that the site reads, by its name in Config. */
+export const variables = {
+  port: {
+    name: 'PORT',
+    fallback: '3000',
+    parse: integer(0, 65535),
+    description: 'The port that the site listens on.',
+  },
+  host: {
+    name: 'HOST',
+    fallback: '0.0.0.0',
+    parse: text,
+    description: 'The network address that the site listens on.',
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: 'http://localhost:PORT',
+    parse: parseOrigin,
+    description:
+      'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (two years, with subdomains and preload: be sure that all of them use https), `Secure` cookies and the redirect from http to https.',
+  },
+  backendUrl: {
+    name: 'BACKEND_URL',
+    fallback: '',
+    parse: optional(parseOrigin),
+    description:
+      'The origin of the hosted backend. Without it the embedded backend answers, with its data in `DATA_DIR`.',
+  },
+  backendToken: {
+    name: 'BACKEND_TOKEN',
+    fallback: '',
+    parse: optional(parseToken),
+    description: 'Sent to the backend as `x-token` when a trial is started.',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    fallback: './data',
+    parse: text,
+    description:
+      'The folder of the SQLite database of the embedded backend (`/data` in the image). Not used with `BACKEND_URL`.',
+  },
+  defaultLanguage: {
+    name: 'DEFAULT_LANGUAGE',
+    fallback: 'en',
+    parse: parseLanguage,
+    description:
+      '`en` or `ua`: the language of visitors whose browser asks for neither. Ukrainian law 2704-VIII, article 27, asks businesses registered in Ukraine for `ua`.',
+  },
+  mapsApiKey: {
+    name: 'MAPS_API_KEY',
+    fallback: '',
+    parse: optional(parseToken),
+    description:
+      'A key for Google Maps. With it the contact page shows the map of Google, in a frame with its own content security policy, instead of OpenStreetMap.',
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: '0',
+    parse: integer(0, 10),
+    description:
+      'The number of proxies in front of the site. `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are used only if it is above 0, and only what the nearest proxies wrote.',
+  },
+  allowedHosts: {
+    name: 'ALLOWED_HOSTS',
+    fallback: '',
+    parse: parseHosts,
+    description:
+      'Host names that are answered, separated by commas; any other host gets 421. Empty: every host is answered. `/healthz`, `/readyz` and `/metrics` are answered under any name.',
+  },
+  rateLimit: {
+    name: 'RATE_LIMIT',
+    fallback: '20',
+    parse: integer(0, 100_000),
+    description:
+      'Posts per minute from one address, for each kind of post; `0` turns the limit off. Reports that browsers send by themselves are limited to at least 30.',
+  },
+  redisUrl: {
+    name: 'REDIS_URL',
+    fallback: '',
+    parse: optional(parseRedisUrl),
+    description:
+      'Redis, in which several copies count posts together. While Redis does not answer, every copy counts its own posts and logs that once.',
+  },
+  maxConnections: {
+    name: 'MAX_CONNECTIONS',
+    fallback: '10000',
+    parse: integer(10, 1_000_000),
+    description: 'Open connections at the same time; more are closed at once.',
+  },
+  maxRenders: {
+    name: 'MAX_RENDERS',
+    fallback: '64',
+    parse: integer(1, 10_000),
+    description:
+      'Pages that are rendered at the same time; more get 503 with `Retry-After`. Cached pages do not count.',
+  },
+  pageCacheBytes: {
+    name: 'PAGE_CACHE_BYTES',
+    fallback: '67108864',
+    parse: integer(0, 4 * 1024 ** 3),
+    description: 'Memory for cached pages in bytes; `0` turns the page cache off.',
+  },
+  purgeToken: {
+    name: 'PURGE_TOKEN',
+    fallback: '',
+    parse: optional(parseToken),
+    description:
+      'Turns on `POST /purge`, which removes cached pages and news; required as `Authorization: Bearer …`. Without it `/purge` does not exist.',
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    fallback: '',
+    parse: optional(integer(0, 65535)),
+    description: 'A second port that serves only `/metrics`. Do not make this port public.',
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    parse: optional(parseToken),
+    description:
+      'Required as `Authorization: Bearer …` for `/metrics`. Without `METRICS_PORT` it also turns on `/metrics` on the main port.',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    parse: parseLogLevel,
+    description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+} satisfies Record<string, Variable<unknown>>;
+
+type Variables = typeof variables;
+type Values = { [Key in keyof Variables]: ReturnType<Variables[Key]['parse']> };
+
+/** What the variables mean, each documented in the table above. */
+export interface Config extends Omit<Values, 'trustProxy'> {
+  /** The setting `trust proxy` of Express: false, or the number of proxies in front. */
+  trustProxy: number | false;
+}
+
+/** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
 export function readConfig(env: Environment): Config {
-  const port = integer(env, 'PORT', 3000, 0, 65535);
-  const language = oneOf(env, 'DEFAULT_LANGUAGE', 'en', ['en', 'ua']);
-  const trusted = integer(env, 'TRUST_PROXY', 0, 0, 10);
-  const metricsPort = integer(env, 'METRICS_PORT', 0, 0, 65535);
+  const read = <Key extends keyof Variables>(key: Key) => {
+    const { name, fallback, parse } = variables[key] as Variable<Values[Key]>;
+    return parse(env[name] || fallback, name);
+  };
+  const port = read('port');
+  const hops = read('trustProxy');
   return {
     port,
-    host: env['HOST'] || '0.0.0.0',
-    publicUrl: origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`,
-    backendUrl: origin(env, 'BACKEND_URL'),
-    backendToken: header(env, 'BACKEND_TOKEN'),
-    dataDir: env['DATA_DIR'] || './data',
-    defaultLanguage: isLanguage(language) ? language : 'en',
-    mapsApiKey: header(env, 'MAPS_API_KEY'),
-    trustProxy: trusted === 0 ? false : trusted,
-    allowedHosts: hosts(env, 'ALLOWED_HOSTS'),
-    redisUrl: redis(env),
-    logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
-    metricsToken: header(env, 'METRICS_TOKEN'),
-    metricsPort: metricsPort === 0 ? null : metricsPort,
-    pageCacheBytes: integer(env, 'PAGE_CACHE_BYTES', 64 * 1024 * 1024, 0, 4 * 1024 ** 3),
-    maxRenders: integer(env, 'MAX_RENDERS', 64, 1, 10_000),
-    purgeToken: header(env, 'PURGE_TOKEN'),
-    maxConnections: integer(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
-    rateLimit: integer(env, 'RATE_LIMIT', 20, 0, 100_000),
+    host: read('host'),
+    publicUrl: env['PUBLIC_URL'] ? read('publicUrl') : `http://localhost:${port}`,
+    backendUrl: read('backendUrl'),
+    backendToken: read('backendToken'),
+    dataDir: read('dataDir'),
+    defaultLanguage: read('defaultLanguage'),
+    mapsApiKey: read('mapsApiKey'),
+    trustProxy: hops === 0 ? false : hops,
+    allowedHosts: read('allowedHosts'),
+    rateLimit: read('rateLimit'),
+    redisUrl: read('redisUrl'),
+    maxConnections: read('maxConnections'),
+    maxRenders: read('maxRenders'),
+    pageCacheBytes: read('pageCacheBytes'),
+    purgeToken: read('purgeToken'),
+    metricsPort: read('metricsPort') || null,
+    metricsToken: read('metricsToken'),
+    logLevel: read('logLevel'),
   };
 }

@@ -2,6 +2,6 @@ import { requireNode } from './node-version.ts';
 
 requireNode();
 
-// Imported only now: what it needs does not exist in an older Node.
+// A dynamic import, because an older Node fails on the static imports of process.ts before requireNode() runs.
 const { run } = await import('./process.ts');
 await run();

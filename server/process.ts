@@ -1,65 +1,39 @@
+import { writeSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { format } from 'node:util';
-import { createApp, type App } from './app.ts';
-import { openBackend } from './backend/open-backend.ts';
+import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
+import { openBackend } from './backend/open-backend.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { listen } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { MissingBuildError, readManifest } from './manifest.ts';
+import { findMisspeltVariables } from './misspelt-variables.ts';
 import { createLog, type Log } from './operations/log.ts';
 import { createMetricsServer } from './operations/metrics-server.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { closeOnSignal, type ShutdownTimes } from './shutdown.ts';
 import { readTexts } from './texts.ts';
 
-/** Where the built site lies: dist/server/main.js is beside dist/client and dist/locales. */
+/** The folder of the built site: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
-/** After SIGTERM, proxies get this long to notice, and running requests this long to finish: within 10 s all is over. */
-const noticeMs = 2000;
-const drainMs = 7000;
 
-interface Closing {
-  server: Server;
-  app: App;
-  log: Log;
-  closeRest: () => Promise<void>;
+interface ProcessOptions {
+  env?: Record<string, string | undefined>;
+  shutdownTimes?: ShutdownTimes;
 }
 
-/**
- * First readiness goes false and every answer ends its connection, while new ones are still taken: proxies notice, and
- * nothing that is on its way is lost. Then the door closes, what runs is finished, and the process ends.
- */
-function closeOnSignal({ server, app, log, closeRest }: Closing): void {
-  let closing = false;
-  const close = (signal: string, exitCode: number, noticeMs: number) => {
-    if (closing) return;
-    closing = true;
-    app.ready = false;
-    log.info({ signal }, 'closing: running requests are finished, no new ones are taken');
-    setTimeout(() => {
-      log.warn('some requests did not finish in time');
-      process.exit(exitCode || 1);
-    }, noticeMs + drainMs);
-    setTimeout(() => {
-      // Also ends connections that have nothing running.
-      server.close(() => {
-        void closeRest().finally(() => process.exit(exitCode));
-      });
-      // A connection that has just finished what it was opened for is idle only now.
-      setInterval(() => server.closeIdleConnections(), 100);
-    }, noticeMs);
-  };
-  process.on('SIGTERM', () => close('SIGTERM', 0, noticeMs));
-  // Somebody at a terminal does not want to wait.
-  process.on('SIGINT', () => close('SIGINT', 0, 0));
-  const onFault = (kind: string) => (error: unknown) => {
-    log.fatal({ err: error }, kind);
-    close(kind, 1, 0);
-  };
-  process.on('uncaughtException', onFault('uncaught exception'));
-  process.on('unhandledRejection', onFault('unhandled rejection'));
+/** Libraries and shared code write to the console: their texts become lines of JSON like every other line of the log. */
+function logConsole(log: Log): void {
+  console.warn = (...values: unknown[]) => log.warn({ text: format(...values) }, 'written to the console');
+  console.error = (...values: unknown[]) => log.error({ text: format(...values) }, 'written to the console');
+}
+
+function warnOfMisspeltVariables(env: Record<string, string | undefined>, log: Log): void {
+  for (const { variable, meant } of findMisspeltVariables(env))
+    log.warn({ variable, meant }, `${variable} is not a variable of this site and is ignored: did you mean ${meant}?`);
 }
 
 async function openMetricsPort(config: Config, metrics: Metrics): Promise<Server | null> {
@@ -69,21 +43,12 @@ async function openMetricsPort(config: Config, metrics: Metrics): Promise<Server
   return server;
 }
 
-/** What libraries and shared code say on the console belongs into the log, a line of JSON like every other. */
-function logConsole(log: Log): void {
-  console.warn = (...said: unknown[]) => log.warn({ said: format(...said) }, 'said on the console');
-  console.error = (...said: unknown[]) => log.error({ said: format(...said) }, 'said on the console');
-}
-
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  logConsole(log);
+/** The app with all that it needs, and how to close it. */
+async function openApp(config: Config, log: Log, metrics: Metrics) {
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(join(dist, 'locales'))]);
   const backend = await openBackend(config, picturesDir, log);
-  const metrics = createMetrics({ ofProcess: true });
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
-  // Its client is large, and most operators run one copy.
+  // Loaded only where it is used: the Redis client is large, and most operators run one copy.
   const shared = config.redisUrl
     ? (await import('./http/redis.ts')).openShared({ url: config.redisUrl, log, metrics })
     : undefined;
@@ -100,16 +65,29 @@ async function start(): Promise<void> {
     shared,
     readStorage: embedded ? () => ({ storage: embedded.storage }) : undefined,
   });
+  const close = async () => {
+    shared?.close();
+    await backendClient.close();
+    await embedded?.close();
+  };
+  return { app, close };
+}
+
+async function start({ env = process.env, shutdownTimes }: ProcessOptions): Promise<void> {
+  const config = readConfig(env);
+  const log = createLog(config.logLevel);
+  logConsole(log);
+  warnOfMisspeltVariables(env, log);
+  const metrics = createMetrics({ ofProcess: true });
+  const { app, close } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await openMetricsPort(config, metrics);
   const closeRest = async () => {
     metricsServer?.close();
-    shared?.close();
-    await backendClient.close();
-    await embedded?.close();
+    await close();
   };
-  closeOnSignal({ server, app, log, closeRest });
+  closeOnSignal({ server, app, log, closeRest, times: shutdownTimes });
 
   const { port } = server.address() as { port: number };
   log.info({ port }, `ready on http://localhost:${port}`);
@@ -119,13 +97,17 @@ async function start(): Promise<void> {
     .catch((error: unknown) => log.warn({ reason: String(error) }, 'the pages could not be rendered ahead'));
 }
 
-/** Runs the site; what an operator can mend is one sentence and exit code 1. */
-export async function run(): Promise<void> {
+/**
+ * Runs the site. A start that fails ends with exit code 1: what the operator can solve is one sentence on the standard
+ * error output, anything else an error with its stack.
+ */
+export async function run(options: ProcessOptions = {}): Promise<void> {
   try {
-    await start();
+    await start(options);
   } catch (error) {
     const known = error instanceof ConfigError || error instanceof MissingBuildError;
-    console.error(known ? error.message : error);
+    // Not console.error: it writes to the log, which LOG_LEVEL may have turned off.
+    writeSync(2, `${known ? error.message : format(error)}\n`);
     process.exit(1);
   }
 }

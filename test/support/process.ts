@@ -86,6 +86,8 @@ interface Options {
   env?: Record<string, string>;
   port?: number;
   nodeArguments?: string[];
+  /** The folder that has the build in dist; the repository unless another one is named. */
+  folder?: string;
   /** In KiB: larger files cannot be written, as on a disk that is full. */
   fileLimit?: number;
 }
@@ -93,7 +95,7 @@ interface Options {
 /** The built site as its operator runs it, on a free port, with a data folder of its own unless `env` names one. */
 export async function startProcess(
   t: Cleanup,
-  { env = {}, port, nodeArguments = [], fileLimit }: Options = {},
+  { env = {}, port, nodeArguments = [], folder = root, fileLimit }: Options = {},
 ): Promise<SiteProcess> {
   const own = port ?? (await freePort());
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'site-')));
@@ -101,7 +103,7 @@ export async function startProcess(
   const limited = ['bash', '-c', `ulimit -S -f ${fileLimit}; exec "$@"`, 'site', ...command];
   const [program = '', ...rest] = fileLimit ? limited : command;
   const child = spawn(program, rest, {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

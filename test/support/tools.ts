@@ -6,20 +6,21 @@ const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin',
 export const findProgram = (program: string) =>
   folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 
-let tried = false;
+/** The packages of Debian and Ubuntu that hold the programs. */
+const packageOf: Record<string, string> = { nginx: 'nginx-light', promtool: 'prometheus' };
 
-/** Debian's packages, where this may install and it takes a moment only. */
-function install(): void {
-  if (tried || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  tried = true;
-  console.log('  apt-get install redis-server nginx-light, for the test of several copies');
+/** Installs what is missing, where the user may do that: a test that is skipped proves nothing. */
+function install(programs: string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const names = programs.map((program) => packageOf[program] ?? program);
+  console.log(`  apt-get install ${names.join(' ')}, for this test`);
   const apt = (...args: string[]) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
       timeout: 90_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
-  const packages = ['install', '-y', '-qq', '--no-install-recommends', 'redis-server', 'nginx-light'];
+  const packages = ['install', '-y', '-qq', '--no-install-recommends', ...names];
   if (!apt(...packages)) void (apt('update', '-qq') && apt(...packages));
 }
 
@@ -27,9 +28,14 @@ function install(): void {
 export function findPrograms<Name extends string>(
   ...programs: Name[]
 ): { paths: Record<Name, string>; message: null } | { paths: null; message: string } {
-  if (programs.some((program) => !findProgram(program))) install();
-  const missing = programs.filter((program) => !findProgram(program));
-  if (missing.length > 0) return { paths: null, message: `there is no ${missing.join(' and no ')} here` };
+  const isMissing = (program: string) => !findProgram(program);
+  if (programs.some(isMissing)) install(programs.filter(isMissing));
+  const missing = programs.filter(isMissing);
+  if (missing.length > 0) {
+    const message = `there is no ${missing.join(' and no ')} here`;
+    console.error(`\n  NOT RUN: ${message}\n`);
+    return { paths: null, message };
+  }
   return {
     paths: Object.fromEntries(programs.map((program) => [program, findProgram(program)])) as Record<Name, string>,
     message: null,

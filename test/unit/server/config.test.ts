@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig, variables } from '#server/config.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -10,6 +15,21 @@ describe('the configuration', () => {
     assert.equal(config.backendUrl, null);
     assert.equal(config.defaultLanguage, 'en');
     assert.equal(config.trustProxy, false);
+    assert.equal(config.purgeToken, null);
+    assert.equal(config.maxRenders, 64);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = Object.fromEntries(Object.values(variables).map(({ name }) => [name, '']));
+    assert.deepEqual(readConfig(empty), readConfig({}));
+  });
+
+  it('understands the default of every variable as it understands what an operator writes', () => {
+    for (const { name, fallback } of Object.values(variables)) {
+      if (name === 'PUBLIC_URL') continue; // names PORT
+      assert.deepEqual(readConfig({ [name]: fallback }), readConfig({}), name);
+    }
+    assert.equal(readConfig({ PORT: '8080' }).publicUrl, 'http://localhost:8080');
   });
 
   const refused: [name: string, value: string][] = [
@@ -24,6 +44,11 @@ describe('the configuration', () => {
     ['BACKEND_URL', 'not an address'],
     ['BACKEND_TOKEN', 'two words'],
     ['BACKEND_TOKEN', 'line\nbreak'],
+    ['PURGE_TOKEN', 'two words'],
+    ['METRICS_TOKEN', 'ключ'],
+    ['MAX_RENDERS', '0'],
+    ['MAX_RENDERS', 'many'],
+    ['MAX_CONNECTIONS', '9'],
     ['DEFAULT_LANGUAGE', 'uk'],
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
@@ -50,6 +75,7 @@ describe('the configuration', () => {
 
   for (const [name, value] of [
     ['BACKEND_TOKEN', 'my hunter2'],
+    ['PURGE_TOKEN', 'my hunter2'],
     ['REDIS_URL', 'redis://user:hunter2@host:port'],
     ['REDIS_URL', 'http://user:hunter2@host'],
     ['BACKEND_URL', 'https://user:hunter2@backend.example'],
@@ -62,4 +88,26 @@ describe('the configuration', () => {
       );
     });
   }
+});
+
+describe('the documented configuration', () => {
+  it('is a table in server/operations/README.md with a row for each variable, and no other row', () => {
+    const rows = [...read('server/operations/README.md').matchAll(/^\| `([A-Z_]+)`\s*\|\s*(.*?)\s*\|\s*(.*?)\s*\|$/gm)];
+    assert.deepEqual(
+      rows.map(([, name, fallback, description]) => ({ name, fallback, description })),
+      Object.values(variables).map(({ name, fallback, description }) => ({
+        name,
+        fallback: fallback ? `\`${fallback}\`` : 'none',
+        description,
+      })),
+    );
+  });
+
+  it('is .env.example with a line for each variable, turned off and with its default', () => {
+    const lines = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
+    assert.deepEqual(
+      lines.map(([, name, fallback]) => ({ name, fallback })),
+      Object.values(variables).map(({ name, fallback }) => ({ name, fallback })),
+    );
+  });
 });

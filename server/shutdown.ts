@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import type { App } from './app.ts';
+import type { Log } from './operations/log.ts';
+
+/** Together the first two stay below 10 s, after which orchestrators (Docker, for one) kill the process. */
+export interface ShutdownTimes {
+  /** After SIGTERM: how long /readyz is 503 while requests are still accepted, so that proxies notice. */
+  announceMs: number;
+  /** How long running requests may take after that. */
+  drainMs: number;
+  /** How often idle connections are closed meanwhile. */
+  closeIdleMs: number;
+}
+
+const defaultTimes: ShutdownTimes = { announceMs: 2000, drainMs: 7000, closeIdleMs: 100 };
+
+/** What shells report for a program that was ended by SIGINT: 128 and the number of the signal. */
+const interruptedExitCode = 130;
+
+interface Running {
+  server: Server;
+  app: App;
+  log: Log;
+  /** Closes whatever else is open: backend, Redis, metrics port. */
+  closeRest: () => Promise<void>;
+  times?: ShutdownTimes;
+}
+
+/**
+ * Ends the process on SIGTERM, SIGINT or an unexpected error without losing a request. First /readyz turns 503 and
+ * every answer closes its connection, while new requests are still accepted; then the port is closed, running requests
+ * are finished, and the process exits. A second SIGINT exits at once.
+ */
+export function closeOnSignal({ server, app, log, closeRest, times = defaultTimes }: Running): void {
+  let closing = false;
+
+  function close(reason: string, exitCode: number, announceMs: number): void {
+    if (closing) return;
+    closing = true;
+    app.ready = false;
+    log.info({ signal: reason }, 'closing: running requests are finished, no new ones are taken');
+    setTimeout(() => {
+      log.warn('some requests did not finish in time');
+      process.exit(exitCode || 1);
+    }, announceMs + times.drainMs);
+    setTimeout(() => {
+      server.close(() => {
+        void closeRest().finally(() => process.exit(exitCode));
+      });
+      // server.close() closes the connections that are idle now; others become idle after their last answer.
+      setInterval(() => server.closeIdleConnections(), times.closeIdleMs);
+    }, announceMs);
+  }
+
+  process.on('SIGTERM', () => close('SIGTERM', 0, times.announceMs));
+  process.on('SIGINT', () => {
+    if (closing) process.exit(interruptedExitCode);
+    // SIGINT comes from a terminal: no proxy has to notice.
+    close('SIGINT', 0, 0);
+  });
+  const onFault = (kind: string) => (error: unknown) => {
+    log.fatal({ err: error }, kind);
+    close(kind, 1, 0);
+  };
+  process.on('uncaughtException', onFault('uncaught exception'));
+  process.on('unhandledRejection', onFault('unhandled rejection'));
+}

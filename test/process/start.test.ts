@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { describe, it } from 'node:test';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, startProcess, startReady, temporaryFolder } from '../support/process.ts';
+import { until } from '../support/until.ts';
+
+const levels = ['silent', 'fatal', 'info'];
+
+describe('a start that fails', () => {
+  for (const level of levels)
+    it(`says why in one plain sentence with LOG_LEVEL=${level}: a variable`, async (t) => {
+      const site = await startProcess(t, { env: { LOG_LEVEL: level, TRUST_PROXY: 'yes' } });
+      assert.equal(await site.ended, 1);
+      assert.equal(site.output(), 'TRUST_PROXY="yes" cannot be used: it must be a whole number from 0 to 10.\n');
+    });
+
+  for (const level of levels)
+    it(`says why in one plain sentence with LOG_LEVEL=${level}: a port that is taken`, async (t) => {
+      const port = await freePort();
+      const taken = createServer().listen(port, '127.0.0.1');
+      await once(taken, 'listening');
+      t.after(() => {
+        taken.close();
+      });
+      const site = await startProcess(t, {
+        port,
+        env: { LOG_LEVEL: level, BACKEND_URL: 'http://127.0.0.1:9' },
+      });
+      assert.equal(await site.ended, 1);
+      assert.equal(site.output(), `Port ${port} is taken: stop what runs there, or set PORT to another one.\n`);
+    });
+
+  for (const level of levels)
+    it(`says why in one plain sentence with LOG_LEVEL=${level}: a DATA_DIR that is a file`, async (t) => {
+      const file = join(await temporaryFolder(t), 'data');
+      await writeFile(file, '');
+      const site = await startProcess(t, { env: { LOG_LEVEL: level, DATA_DIR: file } });
+      // A site that starts all the same must fail here, not wait for its end.
+      await until('the process ends', () => site.child.exitCode !== null);
+      assert.equal(await site.ended, 1);
+      assert.match(site.output(), /^DATA_DIR[^\n{]*\.\n$/);
+    });
+});
+
+describe('a start', () => {
+  it('warns of a variable that is probably misspelt', async (t) => {
+    const site = await startReady(t, { env: { PUBLIC_ULR: 'https://www.example.com' } });
+    await site.says('PUBLIC_ULR is not a variable of this site and is ignored: did you mean PUBLIC_URL?');
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('finishes what runs, and at the second time ends at once', async (t) => {
+    const site = await startReady(t);
+    const endless = request(`${site.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '1000' },
+    });
+    endless.on('error', () => undefined);
+    endless.write('{');
+    const accepts = () =>
+      fetch(`${site.origin}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    assert.ok(await accepts());
+    site.child.kill('SIGINT');
+    await site.says('closing: running requests are finished');
+    await until('the port is closed', async () => !(await accepts()));
+    assert.equal(site.child.exitCode, null);
+    const started = performance.now();
+    site.child.kill('SIGINT');
+    assert.equal(await site.ended, 130);
+    assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`);
+  });
+});
