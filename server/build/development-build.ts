@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { context, type BuildContext, type BuildOptions } from 'esbuild';
+import { context, type BuildContext, type BuildOptions, type BuildResult } from 'esbuild';
 import type { Manifest } from '../manifest.ts';
 import { bundleClient } from './client-bundle.ts';
 import { root } from './root.ts';
@@ -10,11 +10,17 @@ import { assetPlugin } from './static-assets.ts';
 /** Works as esbuild's build(), but a second call with the same entry points compiles only what has changed since. */
 function createRebuilder() {
   const contexts = new Map<string, Promise<BuildContext>>();
+  const results = new Map<string, Promise<BuildResult>>();
   const bundle = async (options: BuildOptions) => {
     const key = JSON.stringify(options.entryPoints);
     const made = contexts.get(key) ?? context(options);
     contexts.set(key, made);
-    return (await made).rebuild();
+    const { rebuild } = await made;
+    // While a build runs, esbuild answers a second call with the result of the first, which has read the older files.
+    await results.get(key)?.catch(() => undefined);
+    const result = rebuild();
+    results.set(key, result);
+    return result;
   };
   return {
     bundle,

@@ -75,11 +75,9 @@ async function createNewestSite({ config, log, dist }: Options) {
 
   return {
     /** Throws what `describeFault` has words for, or what the new code throws when it is loaded. */
-    async update() {
-      const [{ manifest, serverCode }, texts] = await Promise.all([
-        builder.rebuild(),
-        readTexts(join(root, 'locales')),
-      ]);
+    async update({ textsOnly }: Change) {
+      if (!textsOnly || !compiled) compiled = builder.rebuild();
+      const [{ manifest, serverCode }, texts] = await Promise.all([compiled, readTexts(join(root, 'locales'))]);
       const current = await openCode(serverCode);
       const mistakes = current.findMistakes(texts);
       if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));

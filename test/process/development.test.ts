@@ -10,11 +10,14 @@ import { copySources } from '../support/copy-sources.ts';
 import { freePort, killAfter, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
-/** `npm run dev` in a copy of the sources. */
-async function startDevelopment(t: TestContext) {
+/** The command of `npm run dev`, started by npm or straight away, in a copy of the sources. */
+async function startDevelopment(
+  t: TestContext,
+  [program, ...rest]: [string, ...string[]] = [process.execPath, '--import', 'tsx', 'server/dev.ts'],
+) {
   const folder = await copySources(t);
   const port = await freePort();
-  const child = spawn('npm', ['run', 'dev'], {
+  const child = spawn(program, rest, {
     cwd: folder,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
   });
@@ -125,7 +128,7 @@ describe('npm run dev', () => {
   });
 
   it('ends with SIGTERM and leaves no process', async (t) => {
-    const { child, origin } = await startDevelopment(t);
+    const { child, origin } = await startDevelopment(t, ['npm', 'run', 'dev']);
     child.kill('SIGTERM');
     await once(child, 'exit');
     await until('nothing listens', () =>
