@@ -1,53 +1,61 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BuildError, describeFault } from './server/build/build-error.ts';
 import { checkBudgets } from './server/build/budgets.ts';
 import { bundleClient } from './server/build/client-bundle.ts';
 import { printLicences } from './server/build/licences.ts';
+import { findMistakes } from './server/build/mistakes.ts';
 import { readPageDates } from './server/build/page-dates.ts';
 import { addPagePictures } from './server/build/page-pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';
 import { bundleServer } from './server/build/server-bundle.ts';
+import { readSourceDate } from './server/build/source-date.ts';
 import { hashStatic } from './server/build/static-assets.ts';
 import type { Manifest } from './server/manifest.ts';
 import { requireNode } from './server/node-version.ts';
+import { readTexts } from './server/texts.ts';
 
-export interface BuildOptions {
-  /** The folder to build into, emptied first. */
-  dist?: string;
-  /** Unbuilt addresses of static files, readable code, no compression, no server bundle. */
-  development?: boolean;
-}
-
-/** Builds the site and answers its manifest; a build beyond its budgets fails. */
-export async function build({ dist = join(root, 'dist'), development = false }: BuildOptions = {}): Promise<Manifest> {
+/**
+ * Builds the site into `dist`, which is emptied first, and answers its manifest. Throws a BuildError for mistakes in the
+ * table of pages, a TextsError for a broken translation file, esbuild's failure for code, and fails beyond the budgets.
+ */
+export async function build(dist = join(root, 'dist')): Promise<Manifest> {
+  const mistakes = findMistakes(await readTexts(join(root, 'locales')));
+  if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
-  const addresses = development ? null : await hashStatic(dist);
-  const [client, pageDates, server] = await Promise.all([
+  const addresses = await hashStatic(dist);
+  const [client, pageDates, builtAt, server] = await Promise.all([
     bundleClient(join(dist, 'client'), addresses),
     readPageDates(root),
-    addresses ? bundleServer(dist, addresses) : undefined,
-    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() =>
-      development ? undefined : addPagePictures(dist),
-    ),
+    readSourceDate(root),
+    bundleServer(dist, addresses),
+    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() => addPagePictures(dist)),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
   ]);
-  const manifest: Manifest = { ...client.manifest, pageDates, builtAt: new Date().toISOString() };
+  const manifest: Manifest = { ...client.manifest, pageDates, builtAt };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
-  if (server) await writeFile(join(dist, 'licences.txt'), await printLicences([...client.metafiles, server]));
-  if (!development) {
-    await precompress(join(dist, 'client'));
-    await checkBudgets(dist, manifest);
-  }
+  await writeFile(join(dist, 'licences.txt'), await printLicences([...client.metafiles, server]));
+  await precompress(join(dist, 'client'));
+  await checkBudgets(dist, manifest);
   return manifest;
+}
+
+async function run(): Promise<void> {
+  const started = performance.now();
+  try {
+    await build();
+    console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error((await describeFault(error)) ?? error);
+    process.exitCode = 1;
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {
   requireNode();
-  const started = performance.now();
-  await build();
-  console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  await run();
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config.ts';
 import type { Shared } from './http/redis.ts';
@@ -26,8 +25,6 @@ export interface AppOptions {
   picturesDir: string;
   /** Where static/ is served from as it is, because the code is not built. */
   staticDir?: string;
-  /** Answers before everything else, for development; true when it has answered. */
-  first?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Ages of stored pages; tests give small ones. */
   pageAges?: PageAges;
 }

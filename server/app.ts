@@ -33,7 +33,7 @@ function createFramework({ config, pages, log }: Services, dispatch: express.Req
 
 /** Everything that answers requests, apart from the process, in the order in which a request meets it. */
 export function createApp(options: AppOptions): App {
-  const { config, log, metrics, first } = options;
+  const { config, log, metrics } = options;
   const site = createServices(options);
   const endpoints = createEndpointTable(createEndpoints(site, () => app.ready));
   const resolver = createRequestResolver({ ...site, endpoints });
@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): App {
       if (app.ready && !dispatcher.wantsMarkdown(request) && site.pages.answerCached(request, response)) return;
       response.setHeader('X-Request-Id', id);
       setCommonHeaders(response);
-      if (!first?.(request, response)) framework(request, response);
+      framework(request, response);
     },
     acceptsBody(request) {
       const asked = resolver.find(request);

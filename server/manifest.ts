@@ -16,8 +16,8 @@ export interface Manifest {
   pages: Record<string, string[]>;
   /** Loads the page again after a change; development only. */
   developmentScript?: string;
-  /** When the build was made, ISO. */
-  builtAt?: string;
+  /** When the sources that were built are from, ISO; null where that is not known. */
+  builtAt?: string | null;
   /** When each page last changed, by its route's name, ISO; without what is not known. */
   pageDates?: Record<string, string>;
   /** What the entry starts, with all that it imports: loaded on every page. */

@@ -18,17 +18,39 @@ function glue(tree: TextTree): TextTree {
   return Object.fromEntries<string | TextTree>(entries);
 }
 
+/** A translation file that cannot be read; the message names the file and what is wrong in it. */
+export class TextsError extends Error {
+  override name = 'TextsError';
+}
+
+async function readArea(path: string, name: string): Promise<TextTree> {
+  const content = await readFile(path, 'utf8');
+  try {
+    return JSON.parse(content) as TextTree;
+  } catch (error) {
+    throw new TextsError(`${name}: ${describeJsonFault(content, error)}`, { cause: error });
+  }
+}
+
+/** V8 tells the position of a fault, apart from an end that comes too early: that one is on the last line. */
+function describeJsonFault(content: string, error: unknown): string {
+  const { message } = error as Error;
+  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? content.length);
+  const line = content.slice(0, position).split('\n').length;
+  return `line ${line}: ${message.replace(/ at position.*$/s, '')}`;
+}
+
 async function readLanguage(folder: string, language: Language): Promise<Map<string, TextTree>> {
   const areas = new Map<string, TextTree>();
   const files = await readdir(join(folder, language));
   for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
-    const tree = JSON.parse(await readFile(join(folder, language, file), 'utf8')) as TextTree;
+    const tree = await readArea(join(folder, language, file), `locales/${language}/${file}`);
     areas.set(file.slice(0, -'.json'.length), language === 'ua' ? glue(tree) : tree);
   }
   return areas;
 }
 
-/** Reads locales/<language>/<area>.json, all of them, once. */
+/** Reads locales/<language>/<area>.json, all of them, once. Throws a TextsError for a file that is not JSON. */
 export async function readTexts(folder: string): Promise<TextStore> {
   const read = await Promise.all(languageNames.map(async (name) => [name, await readLanguage(folder, name)] as const));
   const languages = new Map(read);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import type { Manifest } from '../manifest.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
@@ -104,7 +104,11 @@ interface ClientBundle {
 }
 
 /** What browsers get, into `clientDir`/assets; `addresses` of the hashed static files, null in development. */
-export async function bundleClient(clientDir: string, addresses: Map<string, string> | null): Promise<ClientBundle> {
+export async function bundleClient(
+  clientDir: string,
+  addresses: Map<string, string> | null,
+  bundle: typeof build = build,
+): Promise<ClientBundle> {
   const development = addresses === null;
   const late = findLate();
   const common = {
@@ -112,13 +116,13 @@ export async function bundleClient(clientDir: string, addresses: Map<string, str
     outdir: join(clientDir, 'assets'),
     bundle: true,
     minify: !development,
-    plugins: addresses ? [late.plugin, assetPlugin(addresses, late.reachTogether)] : [],
+    plugins: [late.plugin, assetPlugin(addresses, development ? undefined : late.reachTogether)],
     alias: development ? {} : lighter,
     metafile: true as const,
     entryNames: '[name]-[hash]',
     external: ['/assets/*', '/static/*'],
     target: ['chrome120', 'firefox121', 'safari17'],
-    logLevel: 'warning' as const,
+    logLevel: 'silent' as const,
   };
   const script = {
     ...common,

@@ -24,7 +24,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
     plugins: [assetPlugin(addresses)],
     // The renderer of link previews is a native module: it lies beside the bundle.
     loader: { '.node': 'copy' },
-    logLevel: 'warning',
+    logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
     // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
     banner: {

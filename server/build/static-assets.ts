@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { PartialMessage, Plugin } from 'esbuild';
 import { filesBelow } from './files.ts';
 import { root } from './root.ts';
 
@@ -20,37 +21,64 @@ export async function hashStatic(dist: string): Promise<Map<string, string>> {
   return addresses;
 }
 
+/** Where a piece of code stands, as esbuild prints it. */
+function locate(code: string, index: number, file: string): PartialMessage['location'] {
+  const lines = code.slice(0, index).split('\n');
+  const line = lines.length;
+  return { file, line, column: lines.at(-1)?.length ?? 0, lineText: code.split('\n')[line - 1] ?? '' };
+}
+
+type Find = (file: string) => string | undefined;
+
+/** Replaces what `pattern` finds by what `print` makes of the address; a file that does not exist is an error with its line. */
+function putAddresses(path: string, code: string, pattern: RegExp, find: Find, print: (address: string) => string) {
+  const errors: PartialMessage[] = [];
+  const contents = code.replace(pattern, (found: string, file: string, index: number) => {
+    const address = find(file);
+    if (address) return print(address);
+    const text = `static/${file} does not exist`;
+    errors.push({ text, location: locate(code, index, relative(root, path)) });
+    return found;
+  });
+  return { contents, errors };
+}
+
 /**
- * Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. esbuild gives a file to
+ * Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. Without `addresses`, in
+ * development, the code stays as it is, but files that do not exist are errors all the same. esbuild gives a file to
  * one plugin only: `amend` may add to its code.
  */
 export function assetPlugin(
-  addresses: Map<string, string>,
+  addresses: Map<string, string> | null,
   amend: (source: string, path: string) => string = (source) => source,
 ): Plugin {
-  const find = (file: string, from: string) => {
-    const address = addresses.get(file);
-    if (!address) throw new Error(`${relative(root, from)} names static/${file}, which does not exist`);
-    return address;
+  const find: Find = (file) => {
+    if (addresses) return addresses.get(file);
+    return existsSync(join(root, 'static', file)) ? `/static/${file}` : undefined;
   };
   return {
     name: 'asset',
     setup(build) {
       build.onLoad({ filter: /[\\/](client|shared|server)[\\/].*\.tsx?$/ }, async ({ path }) => {
         const code = amend(await readFile(path, 'utf8'), path);
-        const contents = code.replace(/\basset\('([^']+)'\)/g, (_, file: string) => JSON.stringify(find(file, path)));
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+        const { contents, errors } = putAddresses(path, code, /\basset\('([^']+)'\)/g, find, (address) =>
+          JSON.stringify(address),
+        );
+        return { contents, errors, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
       build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
         const code = await readFile(path, 'utf8');
-        const contents = code.replace(
-          /url\((["'])\/static\/([^"']+)\1\)/g,
-          (_, _quote, file: string) => `url("${find(file, path)}")`,
+        const { contents, errors } = putAddresses(
+          path,
+          code,
+          /url\(["']\/static\/([^"']+)["']\)/g,
+          find,
+          (address) => `url("${address}")`,
         );
-        // An address that nothing was put in place of would be asked for and not be there.
-        if (/url\([^)]*\/static\//.test(contents))
-          throw new Error(`${relative(root, path)} names a file in an unknown way`);
-        return { contents, loader: 'css' };
+        // An address in any other form would stay as it is, and there is no /static in a built site.
+        if (addresses && errors.length === 0 && /url\([^)]*\/static\//.test(contents))
+          errors.push({ text: `${relative(root, path)}: write addresses of static files as url("/static/file")` });
+        return { contents, errors, loader: 'css' };
       });
     },
   };

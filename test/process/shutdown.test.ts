@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { Agent, get as httpGet, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
-import { startReady } from '../support/process.ts';
+import { copySources } from '../support/copy-sources.ts';
+import { freePort, root, startReady } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 interface Outcome {
   status: number;
@@ -143,5 +148,43 @@ for (const [title, code, said] of [
         .find((text) => text.includes('"fatal"')) ?? '';
     assert.equal((JSON.parse(line) as { msg: string }).msg, said);
     assert.match(line, /on purpose/);
+  });
+}
+
+for (const script of ['serve', 'start']) {
+  it(`npm run ${script} passes SIGTERM on and leaves no process`, { timeout: 120_000 }, async (t) => {
+    // Built in a copy: other tests use the build of this folder.
+    const folder = await copySources(t);
+    await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+    const port = await freePort();
+    const child = spawn('npm', ['run', script], {
+      cwd: folder,
+      stdio: 'ignore',
+      // A group of its own: should the site outlive npm, the test can end it all the same.
+      detached: true,
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+    });
+    t.after(() => {
+      try {
+        process.kill(-(child.pid ?? 0), 'SIGKILL');
+      } catch {
+        // The group has ended, as it should.
+      }
+    });
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until('the site is ready', answers, 90_000);
+    child.kill('SIGTERM');
+    await until('the site has ended', async () => !(await answers()), 15_000);
+    await until('the group has ended', () => {
+      try {
+        return !process.kill(-(child.pid ?? 0), 0);
+      } catch {
+        return true;
+      }
+    });
   });
 }

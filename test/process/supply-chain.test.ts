@@ -102,7 +102,7 @@ describe('packages', () => {
 
   it('are named by exact versions', () => {
     for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies }))
-      assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
+      assert.match(version, /^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/, name);
   });
 
   it('come with a checksum each', () => {

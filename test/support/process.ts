@@ -12,7 +12,7 @@ export const root = join(import.meta.dirname, '../..');
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
 /** What `npm run serve` tells node, its own arguments included. */
-export const serveArguments = scripts.serve.split(' ').slice(1);
+export const serveArguments = scripts.serve.replace(/^exec node /, '').split(' ');
 
 /**
  * A port that nothing listens on, and that nothing is given by the system before the site listens there: ports for

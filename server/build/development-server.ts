@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { watch } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { type RequestListener, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config } from '../config.ts';
+import type { DevelopmentSite, openSite } from '../development-site.ts';
+import type { Manifest } from '../manifest.ts';
+import type { Log } from '../operations/log.ts';
+import { readTexts } from '../texts.ts';
+import { BuildError, describeFault } from './build-error.ts';
+import { createDevelopmentBuilder, newModuleName, type DevelopmentBuild } from './development-build.ts';
+import { printErrorPage, reloadScript } from './development-page.ts';
+import { root } from './root.ts';
+
+const watched = ['client', 'server', 'shared', 'locales', 'static'];
+/** An editor may write one file in several steps. */
+const settleMs = 20;
+
+/** What browsers are told after every build. */
+interface State {
+  /** Changes with everything but styles: a page with another one has to be loaded again. */
+  version: string;
+  styles: string[];
+  /** Why the sources cannot be built, null where they can. */
+  fault: string | null;
+}
+
+interface Change {
+  /** Nothing but texts has changed: what was compiled last is still right. */
+  textsOnly: boolean;
+}
+
+interface Options {
+  config: Config;
+  log: Log;
+  /** The folder to build into, emptied first. */
+  dist: string;
+}
+
+export interface DevelopmentServer {
+  handler: RequestListener;
+  close(): Promise<void>;
+}
+
+const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+
+function splitStyles({ stylesheet, otherMediaStylesheet, noscriptStylesheet, ...rest }: Manifest) {
+  return { styles: [stylesheet, otherMediaStylesheet, noscriptStylesheet], rest };
+}
+
+/** The newest site that could be built: compiles, imports and opens it, and closes the one before. */
+async function createNewestSite({ config, log, dist }: Options) {
+  const builder = await createDevelopmentBuilder(dist);
+  const folders = {
+    clientDir: join(dist, 'client'),
+    staticDir: join(root, 'static'),
+    picturesDir: join(root, 'static/news'),
+  };
+  let code = '';
+  let site: DevelopmentSite | undefined;
+  let compiled: Promise<DevelopmentBuild> | undefined;
+
+  async function openCode(serverCode: string): Promise<DevelopmentSite> {
+    if (site && serverCode === code) return site;
+    const file = join(dist, newModuleName());
+    await writeFile(file, serverCode);
+    const module = (await import(pathToFileURL(file).href)) as { openSite: typeof openSite };
+    const next = await module.openSite({ config, log, ...folders });
+    await site?.close();
+    [site, code] = [next, serverCode];
+    return site;
+  }
+
+  return {
+    /** Throws what `describeFault` has words for, or what the new code throws when it is loaded. */
+    async update({ textsOnly }: Change) {
+      if (!textsOnly || !compiled) compiled = builder.rebuild();
+      const [{ manifest, serverCode }, texts] = await Promise.all([compiled, readTexts(join(root, 'locales'))]);
+      const current = await openCode(serverCode);
+      const mistakes = current.findMistakes(texts);
+      if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
+      const { styles, rest } = splitStyles(manifest);
+      const version = hash([serverCode, texts.version, rest]);
+      const developmentScript = `/dev/reload.js?version=${version}`;
+      return { styles, version, handler: current.createHandler(texts, { ...manifest, developmentScript }) };
+    },
+    async close() {
+      await builder.dispose();
+      await site?.close();
+    },
+  };
+}
+
+/** Tells every open page the newest state, and a page that connects later as well. */
+function createAnnouncer(readState: () => State) {
+  const listeners = new Set<ServerResponse>();
+  const send = (response: ServerResponse) => response.write(`data: ${JSON.stringify(readState())}\n\n`);
+  return {
+    connect(response: ServerResponse) {
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.setHeader('Cache-Control', 'no-store');
+      response.write('retry: 150\n');
+      send(response);
+      listeners.add(response);
+      response.once('close', () => listeners.delete(response));
+    },
+    announce: () => listeners.forEach(send),
+  };
+}
+
+/** Runs `work` after changes in the sources, never twice at once: changes that come meanwhile are one more run. */
+function watchSources(work: (change: Change) => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const changed = new Set<string>();
+  const later = (folder: string) => {
+    changed.add(folder);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const textsOnly = [...changed].every((name) => name === 'locales');
+      changed.clear();
+      running = running.then(() => work({ textsOnly }));
+    }, settleMs);
+  };
+  const watchers = watched.map((folder) => watch(join(root, folder), { recursive: true }, () => later(folder)));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+/**
+ * Builds, watches the sources and answers requests. A fault in the sources ends nothing: it is printed, open pages show
+ * it above what they have, and new pages show it instead.
+ */
+export async function createDevelopmentServer(options: Options): Promise<DevelopmentServer> {
+  const newest = await createNewestSite(options);
+  const state: State = { version: '', styles: [], fault: null };
+  const announcer = createAnnouncer(() => state);
+  let handler: RequestListener | undefined;
+
+  async function update(change: Change): Promise<void> {
+    const started = performance.now();
+    try {
+      const built = await newest.update(change);
+      handler = built.handler;
+      Object.assign(state, { version: built.version, styles: built.styles, fault: null });
+      console.log(`built in ${Math.round(performance.now() - started)} ms`);
+    } catch (error) {
+      state.fault = (await describeFault(error)) ?? String(error instanceof Error ? error.stack : error);
+      console.error(`\n${state.fault}\n`);
+    }
+    announcer.announce();
+  }
+
+  await update({ textsOnly: false });
+  const stopWatching = watchSources(update);
+  return {
+    handler(request, response) {
+      const { pathname } = new URL(request.url ?? '/', 'http://site');
+      if (pathname === '/dev/reload.js') {
+        response.setHeader('Content-Type', 'text/javascript');
+        response.end(reloadScript);
+      } else if (pathname === '/dev/state') announcer.connect(response);
+      else if (handler && !(state.fault && request.headers.accept?.includes('text/html'))) handler(request, response);
+      else {
+        response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+        response.end(printErrorPage(state.fault ?? ''));
+      }
+    },
+    async close() {
+      stopWatching();
+      await newest.close();
+      await rm(options.dist, { recursive: true, force: true });
+    },
+  };
+}

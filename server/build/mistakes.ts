@@ -1,0 +1,43 @@
+import { allRoutes } from '#client/routes.ts';
+import { languageNames } from '#shared/languages.ts';
+import type { TextStore } from '../texts.ts';
+
+interface Row {
+  path: string;
+  name: string;
+}
+
+/** What may be wrong in a table of pages although it compiles; one sentence for each mistake, none for a correct table. */
+export function findMistakes(texts: TextStore, rows: readonly Row[] = allRoutes()): string[] {
+  return [...findDuplicates(rows), ...languageNames.flatMap((language) => findMissingSeo(texts, language, rows))];
+}
+
+function findDuplicates(rows: readonly Row[]): string[] {
+  const places = rows
+    .filter(({ path }) => path !== '*')
+    // Names of parameters do not tell two patterns apart.
+    .map(({ path, name }) => ({ key: path.replace(/:\w+/g, ':'), path, name }));
+  const samePath = places.flatMap(({ key, path, name }, index) => {
+    const first = places.slice(0, index).find((place) => place.key === key);
+    return first ? [`client/routes.ts: the pages ${first.name} and ${name} have the same path ${path}`] : [];
+  });
+  const sameName = rows
+    .filter(({ name }, index) => rows.findIndex((row) => row.name === name) < index)
+    .map(
+      ({ name, path }) => `client/routes.ts: the page name ${name} is in the table twice, the second time at ${path}`,
+    );
+  return [...samePath, ...sameName];
+}
+
+/** Pages with a parameter have titles of their own: the title of an article is its headline. */
+function findMissingSeo(texts: TextStore, language: (typeof languageNames)[number], rows: readonly Row[]): string[] {
+  const seo = texts.area(language, 'seo');
+  return rows
+    .filter(({ path }) => !path.includes(':'))
+    .flatMap(({ name }) => {
+      const line = seo[name];
+      return ['title', 'description']
+        .filter((key) => typeof line !== 'object' || !line[key])
+        .map((key) => `locales/${language}/seo.json: "${name}.${key}" is missing, the page ${name} needs it`);
+    });
+}

@@ -1,0 +1,44 @@
+import type { RequestListener } from 'node:http';
+import { createApp } from './app.ts';
+import { createBackendClient } from './backend/client.ts';
+import { openBackend } from './backend/open-backend.ts';
+import { findMistakes } from './build/mistakes.ts';
+import type { Config } from './config.ts';
+import type { Manifest } from './manifest.ts';
+import type { Log } from './operations/log.ts';
+import { createMetrics } from './operations/metrics.ts';
+import type { TextStore } from './texts.ts';
+
+/**
+ * What the development server compiles and imports anew after every change of code: everything that answers requests.
+ * The development server itself, which has the port, goes on running.
+ */
+interface SiteOptions {
+  config: Config;
+  log: Log;
+  clientDir: string;
+  staticDir: string;
+  picturesDir: string;
+}
+
+export interface DevelopmentSite {
+  /** Answers requests with these texts and this build for browsers; a change of text or style needs no new site. */
+  createHandler(texts: TextStore, manifest: Manifest): RequestListener;
+  /** Mistakes in the table of pages, as `findMistakes` describes them. */
+  findMistakes(texts: TextStore): string[];
+  close(): Promise<void>;
+}
+
+export async function openSite({ config, log, ...folders }: SiteOptions): Promise<DevelopmentSite> {
+  const backend = await openBackend(config, folders.picturesDir, log);
+  const metrics = createMetrics();
+  const backendClient = createBackendClient({ ...backend, log, metrics });
+  return {
+    createHandler: (texts, manifest) => createApp({ config, log, metrics, texts, backendClient, manifest, ...folders }).handler,
+    findMistakes: (texts) => findMistakes(texts),
+    async close() {
+      await backendClient.close();
+      await backend.embedded?.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { chromium } from 'playwright';
+import { chromiumFlags, findChromium } from '../support/chromium.ts';
+import { copySources } from '../support/copy-sources.ts';
+import { freePort, killAfter, temporaryFolder } from '../support/process.ts';
+import { until } from '../support/until.ts';
+
+/** The command of `npm run dev`, started by npm or straight away, in a copy of the sources. */
+async function startDevelopment(
+  t: TestContext,
+  [program, ...rest]: [string, ...string[]] = [process.execPath, '--import', 'tsx', 'server/dev.ts'],
+) {
+  const folder = await copySources(t);
+  const port = await freePort();
+  const child = spawn(program, rest, {
+    cwd: folder,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
+  });
+  killAfter(t, child);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      written += part.toString();
+    });
+  const origin = `http://127.0.0.1:${port}`;
+  const open = (path: string) => fetch(origin + path, { headers: { accept: 'text/html' } });
+  await until(
+    'the site answers',
+    () =>
+      fetch(origin).then(
+        () => true,
+        () => false,
+      ),
+    60_000,
+  );
+  const edit = async (file: string, change: (content: string) => string) => {
+    const path = join(folder, file);
+    const content = await readFile(path, 'utf8');
+    const changed = change(content);
+    assert.notEqual(changed, content, `${file} has changed`);
+    await writeFile(path, changed);
+    return () => writeFile(path, content);
+  };
+  return { child, port, origin, open, edit, output: () => written };
+}
+
+async function openPage(t: TestContext, origin: string) {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+  t.after(() => browser.close());
+  const page = await browser.newPage({ baseURL: origin, viewport: { width: 1366, height: 800 } });
+  await page.goto('/contacts');
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  return page;
+}
+
+describe('npm run dev', () => {
+  it('shows a saved style without a reload, a saved component and text with one', async (t) => {
+    const { origin, edit } = await startDevelopment(t);
+    const page = await openPage(t, origin);
+    const field = page.locator('input[name="firstName"]');
+    await field.fill('Olha');
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+
+    await edit('client/components/quote.css', (code) => `${code}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`);
+    await page.waitForFunction(() => getComputedStyle(document.body).outlineColor === 'rgb(1, 2, 3)');
+    assert.equal(await field.inputValue(), 'Olha');
+    assert.equal(await page.evaluate(() => 'sameDocument' in globalThis), true);
+
+    const title = JSON.parse(await readFile(join(import.meta.dirname, '../../locales/en/contacts.json'), 'utf8')) as {
+      title: string;
+    };
+    await edit('locales/en/contacts.json', (json) => json.replace(JSON.stringify(title.title), '"A new title"'));
+    await page.getByRole('heading', { level: 1, name: 'A new title' }).waitFor();
+
+    await edit('client/pages/contacts.tsx', (code) => `${code}\nexport const added = 'a new component';\n`);
+    await page.waitForFunction(() => !('sameDocument' in globalThis));
+  });
+
+  it('outlives code that does not compile, and names its file and line in the browser and the terminal', async (t) => {
+    const { origin, open, edit, output } = await startDevelopment(t);
+    const page = await openPage(t, origin);
+    const mend = await edit('client/pages/about.tsx', (code) => `${code}\nconst broken = ;\n`);
+    const alert = page.getByRole('alert').filter({ hasText: 'client/pages/about.tsx' });
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /client\/pages\/about\.tsx:\d+:\d+/);
+    assert.match(output(), /client\/pages\/about\.tsx:\d+:\d+/);
+    const answer = await open('/about');
+    assert.equal(answer.status, 500);
+    assert.match(await answer.text(), /client\/pages\/about\.tsx:\d+/);
+    await mend();
+    await alert.waitFor({ state: 'detached' });
+    assert.equal((await open('/about')).status, 200);
+  });
+
+  it('names what is wrong although it compiles', async (t) => {
+    const { open, edit } = await startDevelopment(t);
+    const says = (text: RegExp) => until(String(text), async () => text.test(await (await open('/')).text()), 30_000);
+    const faults: [string, (content: string) => string, RegExp][] = [
+      ['locales/en/about.json', (json) => json.replace(',\n', '\n'), /locales\/en\/about\.json: line \d+: /],
+      [
+        'locales/ua/seo.json',
+        (json) => json.replace('"team"', '"teem"'),
+        /locales\/ua\/seo\.json: "team\.title" is missing/,
+      ],
+      [
+        'client/routes.ts',
+        (code) => code.replace("route('/team'", "route('/about'"),
+        /pages about and team have the same path \/about/,
+      ],
+      [
+        'client/components/logo.tsx',
+        (code) => `${code}\nexport const gone = asset('gone.svg');\n`,
+        /static\/gone\.svg does not exist/,
+      ],
+      ['server/feeds/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
+    ];
+    for (const [file, change, expected] of faults) {
+      const mend = await edit(file, change);
+      await says(expected);
+      await mend();
+      await until(`${file} is mended`, async () => (await open('/')).status === 200, 30_000);
+    }
+  });
+
+  it('ends with SIGTERM and leaves no process', async (t) => {
+    const { child, origin } = await startDevelopment(t, ['npm', 'run', 'dev']);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await until('nothing listens', () =>
+      fetch(origin).then(
+        () => false,
+        () => true,
+      ),
+    );
+  });
+});

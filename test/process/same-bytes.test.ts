@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile, type ExecFileException } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { filesBelow } from '#server/build/files.ts';
+import { readSourceDate } from '#server/build/source-date.ts';
+import { copySources } from '../support/copy-sources.ts';
+import { root, temporaryFolder } from '../support/process.ts';
+
+const run = promisify(execFile);
+const buildIn = (cwd: string) => run(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd });
+
+async function commitAll(folder: string): Promise<void> {
+  const date = '2026-03-04T05:06:07Z';
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'core.autocrlf=false', ...args], {
+      cwd: folder,
+      env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+    });
+  await git('init', '--quiet');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'everything');
+}
+
+/** The hash of every file; a file that names the folder it was built in fails. */
+async function hashFiles(folder: string): Promise<Record<string, string>> {
+  const dist = join(folder, 'dist');
+  const files = (await filesBelow(dist)).sort();
+  const hashes = files.map(async (file) => {
+    const content = await readFile(join(dist, file));
+    assert.ok(!content.includes(folder), `${file} has an absolute path in it`);
+    return [file, createHash('sha256').update(content).digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+describe('two builds of one commit', () => {
+  it('have the same bytes in every file, in whatever folder they are made', async (t) => {
+    const one = await copySources(t, 'one');
+    const other = await copySources(t, 'another');
+    await Promise.all([one, other].map(commitAll));
+    await Promise.all([one, other].map(buildIn));
+    const hashes = await hashFiles(one);
+    assert.ok(Object.keys(hashes).length > 100);
+    assert.deepEqual(await hashFiles(other), hashes);
+    const manifest = JSON.parse(await readFile(join(one, 'dist/manifest.json'), 'utf8')) as { builtAt: string };
+    assert.equal(manifest.builtAt, '2026-03-04T05:06:07.000Z');
+  });
+});
+
+describe('the date of the sources', () => {
+  it('is SOURCE_DATE_EPOCH where it is set', async () => {
+    assert.equal(await readSourceDate(root, '1000000000'), '2001-09-09T01:46:40.000Z');
+  });
+
+  it('is not known without a commit', async (t) => {
+    assert.equal(await readSourceDate(await temporaryFolder(t)), null);
+  });
+});
+
+describe('a build of faulty sources', () => {
+  const faults: [string, (content: string) => string, RegExp][] = [
+    [
+      'client/routes.ts',
+      (code) => code.replace("route('/team'", "route('/about'"),
+      /pages about and team have the same path \/about/,
+    ],
+    [
+      'locales/en/seo.json',
+      (json) => json.replace('"team"', '"teem"'),
+      /locales\/en\/seo\.json: "team\.title" is missing/,
+    ],
+    ['locales/ua/about.json', (json) => json.replace(',\n', '\n'), /locales\/ua\/about\.json: line \d+: /],
+    [
+      'client/components/logo.tsx',
+      (code) => `${code}\nexport const gone = asset('gone.svg');\n`,
+      /static\/gone\.svg does not exist[^]*client\/components\/logo\.tsx:\d+/,
+    ],
+  ];
+
+  it('fails and names the fault', async (t) => {
+    const folder = await copySources(t);
+    for (const [file, change, expected] of faults) {
+      const path = join(folder, file);
+      const content = await readFile(path, 'utf8');
+      await writeFile(path, change(content));
+      const failure: ExecFileException = await buildIn(folder).then(
+        () => assert.fail(`${file} builds`),
+        (error: ExecFileException) => error,
+      );
+      assert.equal(failure.code, 1, file);
+      assert.match(String(failure.stderr), expected);
+      assert.doesNotMatch(String(failure.stderr), /Getter/);
+      await writeFile(path, content);
+    }
+  });
+});
