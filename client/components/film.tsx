@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../lib/site-context.ts';
-import { useCalm } from '../lib/use-calm.ts';
+import { useReducedMotion } from '../lib/use-reduced-motion.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {
@@ -23,20 +23,20 @@ function savesData(): boolean {
  */
 export function Film({ poster, film }: FilmProps) {
   const text = useText('navbar');
-  const calm = useCalm();
+  const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(false);
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
-    if (calm || savesData()) return;
+    if (reducedMotion || savesData()) return;
     const want = () => setWanted(true);
     if (document.readyState === 'complete') want();
     else addEventListener('load', want, { once: true });
     return () => removeEventListener('load', want);
-  }, [calm]);
+  }, [reducedMotion]);
 
-  const shown = wanted && !calm;
+  const shown = wanted && !reducedMotion;
   useEffect(() => {
     // Refused autoplay (low-power mode) is not an error: the poster stays, the button can start the film.
     if (shown) video.current?.play().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { languages } from '#shared/languages.ts';
 import { useLanguage } from '../lib/site-context.ts';
-import { useCalm } from '../lib/use-calm.ts';
+import { useReducedMotion } from '../lib/use-reduced-motion.ts';
 import { useInView } from '../lib/use-in-view.ts';
 
 const countMs = 2000; // spec.md, section 9
@@ -22,9 +22,9 @@ interface Props {
 function useCount(target: number, seen: boolean): number {
   const [shown, setShown] = useState(target);
   const counted = useRef(false);
-  const calm = useCalm();
+  const reducedMotion = useReducedMotion();
   useEffect(() => {
-    if (!seen || calm || counted.current) return;
+    if (!seen || reducedMotion || counted.current) return;
     counted.current = true;
     const started = performance.now();
     let frame = requestAnimationFrame(function step(now) {
@@ -36,7 +36,7 @@ function useCount(target: number, seen: boolean): number {
       cancelAnimationFrame(frame);
       setShown(target);
     };
-  }, [target, seen, calm]);
+  }, [target, seen, reducedMotion]);
   return shown;
 }
 

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
 import { site } from '#shared/site.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
-import { useCalm } from '../lib/use-calm.ts';
+import { useReducedMotion } from '../lib/use-reduced-motion.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import { Html } from './html.tsx';
 import { Icon } from './icon.tsx';
@@ -126,12 +126,12 @@ interface ToContentsProps {
 
 /** Floats once the contents have been scrolled past; without JavaScript it is a link that always stands there. */
 function ToContents({ label, contents }: ToContentsProps) {
-  const calm = useCalm();
+  const reducedMotion = useReducedMotion();
   const past = useScrolledPast(contents);
   const goBack = (event: MouseEvent) => {
     event.preventDefault();
     contents.current?.querySelector('h2')?.focus({ preventScroll: true });
-    contents.current?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' });
+    contents.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth' });
   };
   return (
     <a className="button button--small to-contents" href="#contents" data-open={past || undefined} onClick={goBack}>

@@ -13,9 +13,10 @@ const together = [
   'start.tsx',
   'components/page-head.tsx',
   'components/section-head.tsx',
+  'components/section.tsx',
   'lib/define-page.ts',
   'lib/part.tsx',
-  'lib/use-calm.ts',
+  'lib/use-reduced-motion.ts',
   'lib/use-hydrated.ts',
 ].map((file) => join(root, 'client', file));
 
