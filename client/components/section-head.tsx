@@ -2,22 +2,16 @@ interface Props {
   id: string;
   title: string;
   intro?: string;
-  /** Stands beside the content of the section instead of above it. */
-  split?: boolean;
 }
 
-/** The heading of a section, with an introduction where there is one. */
-export function SectionHead({ id, title, intro, split = false }: Props) {
-  const heading = (
-    <h2 className="t-2" id={id}>
-      {title}
-    </h2>
-  );
-  if (split && !intro) return heading;
+/** The heading of a section above its content, with an introduction where there is one. */
+export function SectionHead({ id, title, intro }: Props) {
   return (
-    <div className={split ? 'stack' : 'section-head'}>
-      {heading}
-      {intro && <p className={split ? 'soft split__intro' : 'soft'}>{intro}</p>}
+    <div className="section-head">
+      <h2 className="t-2" id={id}>
+        {title}
+      </h2>
+      {intro && <p className="soft">{intro}</p>}
     </div>
   );
 }

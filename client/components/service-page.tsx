@@ -5,11 +5,9 @@ import type { ItemId } from '../lib/section-texts.ts';
 import { useText, useTextOf } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
 import { CallToAction } from './call-to-action.tsx';
-import { FeatureSection } from './feature-section.tsx';
 import { Link } from './link.tsx';
 import { PageHead } from './page-head.tsx';
-import { StepSection } from './step-section.tsx';
-import { TickSection } from './tick-section.tsx';
+import { FeatureSection, StepSection, TickSection } from './sections.tsx';
 import { UseCases, type Scene } from './use-cases.tsx';
 
 /** What the texts of every service page hold besides its sections. */
@@ -54,6 +52,7 @@ export function ServicePage<Area extends ServiceArea>({
 }: Props<Area>) {
   const text = useTextOf<ServiceTexts>(area);
   const services = useText('services');
+  const navbar = useText('navbar');
   const secondButton = caseStudies && (
     <Link className="button button--line" href="/case-studies">
       {caseStudies}
@@ -61,7 +60,13 @@ export function ServicePage<Area extends ServiceArea>({
   );
   return (
     <>
-      <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} back="home">
+      <PageHead
+        sky={sky}
+        title={text('title')}
+        lead={text('lead')}
+        art={art}
+        back={{ href: '/', label: navbar('backHome') }}
+      >
         <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
           {text('call.button')}
         </Link>

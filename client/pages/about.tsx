@@ -1,11 +1,10 @@
 import { asset } from '#shared/asset.ts';
 import { ArrowLink } from '../components/arrow-link.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { FeatureSection } from '../components/feature-section.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Quote } from '../components/quote.tsx';
-import { Section } from '../components/section.tsx';
+import { FeatureSection, Section } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

@@ -5,8 +5,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Section } from '../components/section.tsx';
-import { StepSection } from '../components/step-section.tsx';
+import { Section, StepSection } from '../components/sections.tsx';
 import { columns, wirePaths, type Column } from '../lib/architecture.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
@@ -14,6 +13,7 @@ import { useInView } from '../lib/use-in-view.ts';
 
 function Details() {
   const text = useText('details');
+  const navbar = useText('navbar');
   return (
     <>
       <PageHead
@@ -21,7 +21,7 @@ function Details() {
         title={text('title')}
         lead={text('lead')}
         art={asset('art/head-details.svg')}
-        back="home"
+        back={{ href: '/', label: navbar('backHome') }}
       />
       <Diagram />
       <StepSection area="details" name="approach" items={['discovery', 'design', 'development']} surface="haze" />

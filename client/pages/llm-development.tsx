@@ -2,9 +2,8 @@ import { asset } from '#shared/asset.ts';
 import { models } from '#shared/models.ts';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Meter } from '../components/meter.tsx';
-import { Section } from '../components/section.tsx';
 import { ServicePage } from '../components/service-page.tsx';
-import { StepSection } from '../components/step-section.tsx';
+import { Section, StepSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

@@ -5,7 +5,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { TickSection } from '../components/tick-section.tsx';
+import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { nearestCentre } from '../lib/nearest-centre.ts';
 import { services } from '../lib/services.ts';
@@ -22,9 +22,16 @@ const trackId = (number: number) => `track-${number}`;
 
 function Process() {
   const text = useText('process');
+  const navbar = useText('navbar');
   return (
     <>
-      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={asset('art/head-process.svg')} back="home" />
+      <PageHead
+        sky="dawn"
+        title={text('title')}
+        lead={text('lead')}
+        art={asset('art/head-process.svg')}
+        back={{ href: '/', label: navbar('backHome') }}
+      />
       <Tracks />
       <TickSection
         area="process"

@@ -11,9 +11,9 @@ import { assetPlugin } from './static-assets.ts';
  */
 const together = [
   'start.tsx',
+  'components/arrow-link.tsx',
   'components/page-head.tsx',
   'components/section-head.tsx',
-  'components/section.tsx',
   'lib/define-page.ts',
   'lib/part.tsx',
   'lib/use-reduced-motion.ts',

@@ -1,4 +1,4 @@
-import { Section } from '../../components/section.tsx';
+import { Section } from '../../components/sections.tsx';
 import { SkyCard } from '../../components/sky-card.tsx';
 import { services } from '../../lib/services.ts';
 import { useText } from '../../lib/site-context.ts';

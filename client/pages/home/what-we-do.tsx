@@ -1,5 +1,5 @@
 import { FeatureList } from '../../components/feature-list.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 const changes = [
