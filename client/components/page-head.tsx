@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
 import type { PageHref } from '../routes.ts';
+import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
@@ -12,7 +13,7 @@ interface Props {
   /** A picture beside the title. */
   art?: string;
   /** A link above the title, such as the one to the home page. */
-  back?: { href: PageHref; label: string };
+  back?: 'home' | { href: PageHref; label: string };
   /** Buttons under the lead. */
   children?: ReactNode;
   /** A lower head, for pages whose content matters more. */
@@ -23,14 +24,16 @@ interface Props {
 
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
+  const text = useText('navbar');
+  const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header className={clsx('head', !art && 'head--plain', low && 'head--low')} data-sky={sky}>
       <div className="head__sky">
         <div className="shell head__text">
-          {back && (
-            <Link className="go go--back go--bare head__back" href={back.href}>
+          {backLink && (
+            <Link className="go go--back go--bare head__back" href={backLink.href}>
               <Icon name="arrow-left" />
-              {back.label}
+              {backLink.label}
             </Link>
           )}
           {meta}

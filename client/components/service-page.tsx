@@ -52,7 +52,6 @@ export function ServicePage<Area extends ServiceArea>({
 }: Props<Area>) {
   const text = useTextOf<ServiceTexts>(area);
   const services = useText('services');
-  const navbar = useText('navbar');
   const secondButton = caseStudies && (
     <Link className="button button--line" href="/case-studies">
       {caseStudies}
@@ -60,13 +59,7 @@ export function ServicePage<Area extends ServiceArea>({
   );
   return (
     <>
-      <PageHead
-        sky={sky}
-        title={text('title')}
-        lead={text('lead')}
-        art={art}
-        back={{ href: '/', label: navbar('backHome') }}
-      >
+      <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} back="home">
         <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
           {text('call.button')}
         </Link>

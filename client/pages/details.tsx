@@ -13,7 +13,6 @@ import { useInView } from '../lib/use-in-view.ts';
 
 function Details() {
   const text = useText('details');
-  const navbar = useText('navbar');
   return (
     <>
       <PageHead
@@ -21,7 +20,7 @@ function Details() {
         title={text('title')}
         lead={text('lead')}
         art={asset('art/head-details.svg')}
-        back={{ href: '/', label: navbar('backHome') }}
+        back="home"
       />
       <Diagram />
       <StepSection area="details" name="approach" items={['discovery', 'design', 'development']} surface="haze" />

@@ -22,16 +22,9 @@ const trackId = (number: number) => `track-${number}`;
 
 function Process() {
   const text = useText('process');
-  const navbar = useText('navbar');
   return (
     <>
-      <PageHead
-        sky="dawn"
-        title={text('title')}
-        lead={text('lead')}
-        art={asset('art/head-process.svg')}
-        back={{ href: '/', label: navbar('backHome') }}
-      />
+      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={asset('art/head-process.svg')} back="home" />
       <Tracks />
       <TickSection
         area="process"
