@@ -3,9 +3,9 @@ const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
 
 /**
- * Ukrainian typography: short words and dashes never hang at the end of a line, save for pronouns, which lean on
- * either side; «б» and «ж» stay with the word that they follow, and «будь-яку» is not broken in two. A word joiner does
- * that: the fonts have no non-breaking hyphen.
+ * Ukrainian typography: joins short words to the next word, and dashes and the particles «б» and «ж» to the word before, by
+ * non-breaking spaces, so that none of them ends or begins a line alone. Pronouns may do so. Short compounds such as
+ * «будь-яку» are kept on one line by a word joiner (U+2060), because the fonts have no non-breaking hyphen.
  */
 export function glueShortWords(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function glueShortWords(text: string): string {
     .replace(/ — /g, '\u00a0— ');
 }
 
-/** The same words for machines: spaces that break, and nothing unseen in a word. */
+/** Takes the non-breaking spaces and word joiners out again, for texts that programs read. */
 export function unglue(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 }

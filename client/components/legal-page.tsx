@@ -15,7 +15,7 @@ interface Props {
 
 const mailLink = `<a href="mailto:${site.legalEmail}">${site.legalEmail}</a>`;
 
-/** The user agreement or the privacy policy. */
+/** The page of the user agreement or of the privacy policy. */
 export function LegalPage({ area }: Props) {
   const text = useTextOf<LegalTexts>(area);
   const contents = useRef<HTMLElement>(null);
@@ -124,7 +124,7 @@ interface ToContentsProps {
   contents: RefObject<HTMLElement | null>;
 }
 
-/** Floats once the contents have been scrolled past; without JavaScript it is a link that always stands there. */
+/** A link back to the contents, shown once they are above the window; without JavaScript it is always shown. */
 function ToContents({ label, contents }: ToContentsProps) {
   const reducedMotion = useReducedMotion();
   const past = useScrolledPast(contents);
