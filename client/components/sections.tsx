@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { AreaName } from '#shared/locales.ts';
+import type { AreaName, Locales } from '#shared/locales.ts';
 import type { Sky } from '#shared/skies.ts';
 import { useSectionTexts, type ItemId } from '../lib/section-texts.ts';
 import { FeatureList } from './feature-list.tsx';
@@ -61,14 +61,17 @@ interface TextSectionProps<Area extends AreaName, Name extends string> {
   name: Name;
 }
 
-interface FeatureProps<Area extends AreaName, Name extends string> extends TextSectionProps<Area, Name> {
+interface FeatureProps<Area extends AreaName, Name extends keyof Locales[Area] & string> extends TextSectionProps<
+  Area,
+  Name
+> {
   /** An icon for each item of the texts, in the order in which the items are shown. */
   icons: Record<ItemId<Area, Name>, string>;
   sky?: Sky;
 }
 
 /** A section of the texts as cards with an icon each. */
-export function FeatureSection<Area extends AreaName, Name extends string>({
+export function FeatureSection<Area extends AreaName, Name extends keyof Locales[Area] & string>({
   area,
   name,
   icons,

@@ -27,18 +27,19 @@ const panel = 'technology-panel';
 /** What a service is built with. The HTML holds every item; a tab hides those that are not in its group. */
 export function TechnologyTabs<Area extends AreaWith<'technologies'>>({ area, items, groups }: Props<Area>) {
   const text = useTextOf<TechnologyTexts>(area);
+  const technologies: readonly Technology[] = items;
   const [selected, select] = useState('all');
   const tabs = ['all', ...Object.keys(groups)].map((id) => ({
     id,
     label: text(`technologies.tabs.${id}`),
-    count: filterTechnologies(items, groups, id).length,
+    count: filterTechnologies(technologies, groups, id).length,
   }));
   return (
     <Section id="technologies" title={text('technologies.title')} intro={text('technologies.intro')} surface="haze">
       <TabList label={text('technologies.tabsLabel')} tabs={tabs} selected={selected} select={select} panel={panel} />
       <div className="technologies" id={panel} role="tabpanel" aria-labelledby={tabId(panel, selected)} tabIndex={0}>
         <ul className="chips">
-          {items.map((item) => (
+          {technologies.map((item) => (
             <li className="chip" key={item.id} hidden={!isInGroup(groups, selected, item)}>
               <b>{item.name}</b>
               <span>{text(`technologies.categories.${item.category.toLowerCase()}`)}</span>
