@@ -1,27 +1,32 @@
 import { showGoogleMap } from './lib/google-map.ts';
-import type { FromFrame, ShownMap, ToFrame } from './lib/map-view.ts';
+import type { FromFrame, NamedView, ShownMap, ToFrame } from './lib/map-view.ts';
 
-/** Runs in the frame that the map has to itself (client/lib/framed-map.ts); what to show is told by the page around it. */
+/**
+ * The script of the document that shows Google's map in a frame (client/lib/framed-map.ts). It sends a message port to
+ * the page, which then sends what to show.
+ */
 const canvas = document.querySelector<HTMLElement>('.map__canvas') as HTMLElement;
-const { port1: line, port2: ofPage } = new MessageChannel();
-const tell = (message: FromFrame) => line.postMessage(message);
+const { port1: port, port2: portOfPage } = new MessageChannel();
+const send = (message: FromFrame) => port.postMessage(message);
 let map: ShownMap | undefined;
 
-line.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
-  if ('zoomBy' in data) map?.zoomBy(data.zoomBy);
-  else if ('rename' in data) map?.rename(data.rename);
-  else
-    showGoogleMap(canvas, data.show, {
+async function show(view: NamedView): Promise<void> {
+  try {
+    map = await showGoogleMap(canvas, view, {
       key: document.body.dataset['key'] ?? '',
       language: document.documentElement.lang,
-      onRefused: () => tell('failed'),
-    }).then(
-      (shown) => {
-        map = shown;
-        tell('shown');
-      },
-      () => tell('failed'),
-    );
+      onRefused: () => send('failed'),
+    });
+    send('shown');
+  } catch {
+    send('failed');
+  }
+}
+
+port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
+  if ('show' in data) void show(data.show);
+  else if ('zoomBy' in data) map?.zoomBy(data.zoomBy);
+  else map?.rename(data.rename);
 });
-line.start();
-parent.postMessage('map', location.origin, [ofPage]);
+port.start();
+parent.postMessage('map', location.origin, [portOfPage]);

@@ -1,6 +1,6 @@
 import type { Category, Comment, NewComment, NewsItem } from './contracts/news.ts';
 
-/** What a post came to: `ok`, or the backend's status (0 when there was no answer) and its error text. */
+/** The result of a POST: `ok`, or the status of the backend (0 when there was no answer) and its error text. */
 export interface Answer<Body = unknown> {
   ok: boolean;
   status: number;
@@ -9,8 +9,9 @@ export interface Answer<Body = unknown> {
 }
 
 /**
- * What a page may ask. The server answers it from the backend (server/backend/api.ts), the browser from this
- * site's own /api (client/lib/browser-api.ts). The reads never fail: they fall back as spec.md, section 8 says.
+ * The data that pages read and write. On the server it comes from the backend, in the browser from /api of this site
+ * (client/lib/browser-api.ts). The reads never reject: without an answer news falls back to the samples, comments to an
+ * empty list.
  */
 export interface Api {
   news(category?: string): Promise<NewsItem[]>;
@@ -19,6 +20,6 @@ export interface Api {
   /** Null when there is no such article. */
   newsItem(slug: string): Promise<NewsItem | null>;
   comments(newsId: string): Promise<Comment[]>;
-  /** In the browser a body is the comment as the backend has taken it in, or missing. */
+  /** In the browser the body of the answer is the stored comment, where the backend returns it. */
   postComment(newsId: string, comment: NewComment): Promise<Answer>;
 }

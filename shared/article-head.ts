@@ -3,27 +3,30 @@ import { localized, type Language } from './languages.ts';
 import { clip, htmlToText, toSingleLine } from './plain-text.ts';
 import { site } from './site.ts';
 
-/** What search results show of a title and a description. */
-const titleLength = { least: 30, most: 60 };
-const descriptionLength = { least: 70, most: 160 };
+/** Lengths in characters: search results cut off longer titles and descriptions. */
+const titleLength = { min: 30, max: 60 };
+const descriptionLength = { min: 70, max: 160 };
 
-/** A headline as a title: with the company's name where it fits, with the section's where it is short, cut where it is long. */
+/**
+ * The title of an article: its headline with the name of the company where that fits, also with the name of the section
+ * where the headline is short, and cut where it is too long.
+ */
 export function articleTitle(headline: string, section: string): string {
   const line = toSingleLine(headline);
   const short = [line, site.company].filter(Boolean).join(' | ');
-  if (short.length < titleLength.least) return [line, section, site.company].filter(Boolean).join(' | ');
-  return short.length <= titleLength.most ? short : clip(line, titleLength.most);
+  if (short.length < titleLength.min) return [line, section, site.company].filter(Boolean).join(' | ');
+  return short.length <= titleLength.max ? short : clip(line, titleLength.max);
 }
 
-/** An article's description, lengthened by its first sentences where it is short. */
+/** The description of an article; a short one goes on with the beginning of the article's text. */
 export function articleDescription(item: NewsItem, language: Language): string {
   const description = toSingleLine(localized(language, item.description, item.description_uk));
-  if (description.length >= descriptionLength.least) return clip(description, descriptionLength.most);
+  if (description.length >= descriptionLength.min) return clip(description, descriptionLength.max);
   const content = htmlToText(localized(language, item.content, item.content_uk));
-  return clip(toSingleLine(`${description} ${content}`), descriptionLength.most);
+  return clip(toSingleLine(`${description} ${content}`), descriptionLength.max);
 }
 
-/** The address of an article's link preview. */
+/** The path of the picture that link previews of an article show. */
 export function articlePicture(slug: string, language: Language): string {
   return `/og/news/${slug}-${language}.png`;
 }

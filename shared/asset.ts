@@ -1,6 +1,6 @@
 /**
- * The address of a file in static/. The build replaces every call with a literal by the file's hashed address
- * and fails when the file does not exist; unbuilt code (development, tests) is served static/ as it is.
+ * The address of a file in static/. The build replaces every call with a literal argument by the hashed address of the
+ * file, and fails when there is no such file. In development and in tests static/ is served unhashed.
  */
 export function asset(file: string): string {
   return `/static/${file}`;

@@ -1,7 +1,7 @@
-/** What each case study tells: keys below its id in the `projects` texts. */
+/** The parts of a case study: keys below its id in the texts of `projects`. */
 export const caseStudyParts = ['title', 'summary', 'challenge', 'solution', 'result'] as const;
 
-/** Defined but not shown yet (spec.md, section 2): the page is a notice. `art` is a picture below static/. */
+/** The case studies. No page shows them yet, so no browser loads this file. `art` is the path of a picture in static/. */
 export const caseStudies = [
   { id: 'solar-plant', art: 'news/solar.svg' },
   { id: 'blockchain-mobile', art: 'art/product-crypto-bot.svg' },

@@ -1,6 +1,6 @@
 import { languages, type Language } from './languages.ts';
 
-/** Both sides format in the office's zone, or hydration would differ around midnight. */
+/** Server and browser use the time zone of the office: different zones would make different HTML around midnight. */
 const timeZone = 'Europe/Kyiv';
 
 export function formatDate(language: Language, iso: string): string {

@@ -5,10 +5,10 @@ export interface Question {
   answer: string;
 }
 
-/** spec.md, section 7: the two articles that are question-and-answer pages. */
+/** Slugs of the two articles that have structured data for questions and answers. */
 const articlesWithQuestions = new Set(['smart-protective-equipment', 'wearable-safety-roi']);
 
-/** Reads an article's questions from its sanitised HTML: a heading that asks, and the paragraphs behind it. */
+/** Reads questions from the sanitised HTML of an article: each heading that ends in a question mark, and its paragraphs. */
 export function readQuestions(slug: string, html: string): Question[] {
   if (!articlesWithQuestions.has(slug)) return [];
   return html.split(/(?=<h[2-4]>)/).flatMap((part) => {

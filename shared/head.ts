@@ -1,11 +1,11 @@
 import { languageNames, languages, otherLanguage, type Language } from './languages.ts';
 import { site } from './site.ts';
 
-/** What a page says about itself (spec.md, section 3: page SEO settings). */
+/** The title, the description and the other SEO settings of a page. */
 export interface PageMeta {
   title: string;
   description: string;
-  /** The title alone, without the company's name, where it differs. */
+  /** The title without the name of the company, where that differs. */
   headline?: string;
   /** A path or address of a 1200 × 630 picture. */
   image?: string;
@@ -16,9 +16,9 @@ export interface PageMeta {
   author?: string;
   category?: string;
   keywords?: string[];
-  /** Checkout, errors and 404. */
+  /** Not to be indexed: checkout, errors and 404. */
   noindex?: boolean;
-  /** Query parameters that make a page of their own, such as a news category. */
+  /** Query parameters that belong to the canonical address, such as a news category. */
   canonicalQuery?: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ const named = (name: string, content: string): HeadTag => ({ tag: 'meta', attrib
 const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
-/** An absolute address; with a language it is the address that always shows that language. */
+/** The absolute address of a page. With a language it is the address that shows the page in that language to everybody. */
 export function pageUrl(origin: string, path: string, language?: Language, query: Record<string, string> = {}): string {
   const url = new URL(path, origin);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -55,8 +55,8 @@ function alternates(meta: PageMeta, at: HeadPlace): HeadTag[] {
   ];
 }
 
-/** The same page as plain Markdown, and the news for feed readers. */
-function machines(meta: PageMeta, at: HeadPlace): HeadTag[] {
+/** Links to the feeds, and to the page as Markdown. */
+function alternateFormats(meta: PageMeta, at: HeadPlace): HeadTag[] {
   const feed = (type: string, kind: string) =>
     link({
       rel: 'alternate',
@@ -79,12 +79,12 @@ function machines(meta: PageMeta, at: HeadPlace): HeadTag[] {
   ];
 }
 
-/** A title without the company's name behind it. */
+/** A title without the name of the company at its end. */
 export function bareTitle(title: string): string {
   return title.split(' | ')[0] ?? title;
 }
 
-/** Where a page's plain twin is. */
+/** The path of a page as Markdown. */
 export function markdownPath(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }
@@ -100,7 +100,7 @@ function article(meta: PageMeta): HeadTag[] {
   return fields.flatMap(([name, value]) => (value ? [property(name, value)] : []));
 }
 
-/** Turns what a page says about itself into tags; the server prints them, the client applies them. */
+/** The tags of a page's head; the server prints them, and the browser applies them after navigation. */
 export function headTags(meta: PageMeta, at: HeadPlace): HeadTag[] {
   const { openGraph } = languages[at.language];
   const image = meta.image ? new URL(meta.image, at.origin).href : undefined;
@@ -109,7 +109,7 @@ export function headTags(meta: PageMeta, at: HeadPlace): HeadTag[] {
     named('robots', meta.noindex ? 'noindex, follow' : 'index, follow'),
     ...(meta.keywords?.length ? [named('keywords', meta.keywords.join(', '))] : []),
     ...alternates(meta, at),
-    ...machines(meta, at),
+    ...alternateFormats(meta, at),
     property('og:site_name', site.company),
     property('og:type', meta.type ?? 'website'),
     property('og:title', meta.title),

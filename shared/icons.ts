@@ -1,7 +1,7 @@
 import { asset } from './asset.ts';
 
-/** An icon in the sprite, which holds them all: a request of its own. */
+/** The address of an icon in the sprite, a file that holds all icons. */
 export const spriteHref = (name: string): string => `${asset('icons.svg')}#${name}`;
 
-/** An icon that the server has put into the page itself (server/pages/inline-icons.ts). */
+/** The id of an icon that the server has written into the page (server/pages/inline-icons.ts). */
 export const inlineId = (name: string): string => `icon-${name}`;

@@ -1,6 +1,6 @@
 /**
- * The two languages. Inside and in storage Ukrainian is `ua` (spec.md, section 3); everything that the
- * outside reads (html lang, hreflang, Intl, Accept-Language) needs the language tag `uk`.
+ * The two languages. In code, cookies and storage Ukrainian is `ua`; what browsers and search engines read (html lang,
+ * hreflang, Intl, Accept-Language) needs its language tag, `uk`.
  */
 export const languages = {
   en: { html: 'en', locale: 'en-GB', openGraph: 'en_US', label: 'EN', currency: 'USD' },
@@ -10,9 +10,9 @@ export const languages = {
 export type Language = keyof typeof languages;
 export const languageNames = Object.keys(languages) as Language[];
 
-/** The cookie and the local storage key (spec.md, section 4). */
+/** The name of the cookie and the key in local storage. */
 export const languageKey = 'language';
-/** A choice is kept for a year, in seconds. */
+/** How long the cookie stores the choice: a year, in seconds. */
 export const languageSeconds = 365 * 24 * 60 * 60;
 
 export function isLanguage(value: unknown): value is Language {
@@ -23,7 +23,15 @@ export function otherLanguage(language: Language): Language {
   return language === 'en' ? 'ua' : 'en';
 }
 
-/** Ukrainian fields are used for `ua` when they are present (spec.md, section 3). */
+/** The Ukrainian text on Ukrainian pages, where there is one; otherwise the English text. */
 export function localized(language: Language, english: string, ukrainian?: string | null): string {
   return language === 'ua' && ukrainian ? ukrainian : english;
+}
+
+/**
+ * The `lang` attribute of a text that `localized` has chosen; undefined where the text is in the language of the page.
+ * Screen readers choose their voice, and browsers their hyphenation, by the attribute.
+ */
+export function langOf(language: Language, ukrainian?: string | null): string | undefined {
+  return language === 'ua' && !ukrainian ? languages.en.html : undefined;
 }

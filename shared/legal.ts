@@ -1,7 +1,7 @@
 /** The two legal texts; each is a translation area and a page of the same name. */
 export type LegalArea = 'terms' | 'privacy';
 
-/** What both areas' files hold; the sections' ids are those of `legalSections`. */
+/** The texts of both areas; the keys of the sections are the ids of `legalSections`. */
 export interface LegalTexts {
   title: string;
   lead: string;
@@ -14,12 +14,12 @@ export interface LegalTexts {
 }
 
 export interface LegalSection {
-  /** Names its texts and is its anchor. */
+  /** The key of the section's texts, and its anchor. */
   id: string;
   icon: string;
 }
 
-/** The sections in their order (spec.md, section 2); each shows the number of its place. */
+/** The sections in their order; a page shows them numbered from 1. */
 export const legalSections: Record<LegalArea, readonly LegalSection[]> = {
   terms: [
     { id: 'subject', icon: 'scale' },
@@ -46,11 +46,11 @@ export const legalSections: Record<LegalArea, readonly LegalSection[]> = {
   ],
 };
 
-/** Between blocks: empty lines, and the line ends around a list. */
+/** What separates blocks: empty lines, and the line ends before and after a list. */
 const betweenBlocks = /\n{2,}|\n(?=<[uo]l>)|(?<=<\/[uo]l>)\n/;
 const list = /^<[uo]l>/;
 
-/** A section's text as HTML: a newline becomes a line break (spec.md, section 3), an empty line a new paragraph. */
+/** The content of a section as HTML: an empty line begins a new paragraph, a single newline becomes a line break. */
 export function legalHtml(content: string): string {
   const blocks = content.split(betweenBlocks).map((block) => block.trim());
   return blocks

@@ -1,4 +1,4 @@
-// spec.md, section 9: LLM model bars, in percent
+/** The kinds of language models, with the lengths of their bars in percent. */
 export const models = [
   { id: 'large', accuracy: 95, speed: 85 },
   { id: 'medium', accuracy: 92, speed: 90 },

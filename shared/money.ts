@@ -1,6 +1,6 @@
 import { languages, type Language } from './languages.ts';
 
-/** Whole amounts carry no fraction: 2 USD, 80 UAH; `digits` says otherwise. */
+/** Formats an amount in the currency of the language. Whole amounts have no fraction unless `digits` is given. */
 export function formatMoney(language: Language, amount: number, digits?: number): string {
   const { locale, currency } = languages[language];
   const minimumFractionDigits = digits ?? (Number.isInteger(amount) ? 0 : 2);

@@ -1,4 +1,4 @@
-/** Who the company is. Sample data, clearly marked: the README's 'Make it yours' says what to replace. */
+/** The data of the company. These are sample data: the section 'Make it yours' of the README says what to replace. */
 export const site = {
   company: 'Obrii',
   domain: 'obrii.example',
@@ -20,7 +20,7 @@ export const site = {
   securityEmail: 'security@obrii.example',
   social: 'https://www.linkedin.com/company/obrii-example',
   office: { lat: 50.4501, lng: 30.5234 },
-  /** spec.md, section 9: the terms' date; the privacy policy shares it. */
+  /** The date of the last change of the user agreement and of the privacy policy. */
   legalUpdated: '2025-09-02',
 } as const;
 

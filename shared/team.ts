@@ -1,7 +1,7 @@
 import { asset } from './asset.ts';
 import type { Texts, TextTree } from './text.ts';
 
-/** The five members of the team page (spec.md, section 2), in its order, each under the sky of the portrait. */
+/** The members in the order of the team page; `sky` names the colours of the portrait. */
 export const members = [
   { id: 'ceo-founder', sky: 'morning', portrait: asset('art/team-ceo-founder.svg') },
   { id: 'cpo', sky: 'dawn', portrait: asset('art/team-cpo.svg') },
@@ -12,7 +12,7 @@ export const members = [
 export type Member = (typeof members)[number];
 export type MemberId = Member['id'];
 
-/** Shown for a member whose skills the translations lack (spec.md, section 3). */
+/** Shown for a member whose skills are missing from the translations. */
 export const fallbackSkills: Record<MemberId, readonly string[]> = {
   'ceo-founder': ['Strategy', 'Product', 'Partnerships'],
   cpo: ['Product discovery', 'Roadmaps', 'Analytics'],
@@ -23,7 +23,7 @@ export const fallbackSkills: Record<MemberId, readonly string[]> = {
 
 type Node = string | TextTree | undefined;
 
-/** Reads the tree itself: the number of skills is the translators' choice, and a gap here is expected, not a fault to log. */
+/** Reads the texts without `createText`, which would log a missing key: translations may have any number of skills, or none. */
 export function memberSkills(texts: Texts, id: MemberId): readonly string[] {
   const skills = ['members', id, 'skills'].reduce<Node>(
     (node, key) => (typeof node === 'object' ? node[key] : undefined),

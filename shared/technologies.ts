@@ -1,14 +1,14 @@
 export interface Technology {
-  /** Its line in the texts. */
+  /** The key of its description in the texts. */
   id: string;
   name: string;
   category: string;
 }
 
-/** Which categories a tab shows; the tab `all` shows every one. */
+/** The categories that each tab shows. The tab `all` is not listed: it shows every category. */
 export type TechnologyGroups = Record<string, readonly string[]>;
 
-// spec.md, section 3: technology items of data engineering
+/** The technologies of the page on data engineering. */
 export const dataTechnologies = [
   { id: 'spark', name: 'Apache Spark', category: 'Processing' },
   { id: 'kafka', name: 'Apache Kafka', category: 'Streaming' },
@@ -25,14 +25,13 @@ export const dataTechnologies = [
   { id: 'sql', name: 'SQL', category: 'Language' },
 ] as const satisfies readonly Technology[];
 
-// spec.md, section 4: technology tabs
 export const dataGroups = {
   processing: ['Processing', 'Streaming', 'Orchestration'],
   infrastructure: ['Platform', 'Warehouse', 'Search', 'Visualization'],
   database: ['Database', 'Caching', 'Language'],
 } as const satisfies TechnologyGroups;
 
-// spec.md, section 2: ML integration; the categories behind its tabs are ours
+/** The technologies of the page on ML integration. */
 export const mlTechnologies = [
   { id: 'tensorflow', name: 'TensorFlow', category: 'Framework' },
   { id: 'pytorch', name: 'PyTorch', category: 'Framework' },

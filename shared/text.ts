@@ -18,7 +18,7 @@ export type Key<Tree> = {
 export type Values = Record<string, string | number>;
 
 export interface TextOptions {
-  /** Shown when the key is missing; without it the key itself is shown (spec.md, section 4). */
+  /** Shown when the key is missing; without a fallback the key itself is shown. */
   fallback?: string;
 }
 
@@ -41,7 +41,7 @@ function fill(text: string, values: Values): string {
 
 const warned = new Set<string>();
 
-/** Says once for each key that it is missing: a page with a gap must not flood the log. */
+/** Logs each missing key once, so that a page with many visits does not fill the log. */
 function warnOnce(language: Language, area: string, key: string): void {
   const name = `${language}/${area}: ${key}`;
   if (warned.has(name) || warned.size > 1000) return;

@@ -4,7 +4,7 @@ interface Props {
   goTo: (index: number) => void;
 }
 
-/** One dot for each slide; the current one is the sun. */
+/** One button for each slide. */
 export function CarouselDots({ labels, index, goTo }: Props) {
   return (
     <div className="dots">

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../lib/site-context.ts';
-import { useCalm } from '../lib/use-calm.ts';
+import { useReducedMotion } from '../lib/use-reduced-motion.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {
-  /** `tall` is cut from `avif` for upright phones, which show no more of it, so that it lies where the film will. */
+  /** Still pictures. `tall` is the part of `avif` that upright phones show of the film. */
   poster: { avif: string; webp: string; tall?: string };
   film: { webm: string; mp4: string };
 }
@@ -12,33 +12,33 @@ export interface FilmProps {
 /** Where the film is as high as film.css makes it on phones, a picture of 540 × 720 covers it. */
 const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 
-/** Visitors who save data or asked for less motion keep the poster. */
+/** Whether the browser asks for reduced data use: such visitors see the poster alone. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 /**
- * A looping, muted background film. The poster is a picture of its own, so it paints first and stays where autoplay
- * is refused; the film is asked for only after the page has loaded.
+ * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the
+ * browser refuses autoplay. The video is requested only after the page has loaded.
  */
 export function Film({ poster, film }: FilmProps) {
   const text = useText('navbar');
-  const calm = useCalm();
+  const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [pageLoaded, setPageLoaded] = useState(false);
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
-    if (calm || savesData()) return;
-    const want = () => setWanted(true);
-    if (document.readyState === 'complete') want();
-    else addEventListener('load', want, { once: true });
-    return () => removeEventListener('load', want);
-  }, [calm]);
+    if (reducedMotion || savesData()) return;
+    const onLoad = () => setPageLoaded(true);
+    if (document.readyState === 'complete') onLoad();
+    else addEventListener('load', onLoad, { once: true });
+    return () => removeEventListener('load', onLoad);
+  }, [reducedMotion]);
 
-  const shown = wanted && !calm;
+  const shown = pageLoaded && !reducedMotion;
   useEffect(() => {
-    // Refused autoplay (low-power mode) is not an error: the poster stays, the button can start the film.
+    // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
     if (shown) video.current?.play().catch(() => undefined);
   }, [shown]);
 

@@ -10,7 +10,7 @@ interface Props extends FilmProps {
   children: ReactNode;
 }
 
-/** The head of a page with a film: the film's horizon is the page's line. */
+/** The head of a page with a background video, whose horizon continues as a line across the page. */
 export function Hero({ area, className = 'hero', poster, film, children }: Props) {
   const text = useText(area);
   return (

@@ -3,12 +3,14 @@ import { trustedTypes } from '../lib/trusted-types.ts';
 import { useInnerLinks } from '../lib/use-inner-links.ts';
 
 interface Props {
-  /** HTML that the server has sanitised where it entered, or that this site's own texts contain. */
+  /** HTML that the server has sanitised when it was fetched, or that is part of the texts of this site. */
   html: string;
   className?: string;
+  /** The language of the HTML, where it is not that of the page. */
+  lang?: string;
 }
 
-/** `createPolicy` may be called once a name; the policy belongs to this tab, not to a visitor. */
+/** A policy may be created once for each name. It is state of the browser tab: the server never creates one. */
 let policy: ReturnType<NonNullable<ReturnType<typeof trustedTypes>>['createPolicy']> | undefined;
 
 function trusted(html: string): string {
@@ -18,8 +20,8 @@ function trusted(html: string): string {
   return policy.createHTML?.(html) as string;
 }
 
-/** The one place that shows HTML; Trusted Types lets no other do so. */
-export function Html({ html, className }: Props) {
+/** The only component that renders HTML strings: the Trusted Types policy of the site allows no other. */
+export function Html({ html, className, lang }: Props) {
   const content = useMemo(() => ({ __html: trusted(html) }), [html]);
-  return <div className={className} onClick={useInnerLinks()} dangerouslySetInnerHTML={content} />;
+  return <div className={className} lang={lang} onClick={useInnerLinks()} dangerouslySetInnerHTML={content} />;
 }

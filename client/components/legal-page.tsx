@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
 import { site } from '#shared/site.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
-import { useCalm } from '../lib/use-calm.ts';
+import { useReducedMotion } from '../lib/use-reduced-motion.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import { Html } from './html.tsx';
 import { Icon } from './icon.tsx';
@@ -15,7 +15,7 @@ interface Props {
 
 const mailLink = `<a href="mailto:${site.legalEmail}">${site.legalEmail}</a>`;
 
-/** The user agreement or the privacy policy. */
+/** The page of the user agreement or of the privacy policy. */
 export function LegalPage({ area }: Props) {
   const text = useTextOf<LegalTexts>(area);
   const contents = useRef<HTMLElement>(null);
@@ -124,14 +124,14 @@ interface ToContentsProps {
   contents: RefObject<HTMLElement | null>;
 }
 
-/** Floats once the contents have been scrolled past; without JavaScript it is a link that always stands there. */
+/** A link back to the contents, shown once they are above the window; without JavaScript it is always shown. */
 function ToContents({ label, contents }: ToContentsProps) {
-  const calm = useCalm();
+  const reducedMotion = useReducedMotion();
   const past = useScrolledPast(contents);
   const goBack = (event: MouseEvent) => {
     event.preventDefault();
     contents.current?.querySelector('h2')?.focus({ preventScroll: true });
-    contents.current?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' });
+    contents.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth' });
   };
   return (
     <a className="button button--small to-contents" href="#contents" data-open={past || undefined} onClick={goBack}>

@@ -4,101 +4,85 @@ import { directionsTo, type MapView, type NamedView, type ShownMap } from '../li
 import { useLanguage, useSite, useText } from '../lib/site-context.ts';
 import { useNear } from '../lib/use-near.ts';
 import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
 
-type State = 'resting' | 'loading' | 'shown' | 'failed';
+type State = 'waiting' | 'loading' | 'shown' | 'failed';
 
-/** Nothing is asked of a third party before the map is about to be seen. */
+/** Nothing is requested of a third party before the map is so near to the window. */
 const nearMargin = '300px';
 
-/** Brings the map into `canvas` once `near`; `retry` tries again after a failure. */
-function useMap(canvas: RefObject<HTMLElement | null>, near: boolean, view: NamedView) {
+/** Shows the map inside `container` once `near`; `retry` starts another attempt after a failure. */
+function useMap(container: RefObject<HTMLElement | null>, near: boolean, view: NamedView) {
   const { googleMap } = useSite();
   const [attempt, setAttempt] = useState(0);
-  const [outcome, setOutcome] = useState<{ attempt: number; map: ShownMap | null } | null>(null);
+  const [result, setResult] = useState<{ attempt: number; map: ShownMap | null } | null>(null);
   const { lat, lng } = view.center;
-  const current = outcome?.attempt === attempt ? outcome : null;
-  const latest = useRef(view);
+  const current = result?.attempt === attempt ? result : null;
+  const latestView = useRef(view);
   useEffect(() => {
-    latest.current = view;
+    latestView.current = view;
     current?.map?.rename(view);
   });
 
   useEffect(() => {
-    if (!near || !canvas.current) return;
-    const element = canvas.current;
-    let left = false;
+    if (!near || !container.current) return;
+    const parent = container.current;
+    let unmounted = false;
     let map: ShownMap | null = null;
     const fail = () => {
-      if (!left) setOutcome({ attempt, map: null });
+      if (!unmounted) setResult({ attempt, map: null });
     };
     const show = async () => {
-      if (!googleMap) return (await import('../lib/leaflet-map.ts')).showLeafletMap(element, latest.current);
-      return (await import('../lib/framed-map.ts')).showFramedMap(element, latest.current, fail);
+      if (!googleMap) return (await import('../lib/leaflet-map.ts')).showLeafletMap(parent, latestView.current);
+      return (await import('../lib/framed-map.ts')).showFramedMap(parent, latestView.current, fail);
     };
     show().then((shown) => {
       map = shown;
-      if (left) shown.remove();
-      else setOutcome({ attempt, map: shown });
+      if (unmounted) shown.remove();
+      else setResult({ attempt, map: shown });
     }, fail);
     return () => {
-      left = true;
+      unmounted = true;
       map?.remove();
     };
-  }, [near, canvas, googleMap, attempt, lat, lng, view.zoom]);
+  }, [near, container, googleMap, attempt, lat, lng, view.zoom]);
 
   const finished: State = current?.map ? 'shown' : 'failed';
-  const running: State = current ? finished : 'loading';
+  const started: State = current ? finished : 'loading';
   return {
-    state: near ? running : ('resting' as const),
+    state: near ? started : ('waiting' as const),
     map: current?.map ?? null,
     retry: () => setAttempt(attempt + 1),
   };
 }
 
 /**
- * A map of 400 px (spec.md, section 2). Before it is near, and without JavaScript, a drawing with the marker stands in
- * its place; the way there is always one link away.
+ * A map with markers. Before it is near the window, and without JavaScript, a drawing stands in its place; a link to the
+ * route planner is always there.
  */
 export function Map(view: MapView) {
   const text = useText('contacts');
   const { googleMap } = useSite();
   const section = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLDivElement>(null);
-  const { state, map, retry } = useMap(canvas, useNear(section, nearMargin), {
+  const container = useRef<HTMLDivElement>(null);
+  const { state, map, retry } = useMap(container, useNear(section, nearMargin), {
     ...view,
     title: text('map.title'),
     language: useLanguage(),
   });
-  // The button goes: the map, or what is said in its place, takes the focus over.
+  // The button disappears: without this the focus would move to the top of the page.
   const tryAgain = () => {
     section.current?.focus({ preventScroll: true });
     retry();
   };
   return (
     <section className="map" ref={section} tabIndex={-1} aria-label={text('map.title')} data-state={state}>
-      {state === 'resting' && (
-        <>
-          <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />
-          <div className="pin">
-            <b>{view.markers[0]?.title}</b>
-            <i />
-          </div>
-        </>
-      )}
-      <div
-        className="map__canvas"
-        ref={canvas}
-        {...(state === 'shown' ? { role: 'group', 'aria-label': text('map.title') } : {})}
-      />
+      {state === 'waiting' && <Drawing marker={view.markers[0]?.title} />}
+      <div ref={container} />
       <div role="status">
         {state === 'loading' && (
           <div className="map__state" data-sky="morning">
-            <span className="big-lines" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-              <i />
-            </span>
+            <Spinner />
             <p>{text('map.loading')}</p>
           </div>
         )}
@@ -113,16 +97,7 @@ export function Map(view: MapView) {
           </div>
         )}
       </div>
-      {map && (
-        <div className="map__zoom">
-          <button type="button" aria-label={text('map.zoomIn')} onClick={() => map.zoomBy(1)}>
-            <Icon name="plus" />
-          </button>
-          <button type="button" aria-label={text('map.zoomOut')} onClick={() => map.zoomBy(-1)}>
-            <Icon name="minus" />
-          </button>
-        </div>
-      )}
+      {map && <ZoomButtons map={map} />}
       <a className="button button--small map__directions" href={directionsTo(view.center)}>
         {text('block.directions')}
       </a>
@@ -132,5 +107,31 @@ export function Map(view: MapView) {
         </a>
       )}
     </section>
+  );
+}
+
+function Drawing({ marker }: { marker: string | undefined }) {
+  return (
+    <>
+      <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />
+      <div className="pin">
+        <b>{marker}</b>
+        <i />
+      </div>
+    </>
+  );
+}
+
+function ZoomButtons({ map }: { map: ShownMap }) {
+  const text = useText('contacts');
+  return (
+    <div className="map__zoom">
+      <button type="button" aria-label={text('map.zoomIn')} onClick={() => map.zoomBy(1)}>
+        <Icon name="plus" />
+      </button>
+      <button type="button" aria-label={text('map.zoomOut')} onClick={() => map.zoomBy(-1)}>
+        <Icon name="minus" />
+      </button>
+    </div>
   );
 }

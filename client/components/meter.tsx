@@ -1,12 +1,12 @@
 interface Props {
   label: string;
-  /** In percent; the lengths that are used stand in meter.css. */
+  /** In percent; meter.css has a rule for every value in use. */
   value: number;
-  /** The second bar of a pair. */
+  /** In the accent colour, for the second bar of a pair. */
   sun?: boolean;
 }
 
-/** A bar whose label and number are text: the drawn length only repeats them. */
+/** A bar with its label and its value; screen readers read the text and skip the bar. */
 export function Meter({ label, value, sun = false }: Props) {
   return (
     <p className={sun ? 'meter meter--sun' : 'meter'}>

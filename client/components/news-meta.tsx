@@ -3,15 +3,15 @@ import { formatDate } from '#shared/dates.ts';
 import type { Sky } from '#shared/skies.ts';
 import { useLanguage, useText } from '../lib/site-context.ts';
 
-/** So that neighbours look different. */
-const inTurn: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
+/** The colours of items that name none, in such an order that neighbours differ. */
+const defaultSkies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
 
-/** The sky that goes with an item's picture; one that names none gets the next in turn. */
+/** The colours of an item: those that it names, or the default of its position in the list. */
 export function skyOf({ sky }: NewsSummary, position = 0): Sky {
-  return inTurn.find((known) => known === sky) ?? (inTurn[position % inTurn.length] as Sky);
+  return defaultSkies.find((known) => known === sky) ?? (defaultSkies[position % defaultSkies.length] as Sky);
 }
 
-/** A category's name in the visitor's language; one that the texts do not know is shown as the backend calls it. */
+/** The name of a category in the language of the page; without a translation it is the name that the backend uses. */
 export function useCategoryName(): (category: string) => string {
   const text = useText('news');
   return (category) => (isKnownCategory(category) ? text(`categories.${category}`) : category);
@@ -19,12 +19,12 @@ export function useCategoryName(): (category: string) => string {
 
 type KnownCategory = 'Technology' | 'General' | 'Security';
 
-/** Categories that the texts have a name for. */
+/** Whether the texts have a name for the category. */
 export function isKnownCategory(category: string): category is KnownCategory {
   return category === 'Technology' || category === 'General' || category === 'Security';
 }
 
-/** Category and date, as words for people and a time for machines. */
+/** The category and the date of an item. */
 export function NewsMeta({ item }: { item: NewsSummary }) {
   const language = useLanguage();
   const categoryName = useCategoryName();

@@ -2,34 +2,38 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
 import type { PageHref } from '../routes.ts';
+import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
 interface Props {
   sky: Sky;
-  title: string;
+  title: ReactNode;
   lead: ReactNode;
-  /** An engraving that stands on the title's line. */
+  /** A picture beside the title. */
   art?: string;
-  back?: { href: PageHref; label: string };
+  /** A link above the title, such as the one to the home page. */
+  back?: 'home' | { href: PageHref; label: string };
   /** Buttons under the lead. */
   children?: ReactNode;
-  /** Less sky, where the news below matters more. */
+  /** A lower head, for pages whose content matters more. */
   low?: boolean;
-  /** Stands above the title, such as an article's date. */
+  /** Stands above the title, such as the date of an article. */
   meta?: ReactNode;
 }
 
-/** A page's head: the title and the picture stand on the same line. */
+/** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
+  const text = useText('navbar');
+  const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header className={clsx('head', !art && 'head--plain', low && 'head--low')} data-sky={sky}>
       <div className="head__sky">
         <div className="shell head__text">
-          {back && (
-            <Link className="go go--back go--bare head__back" href={back.href}>
+          {backLink && (
+            <Link className="go go--back go--bare head__back" href={backLink.href}>
               <Icon name="arrow-left" />
-              {back.label}
+              {backLink.label}
             </Link>
           )}
           {meta}

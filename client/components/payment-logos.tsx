@@ -1,6 +1,7 @@
 import { asset } from '#shared/asset.ts';
 import { useText } from '../lib/site-context.ts';
 
+/** The cards that the payment page accepts. */
 export function PaymentLogos() {
   const text = useText('footer');
   return (

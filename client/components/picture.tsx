@@ -4,11 +4,11 @@ interface Props {
   alt: string;
   width?: number;
   height?: number;
-  /** For the one picture of the first screen that matters. */
+  /** Loaded at once, for the largest picture of the first screen. */
   eager?: boolean;
 }
 
-/** An engraving: size given so that nothing moves, loaded when it comes near. */
+/** A picture that is loaded when it comes near the window; its size is given so that the text below does not move. */
 export function Picture({ src, alt, width = 900, height = 600, eager = false }: Props) {
   return (
     <img

@@ -1,18 +1,19 @@
 import { useRef } from 'react';
-import { products } from '../lib/products.ts';
+import { products, type Product } from '../lib/products.ts';
 import { useText } from '../lib/site-context.ts';
 import { useCarousel } from '../lib/use-carousel.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { CarouselDots } from './carousel-dots.tsx';
+import { CarouselPause } from './carousel-pause.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
 import { SectionHead } from './section-head.tsx';
 
-// spec.md, section 9: six items, auto-advance 4000 ms, visibility threshold 20 percent
+/** Four seconds are enough to read one card; a fifth of the carousel in view means that it is being looked at. */
 const options = { size: products.length, intervalMs: 4000, visibleShare: 0.2 };
 
-/** How far a card stands from the current one, the short way round: -2 to 3 of six. */
+/** How many places a card is away from the current one, by the shorter way round: -2 to 3 of six. */
 function offset(position: number, index: number): number {
   const { size } = options;
   return ((position - index + size + size / 2 - 1) % size) - (size / 2 - 1);
@@ -21,7 +22,7 @@ function offset(position: number, index: number): number {
 export function ProductCarousel() {
   const text = useText('products');
   const root = useRef<HTMLDivElement>(null);
-  const { carousel, index, playing, moves, calm, togglePause, swipe, rest } = useCarousel(root, options);
+  const { carousel, index, running, autoplay, togglePause, swipeHandlers, pauseHandlers } = useCarousel(root, options);
   return (
     <section className="section section--haze" aria-labelledby="products">
       <div className="shell">
@@ -33,23 +34,20 @@ export function ProductCarousel() {
         role="group"
         aria-roledescription={text('carousel')}
         aria-labelledby="products"
-        {...rest}
+        {...pauseHandlers}
       >
-        {!calm && (
+        {autoplay !== 'unwanted' && (
           <div className="shell reel__top">
-            <button
-              className="reel__pause"
-              type="button"
-              onClick={togglePause}
-              aria-label={text(moves ? 'pause' : 'play')}
-            >
-              <Icon name={moves ? 'pause' : 'play'} />
-            </button>
+            <CarouselPause
+              label={text(autoplay === 'on' ? 'pause' : 'play')}
+              autoplay={autoplay}
+              toggle={togglePause}
+            />
           </div>
         )}
         <div className="shell">
           <div className="reel__view">
-            <div className="reel__track" aria-live={playing ? 'off' : 'polite'} {...swipe}>
+            <div className="reel__track" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
               {products.map((product, position) => (
                 <Slide key={product.id} product={product} position={position} off={offset(position, index)} />
               ))}
@@ -75,17 +73,16 @@ export function ProductCarousel() {
 }
 
 interface SlideProps {
-  product: (typeof products)[number];
+  product: Product;
   position: number;
+  /** Places from the current card; 0 is the current one. */
   off: number;
 }
 
-/** The neighbours show partly faded, the others are hidden; only the current one can be reached. */
-function Slide({ product, position, off }: SlideProps) {
+/** The neighbours are partly faded and the others are hidden; only the current card takes focus and clicks. */
+function Slide({ product: { id, sky, art, statusType, link }, position, off }: SlideProps) {
   const text = useText('products');
-  const { id, sky, art } = product;
   const hydrated = useHydrated();
-  const building = 'isUnderDevelopment' in product;
   return (
     <div
       className="reel__card"
@@ -102,8 +99,8 @@ function Slide({ product, position, off }: SlideProps) {
         <div className="product__text">
           <div className="cluster product__top">
             <span className="t-small soft">{text(`items.${id}.brand`)}</span>
-            <span className={`badge ${building ? 'badge--building' : 'badge--live'}`}>
-              {text(building ? 'building' : 'available')}
+            <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
+              {text(statusType === 'available' ? 'available' : 'building')}
             </span>
           </div>
           <h3 className="t-2">{text(`items.${id}.title`)}</h3>
@@ -113,14 +110,14 @@ function Slide({ product, position, off }: SlideProps) {
               <li key={tag}>{text(`items.${id}.tags.${tag}`)}</li>
             ))}
           </ul>
-          {building ? (
-            <p className="t-small soft product__soon">{text('comingSoon')}</p>
-          ) : (
+          {link ? (
             <div>
-              <Link className="button" href={product.link}>
+              <Link className="button" href={link}>
                 {text('items.gitl.open')}
               </Link>
             </div>
+          ) : (
+            <p className="t-small soft product__soon">{text('comingSoon')}</p>
           )}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Picture } from './picture.tsx';
 
 interface Props {
   sky: Sky;
-  /** The speaker's portrait, who stands on the line. */
+  /** The portrait of the speaker. */
   art: string;
   alt: string;
   text: string;
@@ -11,6 +11,7 @@ interface Props {
   position: string;
 }
 
+/** The words of a member of the team beside a portrait. */
 export function Quote({ sky, art, alt, text, name, position }: Props) {
   return (
     <div className="quote" data-sky={sky}>

@@ -4,6 +4,7 @@ interface Props {
   intro?: string;
 }
 
+/** The heading of a section above its content, with an introduction where there is one. */
 export function SectionHead({ id, title, intro }: Props) {
   return (
     <div className="section-head">

@@ -1,62 +1,82 @@
 import type { ReactNode } from 'react';
+import type { AreaName, Locales } from '#shared/locales.ts';
 import type { Sky } from '#shared/skies.ts';
-import type { ServiceTexts } from '../lib/service-texts.ts';
+import type { ItemId } from '../lib/section-texts.ts';
 import { useText, useTextOf } from '../lib/site-context.ts';
-import { Call } from './call.tsx';
-import { Features } from './features.tsx';
-import { Icon } from './icon.tsx';
+import { ArrowLink } from './arrow-link.tsx';
+import { CallToAction } from './call-to-action.tsx';
 import { Link } from './link.tsx';
 import { PageHead } from './page-head.tsx';
+import { FeatureSection, StepSection, TickSection } from './sections.tsx';
+import { UseCases, type Scene } from './use-cases.tsx';
 
-interface Props<Tree extends ServiceTexts> {
-  area: string;
-  sky: Sky;
-  /** The engraving in the head. */
-  art: string;
-  /** An icon for each feature of the texts, in their order. */
-  features: Record<keyof Tree['features']['items'], string>;
-  /** The label of a second button, to the case studies. */
-  cases?: string;
-  children: ReactNode;
+/** What the texts of every service page hold besides its sections. */
+interface ServiceTexts {
+  title: string;
+  lead: string;
+  call: { title: string; text: string; button: string };
 }
 
-/** What every service page has: head, four features, parts of its own, and the way on to contacts and process. */
-export function ServicePage<Tree extends ServiceTexts>({ area, sky, art, features, cases, children }: Props<Tree>) {
+/** Areas whose texts are those of a service page. */
+export type ServiceArea = {
+  [Area in AreaName]: Locales[Area] extends ServiceTexts & { features: { items: object } } ? Area : never;
+}[AreaName];
+
+interface Props<Area extends ServiceArea> {
+  area: Area;
+  sky: Sky;
+  /** The picture in the head. */
+  art: string;
+  /** An icon for each feature of the texts, in the order in which they are shown. */
+  features: Record<ItemId<Area, 'features'>, string>;
+  steps?: readonly ItemId<Area, 'steps'>[];
+  benefits?: readonly ItemId<Area, 'benefits'>[];
+  useCases?: Record<ItemId<Area, 'useCases'>, Scene>;
+  /** The label of a second button, which leads to the case studies. */
+  caseStudies?: string;
+  /** Sections of this page alone, after the features. */
+  children?: ReactNode;
+}
+
+/** A page of one service: its texts are an area, and which sections it has are props. */
+export function ServicePage<Area extends ServiceArea>({
+  area,
+  sky,
+  art,
+  features,
+  steps,
+  benefits,
+  useCases,
+  caseStudies,
+  children,
+}: Props<Area>) {
   const text = useTextOf<ServiceTexts>(area);
-  const common = useText('navbar');
-  const service = useText('services');
-  const night = sky === 'night';
-  const caseStudies = cases && (
+  const services = useText('services');
+  const secondButton = caseStudies && (
     <Link className="button button--line" href="/case-studies">
-      {cases}
+      {caseStudies}
     </Link>
   );
   return (
     <>
-      <PageHead
-        sky={sky}
-        title={text('title')}
-        lead={text('lead')}
-        art={art}
-        back={{ href: '/', label: common('backHome') }}
-      >
-        <Link className={night ? 'button button--sun' : 'button'} href="/contacts">
+      <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} back="home">
+        <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
           {text('call.button')}
         </Link>
-        {caseStudies}
+        {secondButton}
       </PageHead>
-      <Features area={area} sky={sky} icons={features} />
+      <FeatureSection area={area} name="features" icons={features} sky={sky} />
       {children}
-      <Call sky={sky} title={text('call.title')} text={text('call.text')}>
+      {steps && <StepSection area={area} name="steps" items={steps} label="two-digit" />}
+      {benefits && <TickSection area={area} name="benefits" items={benefits} surface="haze" />}
+      {useCases && <UseCases area={area} items={useCases} />}
+      <CallToAction sky={sky} title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">
           {text('call.button')}
         </Link>
-        {caseStudies}
-        <Link className="go" href="/process">
-          {service('process')}
-          <Icon name="arrow-right" />
-        </Link>
-      </Call>
+        {secondButton}
+        <ArrowLink href="/process">{services('process')}</ArrowLink>
+      </CallToAction>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The shape of news that has not come yet. */
+/** Placeholders of news cards while the news is loading. */
 export function NewsSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
   );
 }
 
-/** The shape of the featured article. */
+/** Placeholder of the featured article. */
 export function FeatureSkeleton() {
   return (
     <div className="feature-news" aria-hidden="true">
@@ -36,6 +36,7 @@ export function FeatureSkeleton() {
   );
 }
 
+/** Placeholder of the category tabs. */
 export function TabsSkeleton() {
   return (
     <div className="tabs" aria-hidden="true">

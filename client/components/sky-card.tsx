@@ -5,30 +5,30 @@ import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
 
 interface Props {
-  href: PageHref;
   sky: Sky;
   art: string;
   title: string;
   text: string;
-  more: string;
+  /** Where the whole card leads, and the words at its end that say so. */
+  link?: { href: PageHref; label: string };
 }
 
-/** A service as a picture, a name and a sentence; the whole card is its link. */
-export function SkyCard({ href, sky, art, title, text, more }: Props) {
+/** A picture, a name and a sentence. */
+export function SkyCard({ sky, art, title, text, link }: Props) {
   return (
     <article className="sky-card" data-sky={sky}>
       <div className="sky-card__art">
         <Picture src={art} alt="" />
       </div>
       <div className="sky-card__text">
-        <h3 className="t-3">
-          <Link href={href}>{title}</Link>
-        </h3>
+        <h3 className="t-3">{link ? <Link href={link.href}>{title}</Link> : title}</h3>
         <p className="soft">{text}</p>
-        <span className="go go--bare" aria-hidden="true">
-          {more}
-          <Icon name="arrow-right" />
-        </span>
+        {link && (
+          <span className="go go--bare" aria-hidden="true">
+            {link.label}
+            <Icon name="arrow-right" />
+          </span>
+        )}
       </div>
     </article>
   );

@@ -1,13 +1,17 @@
 interface Props {
-  label: string;
-  /** Stopped by the visitor; with reduced motion and without JavaScript it never moves. */
-  paused?: boolean;
+  /** What is awaited; without it the words beside the spinner say it. */
+  label?: string;
+  /** As high as a line of text, inside a button. */
+  small?: boolean;
+  /** Stops after less than five seconds: nothing is awaited, so the movement must not go on beside the text. */
+  brief?: boolean;
 }
 
-/** The five lines of the logo, breathing. */
-export function Spinner({ label, paused = false }: Props) {
+/** The five lines of the logo, growing and shrinking. It does not move without JavaScript or with reduced motion. */
+export function Spinner({ label, small = false, brief = false }: Props) {
+  const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <span className="big-lines" role="img" aria-label={label} data-paused={paused || undefined}>
+    <span className={small ? 'lines' : 'big-lines'} data-brief={brief || undefined} {...name}>
       <i />
       <i />
       <i />

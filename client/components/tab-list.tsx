@@ -1,9 +1,13 @@
-import { useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useHydrated } from '../lib/use-hydrated.ts';
 
 export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
+  /** How many items the tab shows. */
   count?: number;
+  /** Opens the page on this tab where JavaScript does not run: the tabs are links until then. */
+  href?: string;
 }
 
 interface Props<Id extends string> {
@@ -11,14 +15,16 @@ interface Props<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   select: (id: Id) => void;
-  /** The id of the one panel that all tabs show their part in. */
+  /** The id of the one panel whose content all tabs change. */
   panel: string;
+  /** Whether an arrow key also selects the tab that it moves to, or Enter, Space and a click alone select. */
+  activation?: 'automatic' | 'manual';
 }
 
 export const tabId = (panel: string, tab: string) => `${panel}-${tab}`;
 
-/** Where a key leads from a position; null for keys that mean nothing here. */
-function target(key: string, position: number, count: number): number | null {
+/** The position that a key leads to; null for keys without a meaning for tabs. */
+function targetPosition(key: string, position: number, count: number): number | null {
   if (key === 'ArrowRight') return (position + 1) % count;
   if (key === 'ArrowLeft') return (position + count - 1) % count;
   if (key === 'Home') return 0;
@@ -26,41 +32,79 @@ function target(key: string, position: number, count: number): number | null {
   return null;
 }
 
-/** Tabs as the ARIA pattern has them: one stop for the Tab key, arrows move and select. */
-export function TabList<Id extends string>({ label, tabs, selected, select, panel }: Props<Id>) {
-  const list = useRef<HTMLDivElement>(null);
+/** Tabs after the ARIA pattern: one stop of the Tab key, the arrow keys move among the tabs. */
+export function TabList<Id extends string>({
+  label,
+  tabs,
+  selected,
+  select,
+  panel,
+  activation = 'automatic',
+}: Props<Id>) {
+  const hydrated = useHydrated();
+  const areLinks = tabs.some(({ href }) => href !== undefined);
+  const List = areLinks ? 'nav' : 'div';
+  const actAsTabs = hydrated || !areLinks;
 
-  function move(event: KeyboardEvent) {
-    const next = target(
-      event.key,
-      tabs.findIndex(({ id }) => id === selected),
-      tabs.length,
-    );
-    const tab = next === null ? undefined : tabs[next];
+  function onKeyDown(event: KeyboardEvent) {
+    if (!actAsTabs) return;
+    const position = tabs.findIndex(({ id }) => tabId(panel, id) === (event.target as Element).id);
+    // The space key activates a button, but not a link.
+    const target = event.key === ' ' && areLinks ? position : targetPosition(event.key, position, tabs.length);
+    const tab = target === null ? undefined : tabs[target];
     if (!tab) return;
     event.preventDefault();
-    select(tab.id);
-    list.current?.querySelector<HTMLElement>(`#${tabId(panel, tab.id)}`)?.focus();
+    if (activation === 'automatic' || event.key === ' ') select(tab.id);
+    event.currentTarget.querySelector<HTMLElement>(`#${tabId(panel, tab.id)}`)?.focus();
   }
 
   return (
-    <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
-      {tabs.map(({ id, label: name, count }) => (
-        <button
-          key={id}
-          className="tab"
-          type="button"
-          role="tab"
-          id={tabId(panel, id)}
-          aria-selected={id === selected}
-          aria-controls={panel}
-          tabIndex={id === selected ? 0 : -1}
-          onClick={() => select(id)}
-          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-        >
-          {name} {count !== undefined && <sup>{count}</sup>}
-        </button>
+    <List className="tabs" role={actAsTabs ? 'tablist' : undefined} aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <TabItem
+          key={tab.id}
+          tab={tab}
+          panel={panel}
+          selected={tab.id === selected}
+          actsAsTab={actAsTabs}
+          select={() => select(tab.id)}
+        />
       ))}
-    </div>
+    </List>
+  );
+}
+
+interface ItemProps {
+  tab: Tab;
+  panel: string;
+  selected: boolean;
+  actsAsTab: boolean;
+  select: () => void;
+}
+
+/** A modified click on a link opens another tab or window of the browser. */
+const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+function TabItem({ tab: { id, label, count, href }, panel, selected, actsAsTab, select }: ItemProps) {
+  const state = actsAsTab
+    ? { role: 'tab', 'aria-selected': selected, 'aria-controls': panel, tabIndex: selected ? 0 : -1 }
+    : { 'aria-current': selected || undefined };
+  const content = count === undefined ? label : [`${label} `, <sup key="count">{count}</sup>];
+  if (href === undefined)
+    return (
+      <button className="tab" type="button" id={tabId(panel, id)} onClick={select} {...state}>
+        {content}
+      </button>
+    );
+  const onClick = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    select();
+  };
+  return (
+    <a className="tab" id={tabId(panel, id)} href={href} onClick={onClick} {...state}>
+      {content}
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-/** The three columns of the architecture diagram (spec.md, section 2); `rows` is their height beside each other. */
+/** The columns of the architecture diagram: `abreast` items stand beside each other in each of the `rows`. */
 export const columns = [
   {
     id: 'devices',
@@ -49,12 +49,12 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** The middle of a row in percent of the height; wires that have no row of their own end at the last one. */
+/** The middle of a row in percent of the height; rows beyond the last one count as the last one. */
 function middle(row: number, rows: number): string {
   return (((Math.min(row, rows - 1) + 0.5) / rows) * 100).toFixed(1);
 }
 
-/** One wire from each row of a column to the next column, drawn in a square of 100. */
+/** SVG paths of the lines from the rows of a column to those of the next one, in a square of 100 units. */
 export function wirePaths(left: number, right: number): string[] {
   return Array.from({ length: Math.max(left, right) }, (_, row) => {
     const from = middle(row, left);

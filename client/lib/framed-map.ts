@@ -1,14 +1,14 @@
 import { mapFramePath } from '#shared/map-frame.ts';
 import type { FromFrame, NamedView, ShownMap, ToFrame } from './map-view.ts';
 
-/** How long the frame's document and its script may take; the map itself has limits of its own. */
-const documentMs = 10_000;
+/** How long the document of the frame and its script may take to load. */
+const documentTimeoutMs = 10_000;
 
-/** The frame's end of the line, which its script sends as soon as it runs. */
-function answerOf(frame: HTMLIFrameElement): Promise<MessagePort> {
+/** Resolves with the message port that the script of the frame sends as soon as it runs. */
+function receivePort(frame: HTMLIFrameElement): Promise<MessagePort> {
   return new Promise((resolve, reject) => {
     function finish() {
-      clearTimeout(limit);
+      clearTimeout(timeout);
       removeEventListener('message', receive);
     }
     function receive({ source, origin, ports: [port] }: MessageEvent) {
@@ -16,27 +16,28 @@ function answerOf(frame: HTMLIFrameElement): Promise<MessagePort> {
       finish();
       resolve(port);
     }
-    const limit = setTimeout(() => {
+    const timeout = setTimeout(() => {
       finish();
-      reject(new Error('the map’s document is silent'));
-    }, documentMs);
+      reject(new Error('the document of the map took too long'));
+    }, documentTimeoutMs);
     addEventListener('message', receive);
   });
 }
 
 /**
- * Google's map in a document of its own: Google's code runs beside the page, not in it, and the page's policy lets in
- * nothing for its sake. Rejects when there is no map; `onFailed` tells of one that Google has taken back.
+ * Shows Google's map in a document of its own: Google's code has no access to the page, and the content security policy of
+ * the page does not have to allow it. Rejects when there is no map to show; `onFailed` is called also when Google removes
+ * the map later.
  */
-export async function showFramedMap(element: HTMLElement, view: NamedView, onFailed: () => void): Promise<ShownMap> {
+export async function showFramedMap(parent: HTMLElement, view: NamedView, onFailed: () => void): Promise<ShownMap> {
   const frame = document.createElement('iframe');
   frame.src = `${mapFramePath}?lang=${view.language}`;
   frame.title = view.title;
   frame.className = 'map__canvas';
-  element.append(frame);
+  parent.append(frame);
   try {
-    const port = await answerOf(frame);
-    const tell = (message: ToFrame) => port.postMessage(message);
+    const port = await receivePort(frame);
+    const send = (message: ToFrame) => port.postMessage(message);
     await new Promise<void>((resolve, reject) => {
       port.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => {
         if (data === 'shown') return resolve();
@@ -44,13 +45,13 @@ export async function showFramedMap(element: HTMLElement, view: NamedView, onFai
         onFailed();
       });
       port.start();
-      tell({ show: view });
+      send({ show: view });
     });
     return {
-      zoomBy: (steps) => tell({ zoomBy: steps }),
+      zoomBy: (steps) => send({ zoomBy: steps }),
       rename: (named) => {
         frame.title = named.title;
-        tell({ rename: named });
+        send({ rename: named });
       },
       remove: () => frame.remove(),
     };

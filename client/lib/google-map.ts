@@ -1,5 +1,5 @@
 import { loadGoogleMaps } from './google-maps.ts';
-import { createPin, leastZoom, mostZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
+import { createPin, minZoom, maxZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
 
 interface GoogleMap {
   getZoom(): number;
@@ -15,29 +15,33 @@ interface Overlay {
   onRemove(): void;
 }
 
-/** The part of Google's library that is used here. */
+/** The parts of Google's library that the map uses. */
 interface GoogleMaps {
   Map: new (element: HTMLElement, options: object) => GoogleMap;
   OverlayView: new () => Overlay;
   LatLng: new (lat: number, lng: number) => unknown;
 }
 
-type Scope = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
-const scope = () => globalThis as Scope;
+type Globals = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
+/** Google's script defines its library, and calls its error callback, as global variables. */
+const globals = () => globalThis as Globals;
 
 async function openLibrary(key: string, language: string): Promise<GoogleMaps> {
   await loadGoogleMaps({ key, language });
-  const library = scope().google?.maps;
-  if (!library) throw new Error('the map script brought no map');
+  const library = globals().google?.maps;
+  if (!library) throw new Error('the map script has defined no library');
   return library;
 }
 
-/** The site's own pin: Google's newer markers need a map that is registered with Google, its older ones warn on the console. */
+/**
+ * Shows the pin of the site. Google's advanced markers need a map that is registered with Google, and its older markers
+ * log a warning.
+ */
 function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
   const pin = createPin(marker);
-  // Not into the map's own frame.
+  // The route planner opens in the window of the page, not in the frame of the map.
   pin.element.target = '_top';
-  const place = ({ lat, lng }: Place) => new library.LatLng(lat, lng);
+  const position = ({ lat, lng }: Place) => new library.LatLng(lat, lng);
   const holder = document.createElement('div');
   holder.className = 'map__marker';
   holder.append(pin.element);
@@ -46,7 +50,7 @@ function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
       this.getPanes()?.floatPane.append(holder);
     },
     draw(this: Overlay) {
-      const point = this.getProjection().fromLatLngToDivPixel(place(marker.position));
+      const point = this.getProjection().fromLatLngToDivPixel(position(marker.position));
       if (point) holder.style.translate = `${point.x}px ${point.y}px`;
     },
     onRemove() {
@@ -59,32 +63,32 @@ function placePin(library: GoogleMaps, map: GoogleMap, marker: MapMarker) {
 
 interface Options {
   key: string;
-  /** A language tag: Google's words and the names on the map. */
+  /** The language tag of Google's texts and of the names on the map. */
   language: string;
-  /** Told of a key that Google refuses, which may be after the map is there. */
+  /** Called when Google refuses the key, which may be after the map is shown. */
   onRefused: () => void;
 }
 
-/** A Google map, one a document; rejects when its script cannot be loaded. */
+/** Shows a Google map; a document can have one. Rejects when the script cannot be loaded. */
 export async function showGoogleMap(
   element: HTMLElement,
   { center, zoom, markers }: MapView,
   { key, language, onRefused }: Options,
 ): Promise<ShownMap> {
-  scope().gm_authFailure = onRefused;
+  globals().gm_authFailure = onRefused;
   const library = await openLibrary(key, language);
   const map = new library.Map(element, {
     center,
     zoom,
-    minZoom: leastZoom,
-    maxZoom: mostZoom,
-    // Whoever scrolls the page must get past the map; the page has its own buttons.
+    minZoom,
+    maxZoom,
+    // A visitor who scrolls the page must get past the map. The page has buttons of its own.
     gestureHandling: 'cooperative',
     disableDefaultUI: true,
   });
   const pins = markers.map((marker) => placePin(library, map, marker));
   return {
-    zoomBy: (steps) => map.setZoom(Math.min(mostZoom, Math.max(leastZoom, map.getZoom() + steps))),
+    zoomBy: (steps) => map.setZoom(Math.min(maxZoom, Math.max(minZoom, map.getZoom() + steps))),
     rename: (view) => pins.forEach((pin, position) => pin.rename(view.markers[position]?.title ?? '')),
     remove() {
       for (const pin of pins) pin.remove();

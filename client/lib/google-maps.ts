@@ -1,6 +1,8 @@
-const retries = 3; // spec.md, section 9: maps loader retries 3 times
+/** A script that fails is requested so many times more. */
+const maxRetries = 3;
 const scriptAddress = 'https://maps.googleapis.com/maps/api/js';
-const scriptMs = 15_000;
+/** How long one request for the script may take. */
+const scriptTimeoutMs = 15_000;
 const callbackName = 'onGoogleMapsReady';
 
 interface Options {
@@ -11,19 +13,19 @@ interface Options {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Google calls back when its library is usable, which is later than the script's own `load`. */
+/** Google calls a global function when its library is usable, which is later than the `load` event of the script. */
 export function appendScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (reason: string) => {
-      clearTimeout(limit);
+      clearTimeout(timeout);
       script.remove();
       reject(new Error(reason));
     };
-    const limit = setTimeout(() => fail('the map script is silent'), scriptMs);
+    const timeout = setTimeout(() => fail('the map script took too long'), scriptTimeoutMs);
     Object.assign(globalThis, {
       [callbackName]: () => {
-        clearTimeout(limit);
+        clearTimeout(timeout);
         resolve();
       },
     });
@@ -34,12 +36,15 @@ export function appendScript(address: string): Promise<void> {
   });
 }
 
+/** The delays grow: 2, 8 and 24 ms. */
+const retryDelayMs = (attempt: number) => attempt * 2 ** attempt;
+
 const pause = (ms: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
 
-/** Brings Google's library into this document; one that does not come is asked for again. */
+/** Loads Google's library into this document, with retries; rejects when all of them have failed. */
 export async function loadGoogleMaps({
   key,
   language,
@@ -48,14 +53,12 @@ export async function loadGoogleMaps({
 }: Options): Promise<void> {
   const query = new URLSearchParams({ key, language, v: 'weekly', loading: 'async', callback: callbackName });
   const address = `${scriptAddress}?${query.toString()}`;
-  async function tryAgain(count: number): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await append(address);
+      return await append(address);
     } catch (error) {
-      if (count > retries) throw error;
-      await wait(count * 2 ** count); // spec.md, section 9: count × 2^count ms
-      await tryAgain(count + 1);
+      if (attempt > maxRetries) throw error;
+      await wait(retryDelayMs(attempt));
     }
   }
-  await tryAgain(1);
 }

@@ -1,4 +1,4 @@
-/** Leaflet 2 comes without types: those of its parts that the map uses. */
+/** Leaflet 2 has no types of its own: these are of the parts that the map uses. */
 declare module 'leaflet' {
   interface Place {
     lat: number;

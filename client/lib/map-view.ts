@@ -17,33 +17,34 @@ export interface MapView {
 }
 
 export interface NamedView extends MapView {
-  /** What the map is, for whoever cannot see it. */
+  /** The name of the map for screen readers. */
   title: string;
   language: Language;
 }
 
-/** A map on the screen, whoever draws it. */
+/** A map on the screen, of whichever provider. */
 export interface ShownMap {
-  /** Positive: nearer. */
+  /** A positive number zooms in. */
   zoomBy(steps: number): void;
-  /** Writes the titles anew, the markers' in their order. */
+  /** Changes the title of the map and those of the markers, after a change of language. */
   rename(view: NamedView): void;
   remove(): void;
 }
 
-/** What the page and the frame of Google's map tell each other. */
+/** Messages from the page to the frame of Google's map. */
 export type ToFrame = { show: NamedView } | { zoomBy: number } | { rename: NamedView };
+/** Messages from the frame to the page. */
 export type FromFrame = 'shown' | 'failed';
 
-export const leastZoom = 3;
-export const mostZoom = 19;
+export const minZoom = 3;
+export const maxZoom = 19;
 
-/** Works everywhere, also without JavaScript; opened only by whoever follows it. */
+/** The address of a route planner to a place. */
 export function directionsTo({ lat, lng }: Place): string {
   return `https://www.openstreetmap.org/directions?to=${lat},${lng}`;
 }
 
-/** A marker in the site's own look: a link, so that keyboards reach it and it leads somewhere. */
+/** A marker that looks like the site: a link to the route planner, which the keyboard reaches. */
 export function createPin({ position, title }: MapMarker): { element: HTMLAnchorElement; rename(title: string): void } {
   const element = document.createElement('a');
   const label = document.createElement('b');

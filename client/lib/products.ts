@@ -1,44 +1,83 @@
 import { asset } from '#shared/asset.ts';
+import type { Sky } from '#shared/skies.ts';
+import type { PageHref } from '../routes.ts';
 
-/**
- * The six products (spec.md, section 3), in the home page's carousel and on a page of their own. Only GITL has a page: the
- * other addresses are spec.md's, which wants them named and not linked.
- */
+interface ProductLook {
+  /** Names the texts of the product in the areas `products` and `our-products`. */
+  id: string;
+  sky: Sky;
+  icon: string;
+  /** The picture of the carousel. */
+  art: string;
+  /** A wider cut of the picture, for the products page. */
+  wideArt: string;
+}
+
+/** An available product has a page. One under development has an address that is reserved for its page, and no link. */
+type ProductStatus =
+  { statusType: 'available'; link: PageHref } | { statusType: 'development'; link: null; reservedPath: string };
+
+/** The six products, in the order of the carousel on the home page and of the products page. */
 export const products = [
-  { id: 'gitl', sky: 'noon', art: asset('art/product-gitl.svg'), link: '/gitl', isFeatured: true },
+  {
+    id: 'gitl',
+    sky: 'noon',
+    icon: 'git-merge',
+    art: asset('art/product-gitl.svg'),
+    wideArt: asset('art/product-gitl-wide.svg'),
+    statusType: 'available',
+    link: '/gitl',
+  },
   {
     id: 'socialGame',
     sky: 'morning',
+    icon: 'users',
     art: asset('art/product-social-game.svg'),
-    link: '/applications/social-game',
-    isUnderDevelopment: true,
+    wideArt: asset('art/product-social-game-wide.svg'),
+    statusType: 'development',
+    link: null,
+    reservedPath: '/applications/social-game',
   },
   {
     id: 'dashboard',
     sky: 'dawn',
+    icon: 'layout-dashboard',
     art: asset('art/product-dashboard.svg'),
-    link: '/applications/dashboard',
-    isUnderDevelopment: true,
+    wideArt: asset('art/product-dashboard-wide.svg'),
+    statusType: 'development',
+    link: null,
+    reservedPath: '/applications/dashboard',
   },
   {
     id: 'cryptoBot',
     sky: 'rain',
+    icon: 'bot',
     art: asset('art/product-crypto-bot.svg'),
-    link: '/applications/crypto-bot',
-    isUnderDevelopment: true,
+    wideArt: asset('art/product-crypto-bot-wide.svg'),
+    statusType: 'development',
+    link: null,
+    reservedPath: '/applications/crypto-bot',
   },
   {
     id: 'seoTool',
     sky: 'dusk',
+    icon: 'search',
     art: asset('art/product-seo-tool.svg'),
-    link: '/applications/seo-tool',
-    isUnderDevelopment: true,
+    wideArt: asset('art/product-seo-tool-wide.svg'),
+    statusType: 'development',
+    link: null,
+    reservedPath: '/applications/seo-tool',
   },
   {
     id: 'insights',
     sky: 'night',
+    icon: 'telescope',
     art: asset('art/product-insights.svg'),
-    link: '/applications/insights-app',
-    isUnderDevelopment: true,
+    wideArt: asset('art/product-insights-wide.svg'),
+    statusType: 'development',
+    link: null,
+    reservedPath: '/applications/insights-app',
   },
-] as const;
+] as const satisfies readonly (ProductLook & ProductStatus)[];
+
+export type Product = (typeof products)[number];

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
 
-/** The six services in the order of the home page, each under its own sky. */
+/** The services in the order of the home page; `sky` names the colours of the picture. */
 export const services = [
   { id: 'custom', href: '/custom-software-development', sky: 'dawn', art: asset('art/service-custom-software.svg') },
   { id: 'ai', href: '/ai-automation', sky: 'morning', art: asset('art/service-ai-automation.svg') },

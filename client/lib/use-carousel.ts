@@ -1,72 +1,78 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { createCarousel, type Carousel } from '../stores/carousel.ts';
-import { useCalm } from './use-calm.ts';
 import { useInView } from './use-in-view.ts';
+import { useReducedMotion } from './use-reduced-motion.ts';
 import { useValue } from './use-value.ts';
 
 interface Options {
+  /** The number of slides. */
   size: number;
   intervalMs: number;
-  /** It moves by itself only while this share of it (0 to 1) is visible. */
+  /** The carousel advances by itself only while this share of it (0 to 1) is visible. */
   visibleShare: number;
 }
 
-const swipePx = 50; // spec.md, section 9: swipe threshold
+/** A shorter movement of the finger is a tap. */
+const minSwipePx = 50;
 
-/** Left is forward, right is back; a swipe that is more vertical than horizontal is scrolling. */
+/**
+ * A swipe to the left goes forward, one to the right goes back. A movement that is more vertical than horizontal scrolls
+ * the page, and one of the mouse selects text.
+ */
 function useSwipe(carousel: Carousel) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
-    onPointerDown: (event: PointerEvent) => {
-      start.current = { x: event.clientX, y: event.clientY };
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      start.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY };
     },
     onPointerCancel: () => {
       start.current = null;
     },
-    onPointerUp: (event: PointerEvent) => {
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
       if (!start.current) return;
-      const across = event.clientX - start.current.x;
-      const along = event.clientY - start.current.y;
+      const horizontal = clientX - start.current.x;
+      const vertical = clientY - start.current.y;
       start.current = null;
-      if (Math.abs(across) <= swipePx || Math.abs(across) <= Math.abs(along)) return;
-      if (across < 0) carousel.next();
+      if (Math.abs(horizontal) <= minSwipePx || Math.abs(horizontal) <= Math.abs(vertical)) return;
+      if (horizontal < 0) carousel.next();
       else carousel.previous();
     },
   };
 }
 
 /**
- * A carousel's behaviour (spec.md, section 4): it rests while it is pointed at, focused, paused, out of view or unwelcome
- * (reduced motion).
+ * The behaviour of a carousel. It advances by itself, but not while the visitor points at it, has the keyboard focus in
+ * it, has paused it, has scrolled it out of view or has asked for reduced motion.
  */
 export function useCarousel(root: RefObject<HTMLElement | null>, { size, intervalMs, visibleShare }: Options) {
   const [carousel] = useState(() => createCarousel(size, intervalMs));
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const [paused, setPaused] = useState(false);
-  const calm = useCalm();
+  const reducedMotion = useReducedMotion();
   const visible = useInView(root, visibleShare);
-  const playing = visible && !hovered && !focused && !paused && !calm && size > 1;
+  const running = visible && !hovered && !focused && !paused && !reducedMotion && size > 1;
 
   const index = useValue(carousel.index);
-  // Whoever has moved it by hand has the whole interval to look.
-  useEffect(() => (playing ? carousel.play() : undefined), [carousel, playing, index]);
+  // Depends on the index: after a slide is chosen by hand, the whole interval passes before the next one.
+  useEffect(() => (running ? carousel.play() : undefined), [carousel, running, index]);
 
+  const wanted = paused ? ('paused' as const) : ('on' as const);
   return {
     carousel,
     index,
-    playing,
-    /** Whether it would move if nobody touched it: what the pause button shows. */
-    moves: !paused && !calm,
-    calm,
+    /** Whether the carousel advances by itself at this moment. */
+    running,
+    /** What the pause button shows; there is none where the carousel never advances by itself. */
+    autoplay: reducedMotion || size < 2 ? ('unwanted' as const) : wanted,
     togglePause: () => setPaused(!paused),
-    swipe: useSwipe(carousel),
-    rest: {
-      onPointerEnter: (event: PointerEvent) => {
-        if (event.pointerType === 'mouse') setHovered(true);
+    swipeHandlers: useSwipe(carousel),
+    pauseHandlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') setHovered(true);
       },
       onPointerLeave: () => setHovered(false),
-      // A click leaves focus behind too, and who has pressed play wants it to move.
+      // A click leaves the focus on the button too, and a visitor who has just pressed play wants the slides to move.
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
         setFocused(target.matches(':focus-visible') && !target.closest('.reel__pause'));
       },

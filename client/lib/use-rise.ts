@@ -1,42 +1,45 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-const seenShare = 0.1; // spec.md, section 9: in-view trigger threshold 10 percent
+/** An element counts as seen when this share of it (0 to 1) is visible. */
+const seenShare = 0.1;
 
 /**
- * Things below the fold rise when they are scrolled into view, those that come together one after the other. They are
- * hidden when the visitor begins to scroll: without JavaScript, with reduced motion, on paper, in a picture of the
- * whole page, and for what is on screen at once, everything simply stands where it ends.
+ * Lets elements with `data-rise` rise when they are scrolled into view; those that come into view together rise one after
+ * the other. Elements below the window are hidden only when the visitor begins to scroll: what is on the screen at first,
+ * and pages without JavaScript, with reduced motion, in print or in a screenshot of the whole page, show everything.
  */
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
-  const seen = useRef(new WeakSet<Element>());
+  const risen = useRef(new WeakSet<Element>());
   useEffect(() => {
     if (!root.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        let together = 0;
+        let inThisCall = 0;
         for (const { target, isIntersecting, boundingClientRect } of entries) {
-          const part = target as HTMLElement;
-          const waits = part.hasAttribute('data-below');
-          if (!isIntersecting && (waits || boundingClientRect.top >= innerHeight)) {
-            part.setAttribute('data-below', '');
+          const element = target as HTMLElement;
+          const hidden = element.hasAttribute('data-below');
+          if (!isIntersecting && (hidden || boundingClientRect.top >= innerHeight)) {
+            element.setAttribute('data-below', '');
             continue;
           }
-          if (waits) part.style.setProperty('--i', String(together));
-          together += Number(waits);
-          part.removeAttribute('data-below');
-          observer.unobserve(part);
-          seen.current.add(part);
+          if (hidden) {
+            element.style.setProperty('--i', String(inThisCall));
+            inThisCall += 1;
+          }
+          element.removeAttribute('data-below');
+          observer.unobserve(element);
+          risen.current.add(element);
         }
       },
       { threshold: seenShare },
     );
-    const parts = [...root.current.querySelectorAll('[data-rise]')].filter((part) => !seen.current.has(part));
-    // Looked at in the next frame, when the page stands where it was scrolled to.
-    const watch = () => parts.forEach((part) => observer.observe(part));
-    if (scrollY > 0 || parts.some((part) => part.hasAttribute('data-below'))) watch();
-    else addEventListener('scroll', watch, { once: true, passive: true });
+    const elements = [...root.current.querySelectorAll('[data-rise]')].filter((element) => !risen.current.has(element));
+    // The observer reports in the next frame, after the page has been scrolled to its position.
+    const observe = () => elements.forEach((element) => observer.observe(element));
+    if (scrollY > 0 || elements.some((element) => element.hasAttribute('data-below'))) observe();
+    else addEventListener('scroll', observe, { once: true, passive: true });
     return () => {
-      removeEventListener('scroll', watch);
+      removeEventListener('scroll', observe);
       observer.disconnect();
     };
   }, [root, visit]);

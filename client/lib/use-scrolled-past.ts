@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether an element has left the window through its upper edge; false before hydration. */
+/** Whether an element is above the window, because the page has been scrolled; false before hydration. */
 export function useScrolledPast(target: RefObject<Element | null>): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {

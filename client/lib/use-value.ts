@@ -2,11 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { ReadonlySignal } from '@preact/signals-react';
 
 /**
- * The one way a component reads a signal. Without the Babel transform, `.value` read in a component goes stale
- * silently; `peek` for both snapshots keeps the server's and the first client render equal.
+ * The value of a signal; the component renders again when the value changes. Reading `.value` in a component would not
+ * subscribe it, because the Babel transform of the signals package is not used here.
  */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
-  // React subscribes anew whenever it is given another function.
+  // React unsubscribes and subscribes again whenever the function is another one.
   const subscribe = useCallback((changed: () => void) => signal.subscribe(changed), [signal]);
   const read = () => signal.peek();
   return useSyncExternalStore(subscribe, read, read);

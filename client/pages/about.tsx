@@ -1,26 +1,12 @@
 import { asset } from '#shared/asset.ts';
-import { Call } from '../components/call.tsx';
-import { Icon } from '../components/icon.tsx';
+import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Quote } from '../components/quote.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { FeatureSection, Section } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
-
-const values = [
-  { id: 'innovation', icon: 'lightbulb' },
-  { id: 'quality', icon: 'badge-check' },
-  { id: 'collaboration', icon: 'handshake' },
-  { id: 'impact', icon: 'target' },
-] as const;
-
-const reasons = [
-  { id: 'aiFirst', icon: 'brain-circuit' },
-  { id: 'humanTouch', icon: 'heart-handshake' },
-  { id: 'trackRecord', icon: 'mountain' },
-  { id: 'futureReady', icon: 'sunrise' },
-] as const;
 
 function About() {
   const text = useText('about');
@@ -28,10 +14,26 @@ function About() {
   return (
     <>
       <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-about.svg')} />
-      <Mission />
-      <Values />
+      <Section split id="mission" title={text('mission.title')} surface="haze">
+        <p className="t-lead prose">{text('mission.text')}</p>
+      </Section>
+      <FeatureSection
+        area="about"
+        name="values"
+        sky="noon"
+        icons={{ innovation: 'lightbulb', quality: 'badge-check', collaboration: 'handshake', impact: 'target' }}
+      />
       <Story />
-      <WhyUs />
+      <FeatureSection
+        area="about"
+        name="why"
+        icons={{
+          aiFirst: 'brain-circuit',
+          humanTouch: 'heart-handshake',
+          trackRecord: 'mountain',
+          futureReady: 'sunrise',
+        }}
+      />
       <Quote
         sky="morning"
         art={asset('art/team-ceo-founder.svg')}
@@ -40,98 +42,29 @@ function About() {
         name={team('members.ceo-founder.name')}
         position={team('members.ceo-founder.position')}
       />
-      <Call sky="noon" title={text('call.title')} text={text('call.text')}>
+      <CallToAction sky="noon" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts#contact">
           {text('call.button')}
         </Link>
-        <Link className="go" href="/process">
-          {text('call.process')}
-          <Icon name="arrow-right" />
-        </Link>
-      </Call>
+        <ArrowLink href="/process">{text('call.process')}</ArrowLink>
+      </CallToAction>
     </>
-  );
-}
-
-function Mission() {
-  const text = useText('about');
-  return (
-    <section className="section section--haze" aria-labelledby="mission">
-      <div className="shell split">
-        <h2 className="t-2" id="mission">
-          {text('mission.title')}
-        </h2>
-        <p className="t-lead prose">{text('mission.text')}</p>
-      </div>
-    </section>
-  );
-}
-
-function Values() {
-  const text = useText('about');
-  return (
-    <section className="section" aria-labelledby="values">
-      <div className="shell">
-        <SectionHead id="values" title={text('values.title')} intro={text('values.intro')} />
-        <ul className="grid features">
-          {values.map(({ id, icon }) => (
-            <li className="feature" key={id} data-sky="noon" data-rise>
-              <span className="icon">
-                <Icon name={icon} />
-              </span>
-              <h3 className="t-3">{text(`values.items.${id}.title`)}</h3>
-              <p>{text(`values.items.${id}.text`)}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
   );
 }
 
 function Story() {
   const text = useText('about');
   return (
-    <section className="section section--haze" aria-labelledby="story">
-      <div className="shell split">
-        <h2 className="t-2" id="story">
-          {text('story.title')}
-        </h2>
-        <div className="prose">
-          <p className="t-lead">{text('story.first')}</p>
-          <p>{text('story.second')}</p>
-          <p>{text('story.third')}</p>
-          <p>
-            <Link className="go" href="/team">
-              {text('story.team')}
-              <Icon name="arrow-right" />
-            </Link>
-          </p>
-        </div>
+    <Section split id="story" title={text('story.title')} surface="haze">
+      <div className="prose">
+        <p className="t-lead">{text('story.first')}</p>
+        <p>{text('story.second')}</p>
+        <p>{text('story.third')}</p>
+        <p>
+          <ArrowLink href="/team">{text('story.team')}</ArrowLink>
+        </p>
       </div>
-    </section>
-  );
-}
-
-function WhyUs() {
-  const text = useText('about');
-  return (
-    <section className="section" aria-labelledby="why">
-      <div className="shell">
-        <SectionHead id="why" title={text('why.title')} intro={text('why.intro')} />
-        <ul className="grid features">
-          {reasons.map(({ id, icon }) => (
-            <li className="feature" key={id} data-rise>
-              <span className="icon icon--bare">
-                <Icon name={icon} />
-              </span>
-              <h3 className="t-3">{text(`why.items.${id}.title`)}</h3>
-              <p>{text(`why.items.${id}.text`)}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,10 +1,11 @@
 import { asset } from '#shared/asset.ts';
+import { ArrowLink } from '../components/arrow-link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { apps, type App } from '../lib/apps.ts';
 import { definePage } from '../lib/define-page.ts';
+import { products, type Product } from '../lib/products.ts';
 import { useText } from '../lib/site-context.ts';
 
 function Apps() {
@@ -15,16 +16,13 @@ function Apps() {
       <div className="section">
         <div className="shell stack apps">
           <ul className="app-grid">
-            {apps.map((app) => (
-              <AppCard key={app.id} app={app} />
+            {products.map((product) => (
+              <ProductCard key={product.id} product={product} />
             ))}
           </ul>
           <div className="apps__note">
             <p className="soft prose">{`${text('note.title')} ${text('note.text')}`}</p>
-            <Link className="go" href="/contacts#contact">
-              {text('note.write')}
-              <Icon name="arrow-right" />
-            </Link>
+            <ArrowLink href="/contacts#contact">{text('note.write')}</ArrowLink>
           </div>
         </div>
       </div>
@@ -32,15 +30,15 @@ function Apps() {
   );
 }
 
-function AppCard({ app: { id, statusType, link, icon, sky, image } }: { app: App }) {
+function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: { product: Product }) {
   const text = useText('our-products');
   const title = text(`items.${id}.title`);
   return (
     <li className="app" data-sky={sky} data-rise>
       <div className="app__art">
-        <Picture src={image} alt={text(`items.${id}.alt`)} />
+        <Picture src={wideArt} alt={text(`items.${id}.alt`)} />
       </div>
-      <span className={`badge ${statusType === 'available' ? 'badge--live' : 'badge--building'}`}>
+      <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
         {text(statusType)}
       </span>
       <div className="app__text">

@@ -1,15 +1,15 @@
 import { asset } from '#shared/asset.ts';
-import { Call } from '../components/call.tsx';
-import { Icon } from '../components/icon.tsx';
+import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { FeatureList } from '../components/feature-list.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { StepList } from '../components/step-list.tsx';
+import { Section, StepSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
-/** The contact form with its career tab open. */
-const letter = '/contacts?topic=career#contact';
+/** The contact form with its career tab selected. */
+const careerForm = '/contacts?topic=career#contact';
 
 const reasons = [
   { id: 'innovation', icon: 'lightbulb', sky: 'rain' },
@@ -17,63 +17,34 @@ const reasons = [
   { id: 'growth', icon: 'sprout', sky: 'noon' },
 ] as const;
 
-const steps = ['letter', 'talk', 'task', 'answer'] as const;
-
 function Careers() {
   const text = useText('careers');
+  const button = (
+    <Link className="button" href={careerForm}>
+      {text('call.button')}
+    </Link>
+  );
   return (
     <>
       <PageHead sky="rain" title={text('title')} lead={text('lead')} art={asset('art/head-careers.svg')}>
-        <Link className="button" href={letter}>
-          {text('call.button')}
-        </Link>
+        {button}
       </PageHead>
-      <WhyJoin />
-      <section className="section section--haze" aria-labelledby="how">
-        <div className="shell">
-          <SectionHead id="how" title={text('how.title')} />
-          <StepList
-            items={steps.map((id) => ({ title: text(`how.items.${id}.title`), text: text(`how.items.${id}.text`) }))}
-          />
-        </div>
-      </section>
-      <Call sky="rain" title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href={letter}>
-          {text('call.button')}
-        </Link>
-        <Link className="go" href="/team">
-          {text('call.team')}
-          <Icon name="arrow-right" />
-        </Link>
-      </Call>
+      <Section split id="why" title={text('why.title')} intro={text('why.intro')}>
+        <FeatureList
+          layout="rows"
+          items={reasons.map((reason) => ({
+            ...reason,
+            title: text(`why.items.${reason.id}.title`),
+            text: text(`why.items.${reason.id}.text`),
+          }))}
+        />
+      </Section>
+      <StepSection area="careers" name="how" items={['letter', 'talk', 'task', 'answer']} surface="haze" />
+      <CallToAction sky="rain" title={text('call.title')} text={text('call.text')}>
+        {button}
+        <ArrowLink href="/team">{text('call.team')}</ArrowLink>
+      </CallToAction>
     </>
-  );
-}
-
-function WhyJoin() {
-  const text = useText('careers');
-  return (
-    <section className="section" aria-labelledby="why">
-      <div className="shell split">
-        <div className="stack">
-          <h2 className="t-2" id="why">
-            {text('why.title')}
-          </h2>
-          <p className="soft split__intro">{text('why.intro')}</p>
-        </div>
-        <ul className="rows">
-          {reasons.map(({ id, icon, sky }) => (
-            <li className="row" key={id} data-sky={sky} data-rise>
-              <span className="icon">
-                <Icon name={icon} />
-              </span>
-              <h3 className="t-3">{text(`why.items.${id}.title`)}</h3>
-              <p>{text(`why.items.${id}.text`)}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
   );
 }
 

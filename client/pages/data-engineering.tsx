@@ -1,9 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { dataGroups, dataTechnologies } from '#shared/technologies.ts';
-import type { Locales } from '#shared/locales.ts';
-import { Benefits } from '../components/benefits.tsx';
 import { ServicePage } from '../components/service-page.tsx';
-import { Steps } from '../components/steps.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
 import { definePage } from '../lib/define-page.ts';
 
@@ -11,7 +8,7 @@ const area = 'data-engineering';
 
 function DataEngineering() {
   return (
-    <ServicePage<Locales['data-engineering']>
+    <ServicePage
       area={area}
       sky="dusk"
       art={asset('art/head-data.svg')}
@@ -21,23 +18,17 @@ function DataEngineering() {
         realTime: 'activity',
         businessIntelligence: 'chart-column',
       }}
+      steps={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
+      benefits={[
+        'unifiedArchitecture',
+        'reducedProcessingTime',
+        'improvedQuality',
+        'scalableInfrastructure',
+        'realTimeInsights',
+        'automatedWorkflows',
+      ]}
     >
       <TechnologyTabs area={area} items={dataTechnologies} groups={dataGroups} />
-      <Steps<Locales['data-engineering']>
-        area={area}
-        items={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
-      />
-      <Benefits<Locales['data-engineering']>
-        area={area}
-        items={[
-          'unifiedArchitecture',
-          'reducedProcessingTime',
-          'improvedQuality',
-          'scalableInfrastructure',
-          'realTimeInsights',
-          'automatedWorkflows',
-        ]}
-      />
     </ServicePage>
   );
 }

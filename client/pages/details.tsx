@@ -1,21 +1,18 @@
 import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
-import { Call } from '../components/call.tsx';
+import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { StepList } from '../components/step-list.tsx';
+import { Section, StepSection } from '../components/sections.tsx';
 import { columns, wirePaths, type Column } from '../lib/architecture.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { useInView } from '../lib/use-in-view.ts';
 
-const phases = ['discovery', 'design', 'development'] as const;
-
 function Details() {
   const text = useText('details');
-  const bar = useText('navbar');
   return (
     <>
       <PageHead
@@ -23,59 +20,43 @@ function Details() {
         title={text('title')}
         lead={text('lead')}
         art={asset('art/head-details.svg')}
-        back={{ href: '/', label: bar('backHome') }}
+        back="home"
       />
       <Diagram />
-      <section className="section section--haze" aria-labelledby="approach">
-        <div className="shell">
-          <SectionHead id="approach" title={text('approach.title')} intro={text('approach.intro')} />
-          <StepList
-            items={phases.map((id) => ({
-              title: text(`approach.items.${id}.title`),
-              text: text(`approach.items.${id}.text`),
-            }))}
-          />
-        </div>
-      </section>
-      <Call sky="morning" title={text('call.title')} text={text('call.text')}>
+      <StepSection area="details" name="approach" items={['discovery', 'design', 'development']} surface="haze" />
+      <CallToAction sky="morning" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts#contact">
           {text('call.button')}
         </Link>
-        <Link className="go" href="/process">
-          {text('call.process')}
-          <Icon name="arrow-right" />
-        </Link>
-      </Call>
+        <ArrowLink href="/process">{text('call.process')}</ArrowLink>
+      </CallToAction>
     </>
   );
 }
 
-/** A signal runs along the wires once whenever the diagram comes into view; it never goes on by itself. */
+/** A light runs along the lines once whenever the diagram comes into view. */
 function Diagram() {
   const text = useText('details');
   const root = useRef<HTMLDivElement>(null);
   const seen = useInView(root, 0.3);
   return (
-    <section className="section" aria-labelledby="architecture">
-      <div className="shell">
-        <SectionHead id="architecture" title={text('diagram.title')} intro={text('diagram.intro')} />
-        <div className="diagram" ref={root} data-on={seen || undefined}>
-          {columns.map((column, index) => (
-            <DiagramColumn key={column.id} column={column} next={columns[index + 1]} />
-          ))}
-        </div>
+    <Section id="architecture" title={text('diagram.title')} intro={text('diagram.intro')}>
+      <div className="diagram" ref={root} data-on={seen || undefined}>
+        {columns.map((column, index) => (
+          <DiagramColumn key={column.id} column={column} next={columns[index + 1]} />
+        ))}
       </div>
-    </section>
+    </Section>
   );
 }
 
-function DiagramColumn({
-  column: { id, sky, abreast, rows, items },
-  next,
-}: {
+interface ColumnProps {
   column: Column;
+  /** The column that the lines lead to. */
   next: Column | undefined;
-}) {
+}
+
+function DiagramColumn({ column: { id, sky, abreast, rows, items }, next }: ColumnProps) {
   const text = useText('details');
   return (
     <section className="diagram__col" data-sky={sky} data-abreast={abreast} aria-labelledby={id}>

@@ -3,7 +3,7 @@ import { site } from '#shared/site.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
-/** Our own fault: what happened, the number to quote, and plain links, since more than this page may be broken. */
+/** A fault of the server: what happened, the request id to quote, and plain links, because the router may be broken too. */
 function Failed() {
   const text = useText('not-found');
   const { requestId } = useVisit();

@@ -3,7 +3,7 @@ import { Gauge } from '../components/gauge.tsx';
 import { Hero } from '../components/hero.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from '../components/product-carousel.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { Section } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { createPart } from '../lib/part.tsx';
 import { useText } from '../lib/site-context.ts';
@@ -43,26 +43,22 @@ function HomeHero() {
 function Numbers() {
   const text = useText('features');
   return (
-    <section className="section on-black" aria-labelledby="numbers">
-      <div className="shell">
-        <SectionHead id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} />
-        <div className="stack">
-          <div className="gauges">
-            {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
-            <Gauge
-              target={1.04}
-              decimals={2}
-              unit={text('numbers.trillion')}
-              share="100"
-              text={text('numbers.market.text')}
-            />
-            <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
-            <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
-          </div>
-          <p className="t-small soft">{text('numbers.source')}</p>
+    <Section id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} surface="black">
+      <div className="stack">
+        <div className="gauges">
+          <Gauge
+            target={1.04}
+            decimals={2}
+            unit={text('numbers.trillion')}
+            share="100"
+            text={text('numbers.market.text')}
+          />
+          <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
+          <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
         </div>
+        <p className="t-small soft">{text('numbers.source')}</p>
       </div>
-    </section>
+    </Section>
   );
 }
 

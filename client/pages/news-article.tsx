@@ -1,14 +1,14 @@
 import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
-import { localized } from '#shared/languages.ts';
+import { langOf, localized } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
+import { ArrowLink } from '../components/arrow-link.tsx';
 import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Link } from '../components/link.tsx';
+import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -35,8 +35,8 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
       <article>
         <PageHead
           sky={skyOf(item)}
-          title={localized(language, item.headline, item.headline_uk)}
-          lead={localized(language, item.description, item.description_uk)}
+          title={<Localized english={item.headline} ukrainian={item.headline_uk} />}
+          lead={<Localized english={item.description} ukrainian={item.description_uk} />}
           back={{ href: '/news', label: text('back') }}
           meta={<NewsMeta item={item} />}
         />
@@ -45,6 +45,7 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
             <img
               src={item.image_wide ?? item.image}
               alt={localized(language, item.image_alt ?? '', item.image_alt_uk)}
+              lang={langOf(language, item.image_alt_uk)}
               width="900"
               height="400"
               fetchPriority="high"
@@ -53,21 +54,22 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
         )}
         <div className="section">
           <div className="shell article">
-            <Html className="prose" html={localized(language, item.content, item.content_uk)} />
+            <Html
+              className="prose"
+              html={localized(language, item.content, item.content_uk)}
+              lang={langOf(language, item.content_uk)}
+            />
             <aside className="stack article__aside" aria-label={text(ourView ? 'ourView' : 'services.title')}>
               {ourView && (
                 <div className="view" data-sky="noon">
                   <h2 className="t-3">{text('ourView')}</h2>
-                  <p>{ourView}</p>
+                  <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
                 </div>
               )}
               <div className="article__services">
                 <h2 className="t-4">{text('services.title')}</h2>
                 <p className="soft">{text('services.text')}</p>
-                <Link className="go" href="/contacts">
-                  {text('services.link')}
-                  <Icon name="arrow-right" />
-                </Link>
+                <ArrowLink href="/contacts">{text('services.link')}</ArrowLink>
               </div>
             </aside>
           </div>
@@ -79,11 +81,12 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
   );
 }
 
-/** The same category first, then what is newest. */
+/** Other articles, those of the same category first. */
 function related(item: NewsItem, others: NewsItem[]): NewsSummary[] {
-  const rest = others.filter(({ id }) => id !== item.id);
-  const near = rest.filter(({ category }) => category === item.category);
-  return summaries([...near, ...rest.filter((other) => !near.includes(other))].slice(0, relatedCount));
+  const candidates = others.filter(({ id }) => id !== item.id);
+  const sameCategory = candidates.filter(({ category }) => category === item.category);
+  const otherCategories = candidates.filter(({ category }) => category !== item.category);
+  return summaries([...sameCategory, ...otherCategories].slice(0, relatedCount));
 }
 
 export const page = definePage<Data>({

@@ -93,7 +93,7 @@ function NewsGrid({ items }: { items: NewsSummary[] }) {
   );
 }
 
-/** `all` is how the tabs say that no category is chosen (spec.md, section 4). */
+/** The category of the address; null, and `all`, mean every category. */
 function chosenCategory(search: URLSearchParams): string | null {
   const category = search.get('category');
   return category && category !== 'all' ? category : null;
@@ -114,7 +114,7 @@ export const page = definePage<Data>({
     const text = createText(texts, language, 'news');
     const seo = createTextOf<Record<string, { title: string }>>(texts, language, 'seo');
     const named = isKnownCategory(category);
-    // A category that nobody filed anything under is a page that nobody should find.
+    // Any word may stand in the address: only categories with news are indexed.
     if (!named && !categories.value?.some(({ name }) => name === category)) return { noindex: true };
     return {
       title: `${named ? text(`categories.${category}`) : category}: ${seo('news.title')}`,

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { asset } from '#shared/asset.ts';
-import { Call } from '../components/call.tsx';
+import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Ticks } from '../components/ticks.tsx';
+import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { nearestCentre } from '../lib/nearest-centre.ts';
 import { services } from '../lib/services.ts';
@@ -12,65 +13,47 @@ import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
 import { createProcess } from '../stores/process.ts';
 
-// spec.md, section 2: six tracks in this order
+/** The tracks in their order; each is a service. */
 const order = ['custom', 'ai', 'cloud', 'data', 'integration', 'security'] as const;
 const tracks = order.flatMap((id) => services.filter((service) => service.id === id));
 const activities = ['first', 'second', 'third', 'fourth'] as const;
-const principles = ['showWeekly', 'writeItDown', 'smallestSafeStep', 'oneName', 'leaveItLiveable'] as const;
 
 const trackId = (number: number) => `track-${number}`;
 
 function Process() {
   const text = useText('process');
-  const common = useText('navbar');
   return (
     <>
-      <PageHead
-        sky="dawn"
-        title={text('title')}
-        lead={text('lead')}
-        art={asset('art/head-process.svg')}
-        back={{ href: '/', label: common('backHome') }}
-      />
+      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={asset('art/head-process.svg')} back="home" />
       <Tracks />
-      <section className="section on-black" aria-labelledby="principles">
-        <div className="shell split">
-          <div className="stack">
-            <h2 className="t-2" id="principles">
-              {text('principles.title')}
-            </h2>
-            <p className="soft split__intro">{text('principles.intro')}</p>
-          </div>
-          <Ticks
-            single
-            items={principles.map((id) => ({
-              title: text(`principles.items.${id}.title`),
-              text: text(`principles.items.${id}.text`),
-            }))}
-          />
-        </div>
-      </section>
-      <Call sky="dawn" title={text('call.title')} text={text('call.text')}>
+      <TickSection
+        area="process"
+        name="principles"
+        items={['showWeekly', 'writeItDown', 'smallestSafeStep', 'oneName', 'leaveItLiveable']}
+        surface="black"
+        single
+      />
+      <CallToAction sky="dawn" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">
           {text('call.button')}
         </Link>
-      </Call>
+      </CallToAction>
     </>
   );
 }
 
-/** The highlighted track follows the reader: by scrolling, and by what they click. */
+/** Highlights the track that is nearest to the middle of the window after scrolling. */
 function useTracks() {
   const [process] = useState(createProcess);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const boxes = () => [...(list.current?.children ?? [])].map((track) => track.getBoundingClientRect());
-    const moved = () => process.moved(() => nearestCentre(boxes(), innerHeight / 2) + 1);
-    // An address with a hash, or a reload, opens the page where it has no scrolling left to do.
-    if (scrollY > 0) moved();
-    addEventListener('scroll', moved, { passive: true });
+    const onScroll = () => process.scrolled(() => nearestCentre(boxes(), innerHeight / 2) + 1);
+    // With a hash in the address, or after a reload, the page is already scrolled and no event follows.
+    if (scrollY > 0) onScroll();
+    addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      removeEventListener('scroll', moved);
+      removeEventListener('scroll', onScroll);
       process.stop();
     };
   }, [process]);
@@ -81,8 +64,8 @@ function Tracks() {
   const text = useText('process');
   const { process, list, selected } = useTracks();
 
-  /** A number is a link to its track, so that it leads there without JavaScript too. */
-  function go(event: MouseEvent, number: number) {
+  /** A number is a link to its track, so that it works without JavaScript too. */
+  function showTrack(event: MouseEvent, number: number) {
     event.preventDefault();
     process.select(number);
     const track = document.getElementById(trackId(number));
@@ -102,7 +85,7 @@ function Tracks() {
                 href={`#${trackId(number)}`}
                 aria-label={text('select', { number, title: text(`tracks.${id}.title`) })}
                 aria-current={number === selected}
-                onClick={(event) => go(event, number)}
+                onClick={(event) => showTrack(event, number)}
               >
                 {number}
               </a>
@@ -115,7 +98,7 @@ function Tracks() {
               key={track.id}
               track={track}
               number={position + 1}
-              on={position + 1 === selected}
+              selected={position + 1 === selected}
               select={process.select}
             />
           ))}
@@ -128,30 +111,30 @@ function Tracks() {
 interface TrackProps {
   track: (typeof tracks)[number];
   number: number;
-  on: boolean;
+  selected: boolean;
   select: (number: number) => void;
 }
 
-/** The details are closed only where a script can open them (process.css). */
-function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
+/** Without JavaScript the details are always open (process.css). */
+function Track({ track: { id, sky, href }, number, selected, select }: TrackProps) {
   const text = useText('process');
   const [open, setOpen] = useState(false);
-  const own = trackId(number);
+  const anchor = trackId(number);
   const title = text(`tracks.${id}.title`);
   return (
     <article
       className="track"
-      id={own}
+      id={anchor}
       tabIndex={-1}
-      aria-labelledby={`${own}-title`}
-      // A track stands on white, where the lines of the night would be too pale.
+      aria-labelledby={`${anchor}-title`}
+      // On the white page the pale lines of the night colours would be hard to see.
       data-sky={sky === 'night' ? 'morning' : sky}
-      data-on={on || undefined}
+      data-on={selected || undefined}
       onClick={() => select(number)}
     >
       <div className="track__top">
         <span className="t-small soft track__position">{text('position', { number, total: tracks.length })}</span>
-        <h2 className="t-2" id={`${own}-title`}>
+        <h2 className="t-2" id={`${anchor}-title`}>
           {title}
         </h2>
       </div>
@@ -167,20 +150,19 @@ function Track({ track: { id, sky, href }, number, on, select }: TrackProps) {
           className="go track__toggle"
           type="button"
           aria-expanded={open}
-          aria-controls={`${own}-details`}
+          aria-controls={`${anchor}-details`}
           aria-label={`${text('details')}: ${title}`}
           onClick={() => setOpen(!open)}
         >
           {text('details')}
           <Icon name="chevron-down" />
         </button>
-        <p className="track__details" id={`${own}-details`} data-open={open || undefined}>
+        <p className="track__details" id={`${anchor}-details`} data-open={open || undefined}>
           {text(`tracks.${id}.details`)}
         </p>
-        <Link className="go" href={href} aria-label={`${text('service')}: ${title}`}>
+        <ArrowLink href={href} aria-label={`${text('service')}: ${title}`}>
           {text('service')}
-          <Icon name="arrow-right" />
-        </Link>
+        </ArrowLink>
       </div>
     </article>
   );

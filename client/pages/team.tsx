@@ -1,7 +1,7 @@
 import { asset } from '#shared/asset.ts';
 import { members, memberSkills, type Member } from '#shared/team.ts';
-import { Call } from '../components/call.tsx';
-import { Icon } from '../components/icon.tsx';
+import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -20,15 +20,12 @@ function Team() {
           ))}
         </ul>
       </div>
-      <Call sky="noon" title={text('call.title')} text={text('call.text')}>
+      <CallToAction sky="noon" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts?topic=career#contact">
           {text('call.button')}
         </Link>
-        <Link className="go" href="/careers">
-          {text('call.careers')}
-          <Icon name="arrow-right" />
-        </Link>
-      </Call>
+        <ArrowLink href="/careers">{text('call.careers')}</ArrowLink>
+      </CallToAction>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
 
-/** Made once per mounted carousel. At module level, all server requests would share it. */
+/** The state of one mounted carousel; a signal at module level would be shared by all requests of the server. */
 export function createCarousel(size: number, intervalMs: number) {
   const index = signal(0);
   const goTo = (position: number) => {

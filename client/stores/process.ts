@@ -1,36 +1,35 @@
 import { computed, signal } from '@preact/signals-react';
 
-const settleMs = 100; // spec.md, section 2: scrolling highlights after a 100 ms delay
+/** So long after the last scroll event the nearest track is highlighted. */
+const scrollDelayMs = 100;
 
-/** Which of the numbered tracks is highlighted; the first one initially. */
+/** Which of the numbered tracks is selected; the first one initially. */
 export function createProcess() {
   const selected = signal(1);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let held = false;
+  let ignoresScrolling = false;
 
   function stop() {
     clearTimeout(timer);
-    held = false;
+    ignoresScrolling = false;
   }
 
-  /** A choice outlives the scrolling that came before it, also what the browser reports a frame later. */
+  /** Selects a track. Scrolling before the choice, and its events that arrive just after, do not change the choice. */
   function select(track: number) {
     stop();
     selected.value = track;
-    held = true;
-    timer = setTimeout(stop, settleMs);
+    ignoresScrolling = true;
+    timer = setTimeout(stop, scrollDelayMs);
   }
 
-  /** Selects what `nearest` names once the page has rested. */
-  function moved(nearest: () => number) {
-    if (held) return;
+  /** To be called for every scroll event: selects the track that `nearest` returns once scrolling has paused. */
+  function scrolled(nearest: () => number) {
+    if (ignoresScrolling) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       selected.value = nearest();
-    }, settleMs);
+    }, scrollDelayMs);
   }
 
-  return { selected: computed(() => selected.value), select, moved, stop };
+  return { selected: computed(() => selected.value), select, scrolled, stop };
 }
-
-export type Process = ReturnType<typeof createProcess>;

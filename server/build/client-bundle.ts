@@ -12,11 +12,12 @@ import { bundleStyles, type Stylesheets } from './styles.ts';
  */
 const together = [
   'start.tsx',
+  'components/arrow-link.tsx',
   'components/page-head.tsx',
   'components/section-head.tsx',
   'lib/define-page.ts',
   'lib/part.tsx',
-  'lib/use-calm.ts',
+  'lib/use-reduced-motion.ts',
   'lib/use-hydrated.ts',
 ].map((file) => join(root, 'client', file));
 

@@ -46,8 +46,8 @@ export interface DevelopmentServer {
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
-function splitStyles({ stylesheet, otherMediaStylesheet, noscriptStylesheet, ...rest }: Manifest) {
-  return { styles: [stylesheet, otherMediaStylesheet, noscriptStylesheet], rest };
+function splitStyles({ stylesheet, otherMediaStylesheet, ...rest }: Manifest) {
+  return { styles: [stylesheet, otherMediaStylesheet], rest };
 }
 
 /** The newest site that could be built: compiles, imports and opens it, and closes the one before. */

@@ -29,6 +29,9 @@ describe('the map', () => {
     assert.equal(asked, 0);
     await region(page).scrollIntoViewIfNeeded();
     await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
+    const focusable = region(page).locator('[tabindex="0"]');
+    assert.equal(await focusable.getAttribute('aria-label'), english.map.title);
+    assert.equal(await focusable.getAttribute('inert'), null);
     await until('tiles are asked for', () => asked > 0);
     const before = asked;
     await region(page).getByRole('button', { name: english.map.zoomIn }).click();
@@ -46,6 +49,7 @@ describe('the map', () => {
     await open('/contacts');
     await region(page).scrollIntoViewIfNeeded();
     await page.getByText(english.map.error).waitFor();
+    assert.equal(await region(page).locator('[tabindex="0"]').count(), 0, 'the Tab key finds no map that is not there');
     broken = false;
     await region(page).getByRole('button', { name: english.map.retry }).click();
     await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
 import { siteOfFile, visit } from '../support/browser.ts';
 
 const site = siteOfFile();
@@ -45,6 +46,53 @@ describe('forced colours', () => {
         .evaluate((element) => getComputedStyle(element).borderTopStyle);
       assert.equal(border, 'solid', `${part} on ${path}`);
     }
+  });
+
+  it('give icons with a colour of their own the colour of the text', async (t) => {
+    const { open } = await visit(t, site, { forcedColors: 'active' });
+    const page = await open('/gitl');
+    const [tick, text] = await page.evaluate(() => {
+      const plan = document.querySelector('.plan li') ?? document.body;
+      return [getComputedStyle(plan.querySelector('svg') ?? plan).color, getComputedStyle(plan).color];
+    });
+    assert.equal(tick, text);
+  });
+});
+
+describe('a visitor who asks for more contrast', () => {
+  /** The contrast of soft text on white and of the lines of a field, as WCAG computes it. */
+  const contrasts = (page: Page) =>
+    page.evaluate(() => {
+      const values = ['--text-soft', '--edge', '--rule'].map((name) => {
+        const colour = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+        const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+          const channel = parseInt(colour.slice(start, start + 2), 16) / 255;
+          return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+        });
+        return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+      });
+      return { soft: values[0] ?? 0, edge: values[1] ?? 0, rule: values[2] ?? 0 };
+    });
+
+  it('gets darker soft text and lines that can be seen', async (t) => {
+    const usual = await contrasts(await (await visit(t, site)).open('/about'));
+    const more = await contrasts(await (await visit(t, site, { contrast: 'more' })).open('/about'));
+    assert.ok(usual.soft < 9 && more.soft >= 12, `soft text: ${usual.soft} to ${more.soft}`);
+    assert.ok(more.edge >= 7 && more.rule >= 4.5, `edges ${more.edge}, rules ${more.rule}`);
+  });
+});
+
+describe('what moves by itself beside a text', () => {
+  it('ends within five seconds (/case-studies)', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/case-studies');
+    const ends = await page
+      .locator('.big-lines i')
+      .evaluateAll((lines) =>
+        lines.flatMap((line) => line.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime))),
+      );
+    assert.equal(ends.length, 5, 'every line moves');
+    for (const end of ends) assert.ok(end < 5000, `${end} ms`);
   });
 });
 

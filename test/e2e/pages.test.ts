@@ -93,6 +93,23 @@ for (const language of ['en', 'ua']) {
   });
 }
 
+describe('tabs', () => {
+  for (const path of ['/contacts', '/data-engineering', '/ml-integration', '/news']) {
+    it(`wrap where they do not fit, in place of scrolling sideways (${path})`, async (t) => {
+      const { open } = await visit(t, site, { viewport: { width: 320, height: 800 } });
+      for (const language of ['en', 'ua']) {
+        const page = await open(`${path}?lang=${language}`);
+        const outside = await page
+          .locator('.tabs .tab')
+          .evaluateAll((tabs) => tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth - 10).length);
+        assert.equal(outside, 0, language);
+        const [scroll, client] = await page.locator('.tabs').evaluate((list) => [list.scrollWidth, list.clientWidth]);
+        assert.equal(scroll, client, language);
+      }
+    });
+  }
+});
+
 describe('links', () => {
   it('inside the site lead somewhere, and so do their anchors', async () => {
     const faults: string[] = [];

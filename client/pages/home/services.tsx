@@ -1,28 +1,25 @@
-import { SectionHead } from '../../components/section-head.tsx';
+import { Section } from '../../components/sections.tsx';
 import { SkyCard } from '../../components/sky-card.tsx';
 import { services } from '../../lib/services.ts';
 import { useText } from '../../lib/site-context.ts';
 
+/** The six services as cards that lead to their pages. */
 export function Services() {
   const text = useText('services');
   return (
-    <section className="section" aria-labelledby="services">
-      <div className="shell">
-        <SectionHead id="services" title={text('title')} intro={text('intro')} />
-        <div className="panorama">
-          {services.map(({ id, href, sky, art }) => (
-            <SkyCard
-              key={id}
-              href={href}
-              sky={sky}
-              art={art}
-              title={text(`items.${id}.title`)}
-              text={text(`items.${id}.text`)}
-              more={text('more')}
-            />
-          ))}
-        </div>
+    <Section id="services" title={text('title')} intro={text('intro')}>
+      <div className="panorama">
+        {services.map(({ id, href, sky, art }) => (
+          <SkyCard
+            key={id}
+            sky={sky}
+            art={art}
+            title={text(`items.${id}.title`)}
+            text={text(`items.${id}.text`)}
+            link={{ href, label: text('more') }}
+          />
+        ))}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
-import { Icon } from '../../components/icon.tsx';
+import { FeatureList } from '../../components/feature-list.tsx';
+import { Section } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 const changes = [
@@ -8,29 +9,19 @@ const changes = [
   { id: 'brand', icon: 'fingerprint', sky: 'rain' },
 ] as const;
 
+/** What changes for a client: four rows. */
 export function WhatWeDo() {
   const text = useText('features');
   return (
-    <section className="section" aria-labelledby="what">
-      <div className="shell split">
-        <div className="stack">
-          <h2 className="t-2" id="what">
-            {text('title')}
-          </h2>
-          <p className="soft split__intro">{text('intro')}</p>
-        </div>
-        <div className="rows">
-          {changes.map(({ id, icon, sky }) => (
-            <article className="row" key={id} data-sky={sky} data-rise>
-              <span className="icon">
-                <Icon name={icon} />
-              </span>
-              <h3 className="t-3">{text(`items.${id}.title`)}</h3>
-              <p>{text(`items.${id}.text`)}</p>
-            </article>
-          ))}
-        </div>
-      </div>
-    </section>
+    <Section split id="what" title={text('title')} intro={text('intro')}>
+      <FeatureList
+        layout="rows"
+        items={changes.map((change) => ({
+          ...change,
+          title: text(`items.${change.id}.title`),
+          text: text(`items.${change.id}.text`),
+        }))}
+      />
+    </Section>
   );
 }

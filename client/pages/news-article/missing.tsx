@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 
-/** An address that no article has: the sky of the 404 page, and the way back to the news. */
+/** Shown for an address that no article has: looks like the 404 page and leads back to the news. */
 export function Missing() {
   const text = useText('news');
   return (

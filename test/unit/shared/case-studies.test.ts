@@ -6,8 +6,7 @@ import { caseStudies, caseStudyParts } from '#shared/case-studies.ts';
 import english from '../../../locales/en/projects.json' with { type: 'json' };
 import ukrainian from '../../../locales/ua/projects.json' with { type: 'json' };
 
-// spec.md, section 2
-const specified = [
+const ids = [
   'solar-plant',
   'blockchain-mobile',
   'ai-team-manager',
@@ -18,16 +17,16 @@ const specified = [
 ];
 
 describe('the case studies', () => {
-  it('are the seven of the specification', () => {
+  it('are these seven, in this order', () => {
     assert.deepEqual(
       caseStudies.map(({ id }) => id),
-      specified,
+      ids,
     );
   });
 
   it('have every text in both languages', () => {
     for (const texts of [english, ukrainian]) {
-      assert.deepEqual(Object.keys(texts), specified);
+      assert.deepEqual(Object.keys(texts), ids);
       for (const { id } of caseStudies) {
         for (const part of caseStudyParts) assert.ok(texts[id][part].length > 0, `${id}.${part}`);
       }

@@ -7,7 +7,7 @@ import { models } from '#shared/models.ts';
 const styles = readFileSync(join(import.meta.dirname, '../../../client/components/meter.css'), 'utf8');
 
 describe('the model bars', () => {
-  it('have the accuracy and the speed of the specification', () => {
+  it('have these accuracies and speeds, in percent', () => {
     assert.deepEqual(
       models.map(({ accuracy }) => accuracy),
       [95, 92, 88, 85],

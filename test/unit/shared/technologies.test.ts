@@ -6,7 +6,7 @@ const dataNames = (tab: string) => filterTechnologies(dataTechnologies, dataGrou
 const mlNames = (tab: string) => filterTechnologies(mlTechnologies, mlGroups, tab).map(({ name }) => name);
 
 describe('the technologies of data engineering', () => {
-  it('are the thirteen of the specification, each in its category', () => {
+  it('are these thirteen, each in its category', () => {
     assert.deepEqual(
       dataTechnologies.map(({ name, category }) => `${name} (${category})`),
       [
@@ -50,7 +50,7 @@ describe('the technologies of data engineering', () => {
 });
 
 describe('the technologies of ML integration', () => {
-  it('are the ten of the specification', () => {
+  it('are these ten', () => {
     assert.deepEqual(mlNames('all'), [
       'TensorFlow',
       'PyTorch',

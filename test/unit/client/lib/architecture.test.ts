@@ -4,7 +4,7 @@ import { columns, wirePaths } from '#client/lib/architecture.ts';
 import english from '../../../../locales/en/details.json' with { type: 'json' };
 
 describe('the architecture diagram', () => {
-  it('has the items of the specification in every column: 6, 12 and 4', () => {
+  it('has 6, 12 and 4 items in its columns, each with a text', () => {
     assert.deepEqual(
       columns.map(({ items }) => items.length),
       [6, 12, 4],

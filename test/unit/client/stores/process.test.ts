@@ -11,9 +11,9 @@ describe('the process', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const process = createProcess();
 
-    process.moved(() => 2);
+    process.scrolled(() => 2);
     t.mock.timers.tick(99);
-    process.moved(() => 3);
+    process.scrolled(() => 3);
     t.mock.timers.tick(99);
     assert.equal(process.selected.value, 1);
 
@@ -25,9 +25,9 @@ describe('the process', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const process = createProcess();
 
-    process.moved(() => 2);
+    process.scrolled(() => 2);
     process.select(5);
-    process.moved(() => 2);
+    process.scrolled(() => 2);
     t.mock.timers.tick(200);
 
     assert.equal(process.selected.value, 5);
@@ -39,7 +39,7 @@ describe('the process', () => {
 
     process.select(5);
     t.mock.timers.tick(100);
-    process.moved(() => 4);
+    process.scrolled(() => 4);
     t.mock.timers.tick(100);
 
     assert.equal(process.selected.value, 4);
@@ -49,7 +49,7 @@ describe('the process', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const process = createProcess();
 
-    process.moved(() => 2);
+    process.scrolled(() => 2);
     process.stop();
     t.mock.timers.tick(200);
 

@@ -8,8 +8,8 @@ function subscribe(changed: () => void) {
   return () => list.removeEventListener('change', changed);
 }
 
-/** Whether the visitor asked for less motion; true on the server, so nothing moves before it is known. */
-export function useCalm(): boolean {
+/** Whether the visitor has asked for reduced motion; true on the server, so that nothing moves before the answer is known. */
+export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,

@@ -5,18 +5,17 @@ interface Props {
   sky: Sky;
   title: string;
   text: string;
-  id?: string;
   /** Buttons and links. */
   children: ReactNode;
 }
 
 /** The invitation at the end of a page. */
-export function Call({ sky, title, text, id = 'call', children }: Props) {
+export function CallToAction({ sky, title, text, children }: Props) {
   return (
-    <section className="call" data-sky={sky} aria-labelledby={id}>
+    <section className="call" data-sky={sky} aria-labelledby="call">
       <div className="shell">
         <div className="stack">
-          <h2 className="t-2" id={id}>
+          <h2 className="t-2" id="call">
             {title}
           </h2>
           <p className="t-lead">{text}</p>

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+
+/** A text link to a page of the site with an arrow behind its words. */
+export function ArrowLink({ children, ...props }: ComponentProps<typeof Link>) {
+  return (
+    <Link className="go" {...props}>
+      {children}
+      <Icon name="arrow-right" />
+    </Link>
+  );
+}

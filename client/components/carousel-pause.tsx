@@ -1,0 +1,16 @@
+import { Icon } from './icon.tsx';
+
+interface Props {
+  label: string;
+  autoplay: 'on' | 'paused';
+  toggle: () => void;
+}
+
+/** Pauses and resumes a carousel; comes before the slides in the order of the Tab key. */
+export function CarouselPause({ label, autoplay, toggle }: Props) {
+  return (
+    <button className="reel__pause" type="button" onClick={toggle} aria-label={label}>
+      <Icon name={autoplay === 'on' ? 'pause' : 'play'} />
+    </button>
+  );
+}

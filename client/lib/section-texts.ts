@@ -1,0 +1,31 @@
+import type { AreaName, Locales } from '#shared/locales.ts';
+import { useTextOf, useVisit } from './site-context.ts';
+
+/** Keys of the items of a section; never where the area has no section of that name. */
+export type ItemId<Area extends AreaName, Name extends string> =
+  Locales[Area] extends Record<Name, { items: infer Items }> ? keyof Items & string : never;
+
+/** Areas that have a section of that name. */
+export type AreaWith<Name extends string> = {
+  [Area in AreaName]: Locales[Area] extends Record<Name, { items: object }> ? Area : never;
+}[AreaName];
+
+interface SectionTexts {
+  title: string;
+  intro: string;
+  items: Record<string, { title: string; text: string; duration: string }>;
+}
+
+/** The texts of one section of an area. The components that call it check the keys: here they are plain strings. */
+export function useSectionTexts(area: AreaName, name: string) {
+  const text = useTextOf<Record<string, SectionTexts>>(area);
+  const tree = useVisit().texts[area]?.[name];
+  const hasIntro = typeof tree === 'object' && 'intro' in tree;
+  return {
+    title: text(`${name}.title`),
+    intro: hasIntro ? text(`${name}.intro`) : undefined,
+    item: (id: string) => ({ id, title: text(`${name}.items.${id}.title`), text: text(`${name}.items.${id}.text`) }),
+    /** How long a step takes, in words. */
+    duration: (id: string) => text(`${name}.items.${id}.duration`),
+  };
+}
