@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { contactFailure } from '#shared/contact-failure.ts';
-import { leastFillMs } from '#shared/contact-limits.ts';
+import { minFillMs } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
@@ -48,7 +48,7 @@ export function contactForm({ pages, postContact }: Tools): Router {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
     // A cached page cannot know when it was opened: without JavaScript the 3000 ms rule has nothing to measure.
-    const timestamp = values['timestamp'] ?? Date.now() - leastFillMs;
+    const timestamp = values['timestamp'] ?? Date.now() - minFillMs;
     const outcome = await postContact({ values: { ...values, timestamp }, topic: topic ?? 'general', upload });
     const again = { values: valuesOf(fields) };
     if (outcome.errors) {

@@ -2,8 +2,8 @@ import {
   attachmentBytes,
   attachmentOf,
   attachmentType,
-  leastFillMs,
-  longest,
+  minFillMs,
+  maxLength,
   type Topic,
 } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
@@ -50,14 +50,14 @@ async function attachmentError(topic: Topic | null, upload: Upload | null): Prom
 /** A sender's clock may be wrong by hours: only a moment that is very near, before or after, counts as too fast. */
 function isTooFast(values: unknown, now: number): boolean {
   const { timestamp } = values as Partial<ContactMessage>;
-  return typeof timestamp === 'number' && Math.abs(now - timestamp) < leastFillMs;
+  return typeof timestamp === 'number' && Math.abs(now - timestamp) < minFillMs;
 }
 
 /** What must not stand in a file's name: control characters and what separates folders. */
 const unfit = /[\p{Cc}/\\]/gu;
 
 function cleanName(name: string): string {
-  return name.replace(unfit, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
+  return name.replace(unfit, ' ').trim().slice(-maxLength.fileName) || 'attachment.pdf';
 }
 
 function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
