@@ -8,6 +8,12 @@ export interface Answer<Body = unknown> {
   body?: Body;
 }
 
+export interface PostOptions {
+  /** The same for every attempt to send the same content, so that the server does the work once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
 /** Words that follow /api/news/ and mean something else than an article (spec.md, section 7). */
 const otherNews = new Set(['featured', 'categories']);
 
@@ -27,5 +33,5 @@ export interface Api {
   newsItem(slug: string): Promise<NewsItem | null>;
   comments(newsId: string): Promise<Comment[]>;
   /** In the browser a body is the comment as the backend has taken it in, or missing. */
-  postComment(newsId: string, comment: NewComment): Promise<Answer>;
+  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer>;
 }

@@ -18,7 +18,7 @@ interface Props<Id extends string> {
 export const tabId = (panel: string, tab: string) => `${panel}-${tab}`;
 
 /** Where a key leads from a position; null for keys that mean nothing here. */
-function target(key: string, position: number, count: number): number | null {
+export function target(key: string, position: number, count: number): number | null {
   if (key === 'ArrowRight') return (position + 1) % count;
   if (key === 'ArrowLeft') return (position + count - 1) % count;
   if (key === 'Home') return 0;
