@@ -1,7 +1,9 @@
 /** A random UUID. `crypto.randomUUID` is missing in pages that came over plain http, except on localhost. */
-export function createIdempotencyKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+export function createIdempotencyKey(
+  random: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
+): string {
+  if (random.randomUUID) return random.randomUUID();
+  const bytes = random.getRandomValues(new Uint8Array(16));
   // The version (4, random) and the variant, as RFC 9562 places them.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
