@@ -66,7 +66,7 @@ function createMessage(
     empty: emptyMessage,
     errors,
     validateOnChange: true,
-    validate: (current) => findErrors(topic.peek(), current, timestamp.peek()),
+    validate: (current) => findErrors(topic.peek(), current),
     toContent: (current) => ({ topic: topic.peek(), timestamp: timestamp.peek(), ...current }),
     send: (content, options) => {
       const onProgress = (share: number) => {

@@ -7,8 +7,7 @@ import {
   minNameLength,
   type Topic,
 } from '#shared/contact-limits.ts';
-import { check } from '#shared/contracts/check.ts';
-import { ContactMessage } from '#shared/contracts/contact.ts';
+import { contactTextRules } from '#shared/contact-rules.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import type { FieldErrors } from './form-fields.ts';
 
@@ -54,12 +53,15 @@ export function isFilled(values: ContactValues, topic: Topic): boolean {
   );
 }
 
+const textNames = ['firstName', 'lastName', 'email', 'message'] as const;
+
 /** The fields that break a rule, with the message key of each. */
-export function findErrors(topic: Topic, values: ContactValues, timestamp: number): ContactErrors {
-  const { attachment, ...message } = values;
-  const [broken] = check({ ...message, honeypot: '', timestamp }, ContactMessage);
-  const missing = attachmentOf[topic] === 'required' && !attachment;
-  return { ...broken, ...(missing ? { attachment: 'attachmentRequired' } : {}) };
+export function findErrors(topic: Topic, values: ContactValues): ContactErrors {
+  const errors: ContactErrors = {};
+  for (const name of textNames) errors[name] = contactTextRules[name](values[name]) ?? undefined;
+  if (!values.privacyTerms) errors.privacyTerms = 'privacyRequired';
+  if (attachmentOf[topic] === 'required' && !values.attachment) errors.attachment = 'attachmentRequired';
+  return errors;
 }
 
 /** As many bytes as `isPdf` reads; rejects when the file cannot be read. */

@@ -1,21 +1,21 @@
-import { assign, boolean, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
-import { maxLength, minMessageLength, minNameLength, topics } from '../contact-limits.ts';
-import { isEmail, maxEmailLength } from '../email.ts';
+import { assign, boolean, define, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
+import { topics } from '../contact-limits.ts';
+import { contactTextRules } from '../contact-rules.ts';
 
-/** A text of at most `max` characters that passes `isValid` after trimming. */
-const text = (key: string, max: number, isValid: (value: string) => boolean) =>
-  refine(
-    refine(string(), 'tooLarge', (value) => value.length <= max),
-    key,
-    (value) => isValid(value.trim()),
-  );
+/** A text that follows a rule; what the rule finds wrong is the refinement of the failure. */
+const text = (rule: (value: string) => string | null) =>
+  define<string>('text', (value) => {
+    if (typeof value !== 'string') return false;
+    const refinement = rule(value);
+    return refinement === null || { refinement };
+  });
 
 /** A contact message without its attachment. Each refinement is named after its message in locales/<language>/contacts.json. */
 export const ContactMessage = object({
-  firstName: text('firstNameMin', maxLength.name, (value) => value.length >= minNameLength),
-  lastName: text('lastNameMin', maxLength.name, (value) => value.length >= minNameLength),
-  email: text('emailInvalid', maxEmailLength, isEmail),
-  message: text('messageMin', maxLength.message, (value) => value.length >= minMessageLength),
+  firstName: text(contactTextRules.firstName),
+  lastName: text(contactTextRules.lastName),
+  email: text(contactTextRules.email),
+  message: text(contactTextRules.message),
   privacyTerms: refine(boolean(), 'privacyRequired', (accepted) => accepted),
   honeypot: refine(string(), 'botDetected', (value) => value === ''),
   timestamp: refine(number(), 'timestamp', Number.isFinite),
