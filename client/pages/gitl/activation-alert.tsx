@@ -23,7 +23,9 @@ function useListedErrors(activation: Activation): ListedError[] {
 export function ActivationAlert({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const failure = useValue(activation.submitError);
-  const started = useValue(activation.status) === 'sent' && !useValue(activation.processing);
+  const status = useValue(activation.status);
+  const processing = useValue(activation.processing);
+  const started = status === 'sent' && !processing;
   const listed = useListedErrors(activation);
   if (listed.length > 0) {
     return (

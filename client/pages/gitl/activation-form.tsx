@@ -51,7 +51,6 @@ function useSubmit(activation: Activation) {
 }
 
 export function ActivationForm({ activation }: { activation: Activation }) {
-  const text = useText('extension');
   const language = useLanguage();
   const { form, submit, onKeyDown } = useSubmit(activation);
   useStopAfterReturn(activation);

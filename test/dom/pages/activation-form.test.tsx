@@ -121,4 +121,18 @@ describe('the activation form', () => {
     await act(async () => answer(Response.json({ pageUrl: 'https://pay.example/1' })));
     assert.equal(assign.mock.callCount(), 0);
   });
+
+  it('says that a trial has started', async (t) => {
+    t.mock.method(globalThis, 'fetch', async () => Response.json({ status: 'ok' }));
+    const { field, view } = open(t, '7F3A-91C2');
+    act(() => {
+      fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
+      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+    });
+    await act(async () => {
+      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
+    });
+    await view.findByText(en.alerts.trialStarted);
+    assert.equal(field(activation.email).value, 'marta@steppe.example');
+  });
 });
