@@ -24,8 +24,8 @@ function useMoveToForm(activation: Activation) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     usedBy.current = event.key.startsWith('Arrow') ? 'arrow' : 'key';
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // Enter on a radio button sends the form; the visitor may not even have seen it.
+    if (![' ', 'Enter'].includes(event.key) || !(event.target instanceof HTMLInputElement)) return;
+    // By itself Enter sends a form that the visitor may not have seen, and Space does nothing on a chosen radio button.
     event.preventDefault();
     event.target.click();
   };
