@@ -8,6 +8,12 @@ export interface Answer<Body = unknown> {
   body?: Body;
 }
 
+export interface PostOptions {
+  /** The same for every attempt to send the same content, so that the server does the work once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
 /**
  * The data that pages read and write. On the server it comes from the backend, in the browser from /api of this site
  * (client/lib/browser-api.ts). The reads never reject: without an answer news falls back to the samples, comments to an
@@ -21,5 +27,5 @@ export interface Api {
   newsItem(slug: string): Promise<NewsItem | null>;
   comments(newsId: string): Promise<Comment[]>;
   /** In the browser the body of the answer is the stored comment, where the backend returns it. */
-  postComment(newsId: string, comment: NewComment): Promise<Answer>;
+  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer>;
 }

@@ -1,2 +1,2 @@
-/** spec.md, section 5 asks for text after trimming; the upper limits keep one comment from being a book. */
+/** Upper limits of a comment, in characters: far above what readers write, and low enough that one comment cannot fill a page. */
 export const commentLimits = { author: 80, content: 4000 };

@@ -1,5 +1,5 @@
-/** What this site's own edge answers instead of the backend, and the message that each stands for. */
-const ofTheEdge = {
+/** Error codes of this site's own server, and the message key that each of them stands for. */
+const keyOfCode = {
   backendSilent: 'network',
   backendRefused: 'network',
   busy: 'server',
@@ -16,19 +16,19 @@ const ofTheEdge = {
 } as const;
 
 /** Keys under contactForm.errors in locales/<language>/contacts.json. */
-export type ContactFailureKey = (typeof ofTheEdge)[keyof typeof ofTheEdge] | 'server' | 'failed' | 'sendError';
+export type ContactFailureKey = (typeof keyOfCode)[keyof typeof keyOfCode] | 'server' | 'failed' | 'sendError';
 
 export interface FailedAnswer {
   /** 0 when there was no answer. */
   status: number;
   error?: string;
-  /** Message keys by field: only the edge sends them. */
+  /** Message keys by field: only this site's own server sends them. */
   errors?: Record<string, string>;
 }
 
-/** The row of the error catalogue (spec.md, section 8): the backend's own words, or the key of ours. */
+/** What to show for a refused message: the backend's own words, or the key of one of our texts. */
 export function contactFailure({ status, error, errors }: FailedAnswer): { text: string } | { key: ContactFailureKey } {
-  if (error && Object.hasOwn(ofTheEdge, error)) return { key: ofTheEdge[error as keyof typeof ofTheEdge] };
+  if (error && Object.hasOwn(keyOfCode, error)) return { key: keyOfCode[error as keyof typeof keyOfCode] };
   if (errors) return { key: 'invalidData' };
   if (status === 0) return { key: 'network' };
   if (status === 500) return { key: 'server' };

@@ -1,5 +1,5 @@
-/** The code that GITL shows is far shorter; what is longer is no code. */
-export const longestMachineId = 200;
+/** In characters. The identifier that GITL shows is far shorter, so a longer text is something else. */
+export const maxMachineIdLength = 200;
 
-// A control character has no place in a code, and would only confuse whoever reads it later.
-export const isMachineId = (value: string): boolean => value.length <= longestMachineId && !/\p{Cc}/u.test(value);
+/** A control character is never part of an identifier, and would disturb logs and payment references. */
+export const isMachineId = (value: string): boolean => value.length <= maxMachineIdLength && !/\p{Cc}/u.test(value);

@@ -1,9 +1,9 @@
-/** Where the embedded backend's payment page stands on this site. */
+/** The path of the embedded backend's payment page on this site. */
 export const sandboxPath = '/sandbox/pay/';
 
 /**
- * An address that a visitor who wants to pay may be sent to: https, or the sandbox's own page, which is answered as a
- * path of this site. Null for anything else, whoever named it.
+ * The address that a visitor who wants to pay may be sent to: any https address, or the sandbox's page, which is
+ * returned as a path of this site. Null for anything else, because the address comes from another system.
  */
 export function paymentAddress(pageUrl: unknown, sandboxOrigin: string | null): string | null {
   if (typeof pageUrl !== 'string') return null;

@@ -1,6 +1,6 @@
 import { languages, type Language } from './languages.ts';
 
-/** Names of texts are keys of the area `extension` (spec.md, sections 3 and 9). */
+/** The plans on sale, in the order of the page. Names of texts are keys of the area `extension`; prices are in USD and UAH. */
 export const plans = [
   {
     id: 'trial',
@@ -70,10 +70,10 @@ export function isPaidPlan(id: unknown): id is PaidPlanId {
   return id !== 'trial' && findPlan(id) !== null;
 }
 
-/** ISO 4217 numbers. The euro is known, but no language pays in it (spec.md, section 9). */
+/** ISO 4217 numbers. No language pays in euros; the backend accepts them. */
 export const currencyCodes = { USD: 840, UAH: 980, EUR: 978 } as const;
 
-/** The currency of an ISO 4217 number; undefined for one that nothing is sold in. */
+/** The currency of an ISO 4217 number; undefined for a currency that is not used here. */
 export function currencyOf(code: number): keyof typeof currencyCodes | undefined {
   return (Object.keys(currencyCodes) as (keyof typeof currencyCodes)[]).find((name) => currencyCodes[name] === code);
 }
@@ -82,14 +82,14 @@ export function currencyCode(language: Language): number {
   return currencyCodes[languages[language].currency];
 }
 
-/** An invoice can be paid for this long (spec.md, section 9). */
+/** How long an invoice can be paid: one hour. */
 export const invoiceValiditySeconds = 3600;
 
 export function priceOf(plan: Plan, language: Language): number {
   return language === 'ua' ? plan.priceUAH : plan.price;
 }
 
-/** Null where the plan never cost more. */
+/** The price before a discount; null for a plan without one. */
 export function originalPriceOf(plan: Plan, language: Language): number | null {
   return language === 'ua' ? plan.originalPriceUAH : plan.originalPrice;
 }
@@ -99,14 +99,14 @@ export function savingsOf(plan: Plan, language: Language): number {
   return original === null ? 0 : original - priceOf(plan, language);
 }
 
-/** Cents or kopiykas: price times 100, rounded (spec.md, section 7). */
+/** The price in minor units, cents or kopiykas. Rounded, because a price in decimals times 100 may have a fraction. */
 export function amountOf(plan: Plan, language: Language): number {
   return Math.round(priceOf(plan, language) * 100);
 }
 
 const units = { trial: 'licence', monthly: 'month', yearly: 'year' } as const;
 
-/** What one piece of the plan is called in a basket: a key of `extension.units`. */
+/** The unit of the plan in a payment basket: a key of `extension.units`. */
 export function unitOf(plan: Plan): 'month' | 'year' | 'licence' {
   return units[plan.id];
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useId, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
@@ -7,21 +6,23 @@ import { formatDate } from '#shared/dates.ts';
 import { languages } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { Deferred } from '../lib/deferred.tsx';
+import { focusField } from '../lib/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
 import {
-  commentFields,
   createCommentForm,
   type CommentErrors,
-  type CommentField,
   type CommentForm as Form,
   type CommentProblem,
   type CommentStart,
 } from '../stores/comment-form.ts';
 import type { Visit } from '../visit.ts';
+import { BackendText } from './backend-text.tsx';
+import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { SubmitRow } from './submit-row.tsx';
 
-/** By the plural forms that the two languages have. */
+/** One text for each plural form of the two languages. */
 type Counts = Locales['news']['comments']['count'];
 
 interface Props {
@@ -30,7 +31,7 @@ interface Props {
   comments: Promise<Comment[]>;
 }
 
-/** A list that could not be fetched is empty, and one that somebody else has kept is old: what was posted stays. */
+/** The list with what was posted here: a list that could not be fetched is empty, and a cached one may be older. */
 function withPosted(list: Comment[], posted: Comment[]): Comment[] {
   return [...new Map([...list, ...posted].map((comment) => [comment.id, comment])).values()];
 }
@@ -92,21 +93,17 @@ function CommentList({ comments }: { comments: Comment[] }) {
 interface FormProps {
   newsId: string;
   slug: string;
-  /** The comment as the backend has taken it in, where it says so. */
+  /** Called with the comment as the backend has stored it, or undefined when its answer does not say. */
   onPosted: (comment: Comment | undefined) => void;
 }
 
-function typed(fields: FormData, name: CommentField): string {
-  const value = fields.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-/** What a post without JavaScript came to, told by the page that answers it. */
+/** The state after a post without JavaScript, as the page that answers it was rendered. */
 function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
   const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
   const sent = !form && new URLSearchParams(search).get('sent') === 'comment';
   return {
     status: sent ? 'sent' : 'idle',
+    values: form && { author: form.values['author'] ?? '', content: form.values['content'] ?? '' },
     errors: form?.message ? {} : errors,
     failure: form?.message ? { text: form.message } : failed ? { key: 'submitFailed' } : null,
   };
@@ -122,9 +119,26 @@ function Problem({ form, id }: { form: Form; id: string }) {
       {problem && (
         <p className="alert alert--bad" id={id}>
           <Icon name="circle-alert" />
-          {'text' in problem
-            ? problem.text
-            : text(`comments.${problem.key}`, { author, content: content.toLocaleString(locale) })}
+          {'text' in problem ? (
+            <BackendText text={problem.text} />
+          ) : (
+            text(`comments.${problem.key}`, { author, content: content.toLocaleString(locale) })
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sent({ form }: { form: Form }) {
+  const text = useText('news');
+  const status = useValue(form.status);
+  return (
+    <div role="status">
+      {status === 'sent' && (
+        <p className="alert alert--ok">
+          <Icon name="circle-check" />
+          {text('comments.sent')}
         </p>
       )}
     </div>
@@ -136,38 +150,26 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   const { api } = useSite();
   const visit = useVisit();
   const [form] = useState(() =>
-    createCommentForm({ start: readStart(visit), post: (comment) => api.postComment(newsId, comment) }),
+    createCommentForm({
+      start: readStart(visit),
+      post: (comment, options) => api.postComment(newsId, comment, options),
+    }),
   );
-  const status = useValue(form.status);
-  const errors = useValue(form.errors);
+  const sending = useValue(form.sending);
   const id = useId();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    const fields = new FormData(element);
-    const answer = await form.submit({ author: typed(fields, 'author'), content: typed(fields, 'content') });
-    if (answer?.ok) {
-      element.reset();
-      onPosted(answer.body as Comment | undefined);
-    }
-    const wrong = commentFields.find((name) => form.errors.peek()[name]);
-    if (wrong) element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    // What came of it stands above the fields, which may be above the screen.
+    const submission = await form.submit();
+    if (submission.kind === 'busy') return;
+    if (submission.kind === 'sent') onPosted(submission.success);
+    const wrong = form.firstError();
+    if (wrong) focusField(`${id}-${wrong}`);
+    // The result is shown above the fields, which may be above the visible part of the page.
     element.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
 
-  const field = (name: CommentField, hint?: string) => ({
-    className: 'field__input',
-    id: `${id}-${name}`,
-    name,
-    required: true,
-    maxLength: commentLimits[name],
-    defaultValue: visit.form?.values[name],
-    'aria-invalid': errors[name] ? true : undefined,
-    'aria-describedby': clsx(errors[name] && `${id}-problem`, hint) || undefined,
-    onInput: () => form.mend(name),
-  });
   return (
     <form
       className="form"
@@ -179,31 +181,26 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     >
       <h3 className="t-3">{text('comments.add')}</h3>
       <Problem form={form} id={`${id}-problem`} />
-      <div role="status">
-        {status === 'sent' && (
-          <p className="alert alert--ok">
-            <Icon name="circle-check" />
-            {text('comments.sent')}
-          </p>
-        )}
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-author`}>{text('comments.author')}</label>
-        <input {...field('author', `${id}-hint`)} autoComplete="name" />
-        <p className="t-small soft" id={`${id}-hint`}>
-          {text('comments.authorHint')}
-        </p>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-content`}>{text('comments.content')}</label>
-        <textarea {...field('content')} />
-      </div>
-      <div className="form__foot">
-        <button className="button" type="submit" aria-disabled={status === 'sending' || undefined}>
-          {text(status === 'sending' ? 'comments.sending' : 'comments.submit')}
-        </button>
+      <Sent form={form} />
+      <TextField
+        field={form.fields.author}
+        id={`${id}-author`}
+        label={text('comments.author')}
+        hint={text('comments.authorHint')}
+        errorAt={`${id}-problem`}
+        input={{ maxLength: commentLimits.author, autoComplete: 'name' }}
+      />
+      <TextField
+        field={form.fields.content}
+        id={`${id}-content`}
+        label={text('comments.content')}
+        errorAt={`${id}-problem`}
+        input={{ maxLength: commentLimits.content }}
+        multiline
+      />
+      <SubmitRow label={text('comments.submit')} sendingLabel={text('comments.sending')} sending={sending}>
         <p className="t-small soft">{text('comments.publicNote')}</p>
-      </div>
+      </SubmitRow>
     </form>
   );
 }

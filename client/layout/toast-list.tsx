@@ -1,5 +1,6 @@
 import { useRef, type FocusEvent } from 'react';
 import { createTextOf } from '#shared/text.ts';
+import { backendLanguage } from '../components/backend-text.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
@@ -43,7 +44,7 @@ export function ToastList() {
           <Icon name={tone === 'ok' ? 'circle-check' : 'circle-alert'} />
           <div>
             {title && <p className="t-4">{say(title)}</p>}
-            <p>{say(message)}</p>
+            <p lang={typeof message === 'string' ? backendLanguage(message, language) : undefined}>{say(message)}</p>
           </div>
           <button
             type="button"

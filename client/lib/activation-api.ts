@@ -1,7 +1,8 @@
-import type { Answer } from '#shared/api.ts';
+import type { Answer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
+import { postJson } from './browser-api.ts';
 
-/** What /api answers: see server/forms/activation-answer.ts. */
+/** What /api answers to both calls (server/activation/activation-answer.ts). */
 export interface ActivationBody {
   status?: string;
   pageUrl?: string;
@@ -9,18 +10,16 @@ export interface ActivationBody {
   errors?: Record<string, string>;
 }
 
-/** The two calls of the GITL page; the browser names plan, machine, e-mail and language, and nothing else. */
+/** The two calls of the GITL page. The server adds prices and payment data: the browser sends only what was chosen and typed. */
 export interface ActivationApi {
-  startTrial(request: TrialRequest): Promise<Answer<ActivationBody>>;
-  createInvoice(request: InvoiceRequest): Promise<Answer<ActivationBody>>;
+  startTrial(request: TrialRequest, options?: PostOptions): Promise<Answer<ActivationBody>>;
+  createInvoice(request: InvoiceRequest, options?: PostOptions): Promise<Answer<ActivationBody>>;
 }
-
-/** The code that sends comes with the first call. */
-const postJson = async (path: string, body: unknown) => (await import('./browser-api.ts')).postJson(path, body);
 
 export function createActivationApi(): ActivationApi {
   return {
-    startTrial: (request) => postJson('/api/trial/start', request) as Promise<Answer<ActivationBody>>,
-    createInvoice: (request) => postJson('/api/monopay/invoice/create', request) as Promise<Answer<ActivationBody>>,
+    startTrial: (request, options) => postJson('/api/trial/start', request, options) as Promise<Answer<ActivationBody>>,
+    createInvoice: (request, options) =>
+      postJson('/api/monopay/invoice/create', request, options) as Promise<Answer<ActivationBody>>,
   };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Api } from '#shared/api.ts';
+import type { Answer, Api, PostOptions } from '#shared/api.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import type { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
 
@@ -25,11 +25,16 @@ async function answerOf(answer: Response): Promise<Answer> {
   return { ok: answer.ok, status: answer.status, error, body };
 }
 
-/** Sends JSON to this site's own /api; no answer at all is status 0. */
-export async function postJson(path: string, body: unknown): Promise<Answer> {
+/** Sends JSON to this site's own /api; no answer at all, or an aborted request, is status 0. */
+export async function postJson(
+  path: string,
+  body: unknown,
+  { idempotencyKey, signal }: PostOptions = {},
+): Promise<Answer> {
   try {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    return await answerOf(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+    const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+    if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+    return await answerOf(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal }));
   } catch {
     return { ok: false, status: 0 };
   }
@@ -61,8 +66,8 @@ export function createBrowserApi(): Api {
     },
     comments: (newsId) =>
       readList<Comment>(`/api/news/${encodeURIComponent(newsId)}/comments`, () => Promise.resolve([])),
-    postComment: async (newsId, comment) => {
-      const { body, ...answer } = await postJson(`/api/news/${encodeURIComponent(newsId)}/comments`, comment);
+    postComment: async (newsId, comment, options) => {
+      const { body, ...answer } = await postJson(`/api/news/${encodeURIComponent(newsId)}/comments`, comment, options);
       return isComment(body) ? { ...answer, body } : answer;
     },
   };

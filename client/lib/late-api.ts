@@ -10,6 +10,6 @@ export function createLateApi(): Api {
     newsCategories: async () => (await open()).newsCategories(),
     newsItem: async (slug) => (await open()).newsItem(slug),
     comments: async (newsId) => (await open()).comments(newsId),
-    postComment: async (newsId, comment) => (await open()).postComment(newsId, comment),
+    postComment: async (newsId, comment, options) => (await open()).postComment(newsId, comment, options),
   };
 }

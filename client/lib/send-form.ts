@@ -1,8 +1,9 @@
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 
 export interface SendOptions {
+  idempotencyKey: string;
   signal: AbortSignal;
-  /** Hears which share of the form has left, from 0 to 1. */
+  /** Called with the share of the form that has been sent, from 0 to 1. */
   onProgress(share: number): void;
 }
 
@@ -17,12 +18,16 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
   }
 }
 
-/** Posts a form; fetch cannot tell how much of it has left. No answer at all is status 0; a cancelled form rejects. */
-export const sendForm: SendForm = (path, form, { signal, onProgress }) =>
+/**
+ * Posts a form with XMLHttpRequest, because fetch does not report the progress of an upload. No answer at all is status
+ * 0; an aborted request rejects with an AbortError.
+ */
+export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress(loaded / total);
     });

@@ -2,23 +2,27 @@ import { useEffect, useState } from 'react';
 import { asset } from '#shared/asset.ts';
 import { isEmail } from '#shared/email.ts';
 import { findPlan } from '#shared/plans.ts';
+import { site } from '#shared/site.ts';
+import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import type { Route } from '../routes.ts';
 
-/** Long enough to be read, short enough not to be waited for: nothing is asked meanwhile. */
+/** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
 
-/** The e-mail and the machine's identifier are nobody else's business: not the next visitor's, not a screenshot's. */
-function hideSecrets({ secret }: Route): void {
+const isPaid = (search: URLSearchParams) => search.get('status') === 'success';
+
+/** Removes e-mail and machine identifier from the address bar, so that they are not in the history or on a screenshot. */
+function removeSecrets({ secret }: Route): void {
   const address = new URL(location.href);
   if (!secret.some((name) => address.searchParams.has(name))) return;
   for (const name of secret) address.searchParams.delete(name);
   history.replaceState(history.state, '', address);
 }
 
-/** True for a moment after opening. The server sends both states; without a script only the result is shown. */
+/** True for a moment after opening. The HTML has both states; without JavaScript only the result is shown. */
 function useProcessing(): boolean {
   const [processing, setProcessing] = useState(true);
   useEffect(() => {
@@ -32,9 +36,9 @@ function Checkout() {
   const text = useText('checkout');
   const { route, search } = useVisit();
   const query = new URLSearchParams(search);
-  useEffect(() => hideSecrets(route), [route]);
+  useEffect(() => removeSecrets(route), [route]);
   const processing = useProcessing();
-  const paid = query.get('status') === 'success';
+  const paid = isPaid(query);
   const kind = paid ? 'success' : 'failure';
   const result = text(`${kind}.text`);
 
@@ -44,10 +48,10 @@ function Checkout() {
         <div data-sky={paid ? 'rain' : 'dusk'}>
           <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
         </div>
-        {/* Covers the picture, which is painted meanwhile. */}
+        {/* Covers the picture until it is loaded. */}
         {processing && (
           <div className="checkout__wait" data-sky="morning">
-            <Breathing />
+            <ProcessingLines />
           </div>
         )}
       </div>
@@ -57,7 +61,7 @@ function Checkout() {
           <p className="t-lead">{result}</p>
           {paid ? <Paid plan={query.get('plan')} email={query.get('email')} /> : <Failed />}
         </div>
-        {/* In the middle of the room that the result takes: nothing moves when it comes. */}
+        {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
         {processing && (
           <div className="checkout__wait">
             <p className="t-1 checkout__title" role="heading" aria-level={1}>
@@ -74,7 +78,7 @@ function Checkout() {
   );
 }
 
-function Breathing() {
+function ProcessingLines() {
   return (
     <span className="big-lines" aria-hidden="true">
       <i />
@@ -136,4 +140,10 @@ function Failed() {
   );
 }
 
-export const page = definePage({ Page: Checkout });
+export const page = definePage({
+  meta({ texts, language, search }) {
+    const result = createText(texts, language, 'checkout')(isPaid(search) ? 'success.text' : 'failure.text');
+    return { title: `${result} | ${site.company}` };
+  },
+  Page: Checkout,
+});

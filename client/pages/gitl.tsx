@@ -1,58 +1,70 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from '../lib/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
-import { createPart } from '../lib/part.tsx';
-import { useVisit } from '../lib/site-context.ts';
-import { createActivation, type ActivationStart, type AlertKey, type FieldErrors } from '../stores/activation.ts';
+import { useSite, useVisit } from '../lib/site-context.ts';
+import { createActivation, type ActivationStart } from '../stores/activation.ts';
+import type { ActivationErrors, AlertKey } from '../stores/activation-rules.ts';
+import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
+import { Case } from './gitl/case.tsx';
 import { GitlHero } from './gitl/hero.tsx';
 import { Pricing } from './gitl/pricing.tsx';
 
-const Case = createPart(async () => (await import('./gitl/case.tsx')).Case);
-
-/** What the address and an earlier post without JavaScript already say. */
+/** The first state of the form: from the address, or from an earlier post without JavaScript. */
 function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
   const query = new URLSearchParams(search);
-  // The server names its messages by the same texts.
-  const { form: failed, ...errors } = (form?.errors ?? {}) as FieldErrors & { form?: AlertKey };
-  const started = query.get('trial') === 'started' && !form;
+  // The server names its messages by the keys of the same texts.
+  const { form: key, ...errors } = (form?.errors ?? {}) as ActivationErrors & { form?: AlertKey };
   return {
-    plan: findPlan(form?.values['plan'] ?? query.get('plan'))?.id ?? null,
-    machineId: form?.values['machine_id'] ?? query.get('id') ?? '',
-    email: form?.values['email'] ?? '',
+    values: {
+      plan: findPlan(form?.values['plan'] ?? query.get('plan'))?.id ?? null,
+      machine_id: form?.values['machine_id'] ?? query.get('id') ?? '',
+      email: form?.values['email'] ?? '',
+    },
     errors,
-    notice: form?.message
-      ? { tone: 'bad', text: form.message }
-      : failed
-        ? { tone: 'bad', key: failed }
-        : started
-          ? { tone: 'ok', key: 'trialStarted' }
-          : null,
+    failure: form?.message ? { text: form.message } : key ? { key } : null,
+    status: query.get('trial') === 'started' && !form ? 'sent' : 'idle',
   };
 }
 
-function openActivation(visit: Visit) {
-  const activation = createActivation(createActivationApi(), readStart(visit));
-  // A link may carry what no extension has shown.
-  if (activation.machineId.peek().trim() && !visit.form) activation.checkField('machine_id');
+function openActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
+  const language = () => current.peek().language;
+  const activation = createActivation(createActivationApi(), readStart(visit), { language });
+  // A link may carry an identifier that the extension has never shown.
+  if (activation.values.peek().machine_id.trim() && !visit.form) activation.validateField('machine_id');
   return activation;
 }
 
-function Gitl() {
+/** Prices and form share one state, which begins anew with every address. */
+function Activation() {
+  const site = useSite();
   const visit = useVisit();
-  const [activation] = useState(() => openActivation(visit));
+  const [activation] = useState(() => openActivation(site, visit));
+  useEffect(() => {
+    activation.open();
+    return activation.close;
+  }, [activation]);
   return (
     <>
-      <GitlHero />
-      <div className="on-black">
-        <Case />
-      </div>
       <Pricing activation={activation} />
       <ActivationSection activation={activation} />
     </>
   );
 }
 
-export const page = definePage({ Page: Gitl, parts: [Case] });
+function Gitl() {
+  const { search } = useVisit();
+  return (
+    <>
+      <GitlHero />
+      <div className="on-black">
+        <Case />
+      </div>
+      <Activation key={search} />
+    </>
+  );
+}
+
+export const page = definePage({ Page: Gitl });

@@ -1,27 +1,34 @@
-import { computed, signal } from '@preact/signals-react';
-import type { Answer } from '#shared/api.ts';
+import { computed } from '@preact/signals-react';
+import type { Answer, PostOptions } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
-import type { NewComment } from '#shared/contracts/news.ts';
+import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import { createForm, type FormStatus } from './form.ts';
+import type { FieldErrors } from './form-fields.ts';
 
 export const commentFields = ['author', 'content'] as const;
-export type CommentField = (typeof commentFields)[number];
 /** Keys under `comments` in locales/<language>/news.json. */
 export type CommentProblem = 'fillFields' | 'tooLong' | 'submitFailed';
-export type CommentErrors = Partial<Record<CommentField, CommentProblem>>;
+export type CommentErrors = FieldErrors<NewComment, CommentProblem>;
 
 export interface CommentStart {
-  status: 'idle' | 'sent';
+  status: FormStatus;
+  values?: Partial<NewComment>;
   errors: CommentErrors;
-  /** What is wrong with the whole: a key, or ready words. */
+  /** What is wrong with the whole form: a key, or a ready text. */
   failure: { key: CommentProblem } | { text: string } | null;
 }
 
 interface Options {
   start: CommentStart;
-  post(comment: NewComment): Promise<Answer>;
+  post(comment: NewComment, options: PostOptions): Promise<Answer>;
 }
 
-function findErrors(comment: NewComment): CommentErrors {
+const empty: NewComment = { author: '', content: '' };
+
+const trimmed = ({ author, content }: NewComment): NewComment => ({ author: author.trim(), content: content.trim() });
+
+function findErrors(values: NewComment): CommentErrors {
+  const comment = trimmed(values);
   const errors: CommentErrors = {};
   for (const name of commentFields) {
     if (comment[name] === '') errors[name] = 'fillFields';
@@ -30,39 +37,33 @@ function findErrors(comment: NewComment): CommentErrors {
   return errors;
 }
 
-/** The form below an article: what is wrong with a comment, and what posting it came to. */
+/** The form below an article. A posted comment is the comment as the backend has stored it, or undefined. */
 export function createCommentForm({ start, post }: Options) {
-  const status = signal<'idle' | 'sending' | 'sent'>(start.status);
-  const errors = signal(start.errors);
-  const failure = signal(start.failure);
-  /** What the visitor is told; an empty field comes before a full one. */
-  const problem = computed(() => {
-    const found = Object.values(errors.value);
-    const key = found.includes('fillFields') ? 'fillFields' : found[0];
-    return key ? { key } : failure.value;
+  const form = createForm<NewComment, CommentProblem, NewComment, CommentStart['failure'], Comment | undefined>({
+    names: commentFields,
+    initial: { ...empty, ...start.values },
+    empty,
+    errors: start.errors,
+    failure: start.failure,
+    status: start.status,
+    validate: findErrors,
+    toContent: trimmed,
+    send: async (comment, options) => {
+      const answer = await post(comment, options);
+      if (answer.ok) return { success: answer.body as Comment | undefined };
+      return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : 'submitFailed' } };
+    },
+    unexpected: () => ({ key: 'submitFailed' }),
   });
 
-  /** Answers what the backend answered; null when nothing was posted. */
-  async function submit(comment: NewComment): Promise<Answer | null> {
-    if (status.peek() === 'sending') return null;
-    failure.value = null;
-    errors.value = findErrors(comment);
-    status.value = problem.peek() ? 'idle' : 'sending';
-    if (problem.peek()) return null;
-    // The code that posts may not have come: nothing was posted then.
-    const answer = await post(comment).catch((): Answer => ({ ok: false, status: 0 }));
-    status.value = answer.ok ? 'sent' : 'idle';
-    if (!answer.ok) failure.value = { key: answer.error === 'tooLong' ? 'tooLong' : 'submitFailed' };
-    return answer;
-  }
+  /** The one message above the fields; an empty field comes before one that is too long. */
+  const problem = computed(() => {
+    const found = Object.values(form.errors.value);
+    const key = found.includes('fillFields') ? 'fillFields' : found[0];
+    return key ? { key } : form.submitError.value;
+  });
 
-  /** A field is being mended. */
-  function mend(name: CommentField) {
-    const { [name]: _old, ...rest } = errors.peek();
-    errors.value = rest;
-  }
-
-  return { status, errors, problem, submit, mend };
+  return { ...form, problem };
 }
 
 export type CommentForm = ReturnType<typeof createCommentForm>;

@@ -1,252 +1,205 @@
-import { batch, computed, signal } from '@preact/signals-react';
-import type { ContactFailureKey } from '#shared/contact-failure.ts';
-import { attachmentOf, leastFillMs, leastMessage, leastName, type Topic } from '#shared/contact-limits.ts';
-import type { ContactDraft, DraftStore } from '../lib/contact-draft.ts';
-import type { SendForm } from '../lib/send-form.ts';
+import { batch, computed, signal, type Signal } from '@preact/signals-react';
+import { minFillMs, type Topic } from '#shared/contact-limits.ts';
+import type { DraftStore } from '../lib/contact-draft.ts';
+import { sendForm, type SendForm } from '../lib/send-form.ts';
+import { postMessage, type ContactContent } from './contact-calls.ts';
+import {
+  contactFields,
+  emptyMessage,
+  findErrors,
+  findFileProblem,
+  isFilled,
+  type ContactErrors,
+  type ContactFailure,
+  type ContactValues,
+  type FileProblem,
+} from './contact-rules.ts';
+import { createForm } from './form.ts';
 
-export interface ContactValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  message: string;
-  privacyTerms: boolean;
-}
-export type TextName = Exclude<keyof ContactValues, 'privacyTerms'>;
-export type FieldName = keyof ContactValues | 'attachment';
-export const fieldNames: readonly FieldName[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'message',
-  'attachment',
-  'privacyTerms',
-];
-export type FieldErrors = Partial<Record<FieldName, string>>;
-
-/** What the visitor is told in a toast. */
-export type ContactNews = { kind: 'sent' } | { kind: 'cancelled' } | ContactFailure;
-export type ContactFailure =
-  { kind: 'failed'; key: ContactFailureKey | 'submissionError' } | { kind: 'failed'; text: string };
+/** What the visitor is told by a message beside the form. */
+export type ContactNotice =
+  | { kind: 'sent' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; failure: ContactFailure }
+  | { kind: 'fileRefused'; problem: FileProblem };
 
 interface Options {
   topic: Topic;
   values?: Partial<ContactValues>;
-  errors?: FieldErrors;
+  errors?: ContactErrors;
   draft: DraftStore;
   send?: SendForm;
-  /** Null takes back an error that was told. */
-  tell(news: ContactNews | null): void;
+  /** Null takes back an error that is shown. */
+  notify(notice: ContactNotice | null): void;
   now?: () => number;
+  createKey?: () => string;
 }
 
-const empty: ContactValues = { firstName: '', lastName: '', email: '', message: '', privacyTerms: false };
-
-/** For a file that was chosen and could not be kept. */
+/** The error of a file that was chosen before a reload: browsers do not keep files. */
 const attachAgain = 'attachAgain';
 
-/** The rules, and what sends: their code comes together, when the form is first used. */
-const openRules = () => import('./contact-rules.ts');
-
-/** spec.md, section 4: looser than the rules, so that whoever is nearly there learns from an error what is missing. */
-function isFilled(values: ContactValues, topic: Topic, attachment: File | null): boolean {
-  const { firstName, lastName, email, message, privacyTerms } = values;
-  return (
-    firstName.trim().length >= leastName &&
-    lastName.trim().length >= leastName &&
-    email.includes('@') &&
-    email.includes('.') &&
-    message.trim().length >= leastMessage &&
-    privacyTerms &&
-    (attachmentOf[topic] !== 'required' || attachment !== null)
-  );
+/** What changes beside the fields. */
+function createSignals(topic: Topic) {
+  return {
+    topic: signal(topic),
+    /** The moment the form was opened or reset, in milliseconds; 0 before hydration. */
+    timestamp: signal(0),
+    /** The share of the message that has been sent, from 0 to 1. */
+    progress: signal(0),
+    /** Whether the fields were filled in from a draft. */
+    restored: signal(false),
+    /** How many attempts to send ended with errors of fields. */
+    refusals: signal(0),
+  };
 }
 
-/** The contact form of one page; what depends on the browser happens after `open`. */
-export function createContactForm({ topic: firstTopic, draft, send, tell, now = Date.now, ...first }: Options) {
-  const topic = signal(firstTopic);
-  const values = signal<ContactValues>({ ...empty, ...first.values });
-  const errors = signal<FieldErrors>(first.errors ?? {});
-  const attachment = signal<File | null>(null);
-  /** Share of the form that has left; null while nothing is being sent. */
-  const progress = signal<number | null>(null);
-  /** Moment the form was opened or reset (spec.md, section 3); 0 before hydration. */
-  const timestamp = signal(0);
-  const restored = signal(false);
-  /** Counts the times that errors have to be looked at. */
-  const refusals = signal(0);
-  const sending = computed(() => progress.value !== null);
-  const ready = computed(() => isFilled(values.value, topic.value, attachment.value));
-  let choice = 0;
-  let resets = 0;
-  let sender: AbortController | null = null;
+type Signals = ReturnType<typeof createSignals>;
 
-  async function brokenFields(): Promise<FieldErrors> {
-    const { brokenRules } = await openRules();
-    return brokenRules(topic.peek(), values.peek(), timestamp.peek(), attachment.peek());
-  }
+function createMessage(
+  { topic, timestamp, progress }: Signals,
+  { values, errors, send = sendForm, createKey }: Options,
+  onChange: () => void,
+) {
+  return createForm<ContactValues, string, ContactContent, ContactFailure, null>({
+    names: contactFields,
+    initial: { ...emptyMessage, ...values },
+    empty: emptyMessage,
+    errors,
+    validateOnChange: true,
+    validate: (current) => findErrors(topic.peek(), current),
+    toContent: (current) => ({ topic: topic.peek(), timestamp: timestamp.peek(), ...current }),
+    send: (content, options) => {
+      const onProgress = (share: number) => {
+        progress.value = share;
+      };
+      return postMessage(content, { ...options, onProgress }, send);
+    },
+    unexpected: () => ({ key: 'sendError' }),
+    onChange,
+    createKey,
+  });
+}
 
-  /** Without the rules there is no error to show; sending asks for them again. */
-  async function checkField(name: FieldName): Promise<void> {
-    const before = resets;
-    const broken = await brokenFields().catch(() => null);
-    // What an emptied form lacks is no error.
-    if (broken && before === resets) setError(name, broken[name]);
-  }
+type Message = ReturnType<typeof createMessage>;
 
-  function setError(name: FieldName, key: string | undefined) {
-    const { [name]: _, ...rest } = errors.peek();
-    errors.value = key ? { ...rest, [name]: key } : rest;
-  }
+/** Choosing and removing the file. */
+function createAttachment(message: Message, notify: Options['notify']) {
+  let choices = 0;
 
-  function saveDraft() {
-    const { privacyTerms: _, ...texts } = values.peek();
-    const file = attachment.peek() ?? errors.peek().attachment === attachAgain;
-    draft.save({ topic: topic.peek(), ...texts, file });
-  }
-
-  function change<Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) {
-    values.value = { ...values.peek(), [name]: value };
-    // An error that is shown goes as soon as it is mended; a new one waits until the field is left.
-    if (errors.peek()[name]) void checkField(name);
-    saveDraft();
-  }
-
-  function reset() {
-    choice += 1;
-    resets += 1;
-    tell(null);
+  async function attach(file: File): Promise<void> {
+    choices += 1;
+    const choice = choices;
+    const problem = await findFileProblem(file);
+    // Another file was chosen, or the form was reset, while this file was read.
+    if (choice !== choices) return;
     batch(() => {
-      values.value = empty;
-      errors.value = {};
-      attachment.value = null;
-      restored.value = false;
-      timestamp.value = now();
+      message.change('attachment', problem ? null : file);
+      message.setError('attachment', problem ?? undefined);
     });
-    draft.clear();
+    notify(problem && { kind: 'fileRefused', problem });
   }
 
-  function bringBack(file: ContactDraft['file']) {
-    if (file instanceof File) attachment.value = file;
-    else if (file) setError('attachment', attachAgain);
+  /** A file that is still being read is not attached any more. */
+  function cancelChoice(): void {
+    choices += 1;
   }
 
-  /** Takes over what was typed before hydration, or brings back this tab's draft. */
-  function open(typed: Partial<ContactValues>, mayChangeTopic: boolean) {
-    timestamp.value = now();
-    const current = { ...values.peek(), ...typed };
+  function detach(): void {
+    cancelChoice();
+    message.change('attachment', null);
+  }
+
+  return { attach, detach, cancelChoice };
+}
+
+/** Saving what was typed, and bringing it back. */
+function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: DraftStore) {
+  let isOpen = false;
+
+  function save(): void {
+    // Before `restore` the fields may be empty although there is a draft.
+    if (!isOpen) return;
+    const { values, errors } = message();
+    const { privacyTerms: _, attachment, ...texts } = values.peek();
+    draft.save({ topic: topic.peek(), ...texts, file: attachment ?? errors.peek().attachment === attachAgain });
+  }
+
+  /** Fills in the draft where nothing is typed; returns whether it did. */
+  function restore(isBlank: boolean, mayChangeTopic: boolean): boolean {
+    const { change, setError } = message();
     const saved = draft.read();
+    const fits = isBlank && saved !== null && (saved.topic === topic.peek() || mayChangeTopic);
+    if (fits) {
+      topic.value = saved.topic;
+      for (const name of ['firstName', 'lastName', 'email', 'message'] as const) change(name, saved[name]);
+    }
+    if (saved?.topic === topic.peek() && (fits || !isBlank)) {
+      if (saved.file instanceof File) change('attachment', saved.file);
+      else if (saved.file) setError('attachment', attachAgain);
+    }
+    isOpen = true;
+    if (fits || !isBlank) save();
+    return fits;
+  }
+
+  return { save, restore };
+}
+
+/** The contact form: a form with three topics, a file and a draft. What depends on the browser happens after `open`. */
+export function createContactForm(options: Options) {
+  const { draft, notify, now = Date.now } = options;
+  const signals = createSignals(options.topic);
+  const { topic, timestamp, progress, restored, refusals } = signals;
+  const drafts = createDraftOf(topic, () => message, draft);
+  const message: Message = createMessage(signals, options, drafts.save);
+  const { attach, detach, cancelChoice } = createAttachment(message, notify);
+  const ready = computed(() => isFilled(message.values.value, topic.value));
+  const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
+
+  function startAnew(): void {
+    restored.value = false;
+    timestamp.value = now();
+    drafts.save();
+  }
+
+  function reset(): void {
+    cancelChoice();
+    notify(null);
     batch(() => {
-      if (Object.values(current).some(Boolean)) values.value = current;
-      else if (saved && (saved.topic === topic.peek() || mayChangeTopic)) {
-        const { topic: savedTopic, file: _, ...texts } = saved;
-        topic.value = savedTopic;
-        values.value = { ...empty, ...texts };
-        restored.value = true;
-      } else return;
-      if (saved?.topic === topic.peek()) bringBack(saved.file);
-      saveDraft();
+      message.reset();
+      startAnew();
     });
   }
 
-  const isBlank = () => !attachment.peek() && !Object.values(values.peek()).some(Boolean);
+  /** Called when the form is on the page. A form that was opened before goes on where it was. */
+  function open(mayChangeTopic: boolean): void {
+    if (timestamp.peek() !== 0) return;
+    timestamp.value = now();
+    restored.value = drafts.restore(isBlank(), mayChangeTopic);
+  }
 
-  function select(next: Topic) {
-    if (next === topic.peek() || sending.peek()) return;
+  function select(next: Topic): void {
+    if (next === topic.peek() || message.sending.peek()) return;
     topic.value = next;
     reset();
   }
 
-  async function attach(file: File): Promise<void> {
-    choice += 1;
-    const mine = choice;
-    const problem = await openRules()
-      .then(({ fileProblem }) => fileProblem(file))
-      .catch(() => 'attachment' as const);
-    // Another file was chosen, or the form was reset, while this one was read.
-    if (mine !== choice) return;
-    batch(() => {
-      attachment.value = problem ? null : file;
-      setError('attachment', problem ?? undefined);
-    });
-    saveDraft();
-    tell(problem && { kind: 'failed', key: problem });
-  }
-
-  function detach() {
-    choice += 1;
-    attachment.value = null;
-    saveDraft();
-  }
-
-  function refuse(broken: FieldErrors) {
-    errors.value = broken;
-    refusals.value += 1;
-  }
-
-  async function post(signal: AbortSignal): Promise<void> {
-    const { postMessage } = await openRules();
-    const message = {
-      topic: topic.peek(),
-      values: values.peek(),
-      timestamp: timestamp.peek(),
-      file: attachment.peek(),
-    };
-    const onProgress = (share: number) => {
-      progress.value = share;
-    };
-    const outcome = await postMessage(message, { signal, onProgress }, send);
-    if (!outcome) reset();
-    else if (outcome.errors) refuse(outcome.errors);
-    tell(outcome ? outcome.news : { kind: 'sent' });
-  }
-
   async function submit(honeypot: string): Promise<void> {
-    if (sending.peek()) return;
-    if (honeypot !== '') return tell({ kind: 'failed', key: 'submissionError' });
-    if (now() - timestamp.peek() < leastFillMs) return tell({ kind: 'failed', key: 'tooFastError' });
-    tell(null);
-    const before = resets;
-    const broken = await brokenFields().catch(() => null);
-    if (before !== resets) return;
-    if (!broken) return tell({ kind: 'failed', key: 'network' });
-    if (Object.keys(broken).length > 0) return refuse(broken);
-    // A second click came while the rules were loaded.
-    if (sending.peek()) return;
-    errors.value = {};
+    if (message.sending.peek()) return;
+    const refuse = (key: 'submissionError' | 'tooFastError') => notify({ kind: 'failed', failure: { key } });
+    if (honeypot !== '') return refuse('submissionError');
+    if (now() - timestamp.peek() < minFillMs) return refuse('tooFastError');
+    notify(null);
     progress.value = 0;
-    sender = new AbortController();
-    const { signal } = sender;
-    try {
-      await post(signal);
-    } catch {
-      tell(signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', key: 'sendError' });
-    } finally {
-      progress.value = null;
-    }
+    const { kind } = await message.submit();
+    if (kind === 'sent') startAnew();
+    else if (message.firstError()) refusals.value += 1;
+    const failure = message.submitError.peek();
+    if (failure) notify({ kind: 'failed', failure });
+    else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
   }
 
-  return {
-    topic,
-    values,
-    errors,
-    attachment,
-    progress,
-    timestamp,
-    restored,
-    refusals,
-    sending,
-    ready,
-    open,
-    change,
-    select,
-    attach,
-    detach,
-    submit,
-    reset,
-    isBlank,
-    leave: checkField,
-    cancel: () => sender?.abort(),
-  };
+  return { ...message, ...signals, ready, open, select, attach, detach, submit, reset, isBlank };
 }
 
 export type ContactForm = ReturnType<typeof createContactForm>;

@@ -1,70 +1,84 @@
-import { contactFailure } from '#shared/contact-failure.ts';
-import { attachmentBytes, attachmentOf, attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
-import { check } from '#shared/contracts/check.ts';
-import { ContactMessage } from '#shared/contracts/contact.ts';
+import type { ContactFailureKey } from '#shared/contact-failure.ts';
+import {
+  attachmentBytes,
+  attachmentOf,
+  attachmentType,
+  minMessageLength,
+  minNameLength,
+  type Topic,
+} from '#shared/contact-limits.ts';
+import { contactTextRules } from '#shared/contact-rules.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
-import { sendForm, type SendForm, type SendOptions } from '../lib/send-form.ts';
-import type { ContactFailure, ContactValues, FieldErrors } from './contact-form.ts';
+import type { FieldErrors } from './form-fields.ts';
 
-export function brokenRules(topic: Topic, values: ContactValues, timestamp: number, file: File | null): FieldErrors {
-  const [broken] = check({ ...values, honeypot: '', timestamp }, ContactMessage);
-  const missing = attachmentOf[topic] === 'required' && !file;
-  return { ...broken, ...(missing ? { attachment: 'attachmentRequired' } : {}) };
+export interface ContactValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  message: string;
+  attachment: File | null;
+  privacyTerms: boolean;
+}
+export type ContactField = keyof ContactValues;
+export type ContactErrors = FieldErrors<ContactValues>;
+/** In the order of the page. */
+export const contactFields = ['firstName', 'lastName', 'email', 'message', 'attachment', 'privacyTerms'] as const;
+
+export const emptyMessage: ContactValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  message: '',
+  attachment: null,
+  privacyTerms: false,
+};
+
+/** One of our own messages, or the backend's own words. */
+export type ContactFailure = { key: ContactFailureKey | 'submissionError' } | { text: string };
+
+/**
+ * Whether the submit button is enabled. Looser than the rules, so that somebody whose input is nearly right can send the
+ * form and read in an error what is wrong.
+ */
+export function isFilled(values: ContactValues, topic: Topic): boolean {
+  const { firstName, lastName, email, message, privacyTerms, attachment } = values;
+  return (
+    firstName.trim().length >= minNameLength &&
+    lastName.trim().length >= minNameLength &&
+    email.includes('@') &&
+    email.includes('.') &&
+    message.trim().length >= minMessageLength &&
+    privacyTerms &&
+    (attachmentOf[topic] !== 'required' || attachment !== null)
+  );
 }
 
-async function firstBytes(file: File): Promise<Uint8Array> {
+const textNames = ['firstName', 'lastName', 'email', 'message'] as const;
+
+/** The fields that break a rule, with the message key of each. */
+export function findErrors(topic: Topic, values: ContactValues): ContactErrors {
+  const errors: ContactErrors = {};
+  for (const name of textNames) errors[name] = contactTextRules[name](values[name]) ?? undefined;
+  if (!values.privacyTerms) errors.privacyTerms = 'privacyRequired';
+  if (attachmentOf[topic] === 'required' && !values.attachment) errors.attachment = 'attachmentRequired';
+  return errors;
+}
+
+/** As many bytes as `isPdf` reads; rejects when the file cannot be read. */
+export async function firstBytes(file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, pdfSignatureBytes).arrayBuffer());
 }
 
-/** A browser that knows no PDF leaves the type out; the first bytes tell. */
-export async function fileProblem(file: File): Promise<'fileSize' | 'fileType' | 'fileEmpty' | null> {
+export type FileProblem = 'fileSize' | 'fileType' | 'fileEmpty' | 'attachment';
+
+/** Why a file cannot be attached, if there is a reason. A browser that does not know PDF leaves the media type empty. */
+export async function findFileProblem(file: File): Promise<FileProblem | null> {
   if (file.size > attachmentBytes) return 'fileSize';
   if (file.type !== attachmentType && file.type !== '') return 'fileType';
   if (file.size === 0) return 'fileEmpty';
-  return isPdf(await firstBytes(file)) ? null : 'fileType';
-}
-
-const isReadable = (file: File): Promise<boolean> =>
-  firstBytes(file).then(
-    () => true,
-    () => false,
-  );
-
-export interface Message {
-  topic: Topic;
-  values: ContactValues;
-  timestamp: number;
-  file: File | null;
-}
-
-function toFormData({ topic, values: { privacyTerms, ...texts }, timestamp, file }: Message): FormData {
-  const form = new FormData();
-  const fields = {
-    topic,
-    ...texts,
-    privacyTerms: String(privacyTerms),
-    [honeypotField]: '',
-    timestamp: String(timestamp),
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (file) form.set('attachment', file.type ? file : new File([file], file.name, { type: attachmentType }));
-  return form;
-}
-
-/** Null for a message that has arrived; otherwise what the visitor is told, and which fields are at fault. */
-export async function postMessage(
-  message: Message,
-  options: SendOptions,
-  send: SendForm = sendForm,
-): Promise<{ errors?: FieldErrors; news: ContactFailure } | null> {
-  // The file may have been moved or changed since it was chosen: then the browser can send nothing at all.
-  if (message.file && !(await isReadable(message.file))) return { news: { kind: 'failed', key: 'attachment' } };
-  const answer = await send('/api/contact', toFormData(message), options);
-  if (answer.status === 200) return null;
-  const isVisible = (name: string) => name === 'attachment' || Object.hasOwn(message.values, name);
-  const visible = Object.entries(answer.errors ?? {}).filter(([name]) => isVisible(name));
-  return {
-    errors: visible.length > 0 ? Object.fromEntries(visible) : undefined,
-    news: { kind: 'failed', ...contactFailure(answer) },
-  };
+  try {
+    return isPdf(await firstBytes(file)) ? null : 'fileType';
+  } catch {
+    return 'attachment';
+  }
 }

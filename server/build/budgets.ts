@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../manifest.ts';
 
 /** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
-const budgets = { scripts: 74_000, stylesheet: 14_000 };
+const budgets = { scripts: 80_000, stylesheet: 14_000 };
 
 /** A build that is too heavy for a phone on a slow line is no build. */
 export async function checkBudgets(

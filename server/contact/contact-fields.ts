@@ -1,4 +1,4 @@
-import { attachmentBytes, honeypotField, isTopic, longest, type Topic } from '#shared/contact-limits.ts';
+import { attachmentBytes, honeypotField, isTopic, maxLength, type Topic } from '#shared/contact-limits.ts';
 import { normaliseLineEnds } from '#shared/plain-text.ts';
 import type { MultipartLimits } from '#server/http/body/multipart.ts';
 
@@ -6,7 +6,7 @@ import type { MultipartLimits } from '#server/http/body/multipart.ts';
 export const contactFormLimits: MultipartLimits = {
   fileField: 'attachment',
   fileBytes: attachmentBytes,
-  fieldBytes: longest.message * 4,
+  fieldBytes: maxLength.message * 4,
   fields: 12,
 };
 

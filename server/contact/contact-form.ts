@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { contactFailure } from '#shared/contact-failure.ts';
-import { leastFillMs } from '#shared/contact-limits.ts';
+import { minFillMs } from '#shared/contact-limits.ts';
 import { publicError } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
@@ -48,7 +48,7 @@ export function createContactForm({ pages, postContact, spool }: Options): PageF
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
     // A cached page does not know when it was opened: without JavaScript the minimum time cannot be measured.
-    const timestamp = values['timestamp'] ?? Date.now() - leastFillMs;
+    const timestamp = values['timestamp'] ?? Date.now() - minFillMs;
     const outcome = await postContact({
       values: { ...values, timestamp },
       topic: topic ?? 'general',

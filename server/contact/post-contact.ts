@@ -2,8 +2,8 @@ import {
   attachmentBytes,
   attachmentOf,
   attachmentType,
-  leastFillMs,
-  longest,
+  minFillMs,
+  maxLength,
   type Topic,
 } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
@@ -51,14 +51,14 @@ async function attachmentError(topic: Topic | null, upload: Upload | null): Prom
 /** A sender's clock may be wrong by hours: only a moment that is very near, before or after, counts as too fast. */
 function isTooFast(values: unknown, now: number): boolean {
   const { timestamp } = values as Partial<ContactMessage>;
-  return typeof timestamp === 'number' && Math.abs(now - timestamp) < leastFillMs;
+  return typeof timestamp === 'number' && Math.abs(now - timestamp) < minFillMs;
 }
 
 /** Control characters, and the separators of folders: a file's name must have neither. */
 const forbiddenInNames = /[\p{Cc}/\\]/gu;
 
 function cleanName(name: string): string {
-  return name.replace(forbiddenInNames, ' ').trim().slice(-longest.fileName) || 'attachment.pdf';
+  return name.replace(forbiddenInNames, ' ').trim().slice(-maxLength.fileName) || 'attachment.pdf';
 }
 
 /** Visitors are told of a success by status 200 alone; a backend may confirm with another status of success. */

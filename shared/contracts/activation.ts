@@ -1,4 +1,4 @@
-import { define, object, refine, string, type, type Infer, type Struct } from 'superstruct';
+import { define, object, refine, string, type, type Infer } from 'superstruct';
 import { isEmail } from '../email.ts';
 import { isLanguage, type Language } from '../languages.ts';
 import { isMachineId } from '../machine-id.ts';
@@ -6,18 +6,18 @@ import { isPaidPlan, type PaidPlanId } from '../plans.ts';
 
 const filled = (key: string) => refine(string(), key, (value) => value.trim() !== '');
 
-/** Each refinement is named after its message in extension.validation. */
+/** Each refinement is named after its message in `validation` of locales/<language>/extension.json. */
 const machineId = refine(filled('missingMachineId'), 'machineIdInvalid', isMachineId);
 const email = refine(filled('emailRequired'), 'emailInvalid', isEmail);
-const paidPlan = refine(string(), 'planRequired', isPaidPlan) as unknown as Struct<PaidPlanId, null>;
+const paidPlan = define<PaidPlanId>('plan', (value) => isPaidPlan(value) || { refinement: 'planRequired' });
 
-/** POST /api/trial/start (spec.md, section 7). */
+/** The body of POST /api/trial/start. */
 export const TrialRequest = object({ machine_id: machineId, email });
 export type TrialRequest = Infer<typeof TrialRequest>;
 
 /**
- * What the browser says of a purchase, and all that is read of it: the price is the server's, so a price that somebody
- * sends along changes nothing.
+ * What the browser sends to create an invoice. Further fields are ignored: the price is always the server's, so a price
+ * in the body changes nothing.
  */
 export const InvoiceRequest = type({
   plan: paidPlan,

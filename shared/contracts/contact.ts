@@ -1,30 +1,31 @@
-import { assign, boolean, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
-import { leastMessage, leastName, longest, topics } from '../contact-limits.ts';
-import { isEmail, longestEmail } from '../email.ts';
+import { assign, boolean, define, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
+import { topics } from '../contact-limits.ts';
+import { contactTextRules } from '../contact-rules.ts';
 
-const text = (key: string, most: number, ok: (value: string) => boolean) =>
-  refine(
-    refine(string(), 'tooLarge', (value) => value.length <= most),
-    key,
-    (value) => ok(value.trim()),
-  );
+/** A text that follows a rule; what the rule finds wrong is the refinement of the failure. */
+const text = (rule: (value: string) => string | null) =>
+  define<string>('text', (value) => {
+    if (typeof value !== 'string') return false;
+    const refinement = rule(value);
+    return refinement === null || { refinement };
+  });
 
-/** Each refinement is named after its message in locales/<language>/contacts.json (spec.md, section 5). */
+/** A contact message without its attachment. Each refinement is named after its message in locales/<language>/contacts.json. */
 export const ContactMessage = object({
-  firstName: text('firstNameMin', longest.name, (value) => value.length >= leastName),
-  lastName: text('lastNameMin', longest.name, (value) => value.length >= leastName),
-  email: text('emailInvalid', longestEmail, isEmail),
-  message: text('messageMin', longest.message, (value) => value.length >= leastMessage),
+  firstName: text(contactTextRules.firstName),
+  lastName: text(contactTextRules.lastName),
+  email: text(contactTextRules.email),
+  message: text(contactTextRules.message),
   privacyTerms: refine(boolean(), 'privacyRequired', (accepted) => accepted),
   honeypot: refine(string(), 'botDetected', (value) => value === ''),
   timestamp: refine(number(), 'timestamp', Number.isFinite),
 });
 export type ContactMessage = Infer<typeof ContactMessage>;
 
-/** A file as the call of spec.md, section 7 carries it: base64 without a prefix. */
+/** A file in a JSON body: `data` is base64 without the prefix of a data URL. */
 const Attachment = object({ name: string(), data: string(), type: string() });
 
-/** The JSON body of POST /api/contact; `topic` is this site's own and is not sent on. */
+/** The JSON body of POST /api/contact; `topic` is for this site's server and is not forwarded to the backend. */
 export const ContactCall = assign(
   ContactMessage,
   object({

@@ -1,6 +1,6 @@
 import { enums, number, string, type, type Infer } from 'superstruct';
 
-/** What the embedded backend tells of an invoice to the sandbox's payment page. */
+/** An invoice of the embedded backend, as the sandbox's payment page shows it. `amount` is in minor units. */
 export const SandboxInvoice = type({
   id: string(),
   status: enums(['created', 'failure', 'success', 'expired']),

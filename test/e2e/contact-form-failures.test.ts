@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, waitForFillTime } from '../support/browser.ts';
 
 const en = english.contactForm;
 const site = siteOfFile();
@@ -23,12 +23,12 @@ describe('the contact form without a line to the site', () => {
     it(`says that it is the network, ${title}`, async (t) => {
       const { open, context } = await visit(t, site);
       const page = await open('/contacts');
-      // What the page itself loads when something happens is there; what the form needs may not be.
+      // What the page loads at the first activity has to be there before the connection is cut.
       await page.mouse.move(10, 10);
       await page.waitForLoadState('networkidle');
       await context.setOffline(!filledOnline);
       await fill(page);
-      await page.waitForTimeout(3000);
+      await waitForFillTime(page);
       await context.setOffline(true);
       await page.getByRole('button', { name: en.submit }).click();
       await page.locator('.toast').getByText(en.errors.network).waitFor();

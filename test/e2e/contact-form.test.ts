@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { hold, pointAt, siteOfFile, visit } from '../support/browser.ts';
+import { hold, pointAt, siteOfFile, visit, waitForFillTime } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
 import { type SiteProcess } from '../support/process.ts';
 
@@ -33,7 +33,6 @@ async function fill(page: Page, words: typeof en, lastName: string): Promise<voi
   await page.getByRole('checkbox').check();
 }
 
-/** A tab is chosen once its part of the form has come, and then empties the form. */
 async function chooseTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
   await page.getByRole('tab', { name, selected: true }).waitFor();
@@ -47,8 +46,12 @@ describe('a visitor with JavaScript', () => {
     await fill(page, en, 'Kovalenko');
     await page.locator('input[type="file"]').setInputFiles(cv);
     await page.getByText(cv.name).waitFor();
-    await page.waitForTimeout(3000);
-    await page.getByRole('button', { name: en.submit }).click();
+    await waitForFillTime(page);
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/contact'),
+      page.getByRole('button', { name: en.submit }).click(),
+    ]);
+    assert.match(request.headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/);
 
     await page.getByText(en.success).waitFor();
     assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), '');
@@ -126,11 +129,35 @@ describe('the tab and the address', () => {
     await page.waitForURL('**/contacts?topic=career#contact');
     const length = await page.evaluate(() => history.length);
     await page.getByRole('link', { name: english.block.write }).click();
-    await page.waitForTimeout(300);
     assert.equal(await tab(page).innerText(), en.tabs.career);
     assert.match(page.url(), /\/contacts\?topic=career#contact$/);
     assert.equal(await page.evaluate(() => history.length), length);
     await page.waitForFunction(() => Math.abs(document.querySelector('#contact')!.getBoundingClientRect().top) < 150);
+  });
+});
+
+describe('a letter on its way', () => {
+  it('does not empty the next one when its answer comes', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#contact');
+    const letGo = await hold(page, '**/api/contact');
+    await fill(page, en, 'Ukrainka');
+    await waitForFillTime(page);
+    await page.getByRole('button', { name: en.submit }).click();
+    await page.getByRole('button', { name: en.cancel }).waitFor();
+    const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Careers' });
+    await pointAt(page, link);
+    await link.click();
+    await page.waitForURL('**/careers');
+    await page.goBack();
+    await page.getByRole('button', { name: en.cancel }).waitFor();
+    await page.getByLabel(en.fields.message, { exact: true }).fill('And a second letter.');
+    letGo();
+    await page.getByText(en.success).waitFor();
+    assert.equal(await page.getByLabel(en.fields.message, { exact: true }).inputValue(), 'And a second letter.');
+    await page.reload();
+    await page.getByText(en.draft).waitFor();
+    assert.equal(await page.getByLabel(en.fields.message, { exact: true }).inputValue(), 'And a second letter.');
   });
 });
 
@@ -156,7 +183,7 @@ describe('a visitor with a keyboard', () => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#contact');
     await fill(page, en, 'Kotsiubynsky');
-    await page.waitForTimeout(3000);
+    await waitForFillTime(page);
     await page.getByRole('button', { name: en.submit }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(en.success).waitFor();
@@ -184,6 +211,8 @@ describe('a visitor without JavaScript', () => {
     await page.getByRole('button', { name: ua.submit }).click();
 
     await page.getByText(ua.sentPage.text).waitFor();
+    assert.ok((await page.title()).startsWith(`${ua.sentPage.title}: `));
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), ua.sentPage.title);
     assert.match(inbox(site), /Olha Косач/);
     await page.reload();
     assert.equal(inbox(site).match(/Olha Косач/g)?.length, 1);

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
-import { closeBrowser, visit } from '../support/browser.ts';
+import { closeBrowser, followLink, hold, visit } from '../support/browser.ts';
 import { startReady } from '../support/process.ts';
 
 const { activation, alerts, validation } = extension;
@@ -92,14 +92,58 @@ describe('somebody who wants GITL', () => {
     assert.equal(await page.getByRole('button', { name: 'Pay $2' }).isDisabled(), false);
   });
 
-  it('is not left waiting when the code that sends does not come', async (t) => {
+  it('is not left waiting when the call fails', async (t) => {
     const { page, open } = await visit(t, await startReady(t));
-    await page.route('**/assets/browser-api-*.js', (route) => route.abort());
+    await page.route('**/api/trial/start', (route) => route.abort());
     await open('/gitl?id=7F3A-91C2&plan=trial');
     await page.getByLabel(activation.email).fill('marta@steppe.example');
     await page.getByRole('button', { name: activation.startTrial }).click();
     await page.locator('#activation').getByRole('alert').filter({ hasText: alerts.trialFailed }).waitFor();
     assert.equal(await page.getByRole('button', { name: activation.startTrial }).isDisabled(), false);
+  });
+
+  it('stays where it is when the payment page is known after another link was followed', async (t) => {
+    const { page, open } = await visit(t, await startReady(t));
+    await open('/gitl?id=7F3A-91C2&plan=monthly');
+    const letGo = await hold(page, '**/api/monopay/invoice/create');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    await page.getByRole('button', { name: 'Pay $2' }).click();
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/invoice/create'));
+    await followLink(page, '/careers');
+    await page.waitForURL('**/careers');
+    await cancelled;
+    letGo();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/careers');
+  });
+
+  it('finds on Back the form that the address describes', async (t) => {
+    const { page, open } = await visit(t, await startReady(t));
+    await open('/gitl?id=AB-12&plan=yearly');
+    await followLink(page, '/gitl');
+    await page.waitForURL((url) => url.search === '');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#activation-machine')?.value === '');
+    await page.goBack();
+    await page.waitForURL('**/gitl?id=AB-12&plan=yearly');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#activation-machine')?.value === 'AB-12',
+    );
+    assert.ok(await page.getByRole('radio', { name: /Yearly/ }).isChecked());
+  });
+
+  it('chooses a plan with the keyboard, and goes on in the form', async (t) => {
+    const { page, open } = await visit(t, await startReady(t));
+    await open('/gitl');
+    await page.getByRole('radio', { name: /Trial/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await page.getByRole('radio', { name: /Monthly/ }).isChecked());
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'radio');
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => {
+      const field = document.querySelector('#activation-machine')!;
+      const { top, bottom } = field.getBoundingClientRect();
+      return document.activeElement === field && top > 0 && bottom < innerHeight;
+    });
   });
 
   it('mends an identifier that the link has spoilt, with and without JavaScript', async (t) => {
@@ -132,6 +176,7 @@ describe('somebody who wants GITL', () => {
     await page.getByRole('button', { name: activation.continue }).click();
     await page.getByRole('button', { name: 'Decline the payment' }).click();
     await page.getByText(checkout.failure.text).waitFor();
+    assert.ok((await page.title()).startsWith(checkout.failure.text));
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
     await page.waitForURL('**/gitl');

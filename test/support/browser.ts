@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
+import { minFillMs } from '#shared/contact-limits.ts';
 import { chromiumFlags } from './chromium.ts';
 import { createCleanup, startReady, type SiteProcess } from './process.ts';
 
@@ -77,6 +78,14 @@ export async function hold(page: Page, pattern: string | RegExp): Promise<() => 
     await route.continue();
   });
   return letGo;
+}
+
+/** Waits until the contact form has been open for the minimum fill time. */
+export async function waitForFillTime(page: Page): Promise<void> {
+  await page.waitForFunction((minMs) => {
+    const opened = document.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value;
+    return Boolean(opened) && Date.now() - Number(opened) >= minMs;
+  }, minFillMs);
 }
 
 /** Takes a link at once, wherever on the page it is. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
+import { useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { ToastList } from '#client/layout/toast-list.tsx';
 import type { SendForm } from '#client/lib/send-form.ts';
@@ -18,7 +19,20 @@ interface Setting {
   send?: SendForm;
 }
 
-/** The form on a page that was opened just now, with what a visitor can do to it. */
+/** A link that leads to a page without the form, and back. */
+function Page({ send }: { send: SendForm }) {
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        Go
+      </button>
+      {here && <ContactForm send={send} />}
+    </>
+  );
+}
+
+/** Renders the form on a page that was opened just now; returns what a visitor can do with it. */
 export function openForm(
   t: TestContext,
   { language = 'en', send = () => Promise.resolve({ status: 200 }) }: Setting = {},
@@ -27,14 +41,16 @@ export function openForm(
   let now = 1_700_000_000_000;
   t.mock.method(Date, 'now', () => now);
   const posted: FormData[] = [];
+  const keys: string[] = [];
   const recording: SendForm = (path, form, options) => {
     posted.push(form);
+    keys.push(options.idempotencyKey);
     return send(path, form, options);
   };
   const view = renderPart(
     t,
     <>
-      <ContactForm send={recording} />
+      <Page send={recording} />
       <ToastList />
     </>,
     { language, path: '/contacts' },
@@ -86,6 +102,10 @@ export function openForm(
     });
     await settle();
   }
+  const go = () =>
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: 'Go' }));
+    });
   const tab = (name: keyof typeof words.tabs) => view.getByRole('tab', { name: words.tabs[name] });
   const select = async (name: keyof typeof words.tabs) => {
     act(() => {
@@ -98,6 +118,7 @@ export function openForm(
     view,
     words,
     posted,
+    keys,
     later,
     input,
     type,
@@ -110,11 +131,12 @@ export function openForm(
     select,
     toast,
     settle,
+    go,
   };
 }
 
-/** Every test begins without a draft, on the form's own address. */
-export function forgetVisits(): void {
+/** Removes the draft and the query that an earlier test has left. */
+export function clearVisits(): void {
   sessionStorage.clear();
   history.replaceState(null, '', '/contacts');
 }

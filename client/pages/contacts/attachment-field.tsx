@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { attachmentOf, attachmentType } from '#shared/contact-limits.ts';
 import { languages } from '#shared/languages.ts';
+import { Field, type ControlProps } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
-import { errorId, FieldError, fieldId } from './field-error.tsx';
+import { fieldMessage } from './field-message.ts';
+import { fieldId } from './ids.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -14,20 +16,20 @@ function useSize(): (bytes: number) => string {
   const text = useText('contacts');
   const { locale } = languages[useLanguage()];
   return (bytes) => {
-    // The smallest file is not nothing.
+    // The number is rounded to hundredths, and a small file must not appear to have no size.
     const megabytes = Math.max(bytes / megabyte, 0.01);
     return text('contactForm.drop.size', { size: megabytes.toLocaleString(locale, { maximumFractionDigits: 2 }) });
   };
 }
 
-/** Elsewhere a browser opens a file that is dropped, in place of the page and what was typed there. */
+/** A browser opens a file that is dropped anywhere on a page, in place of the page and of what was typed there. */
 function refuseFile(event: globalThis.DragEvent) {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** Files may be dropped on it; a file that misses it must not replace the page. */
+/** The place where files may be dropped, and the protection of the rest of the page against them. */
 function useDrop(form: ContactForm) {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -56,92 +58,118 @@ function useDrop(form: ContactForm) {
   };
 }
 
-export function AttachmentField({ form }: { form: ContactForm }) {
-  const text = useText('contacts');
-  const size = useSize();
-  const required = attachmentOf[useValue(form.topic)] === 'required';
-  const file = useValue(form.attachment);
+/** The browser's own file input, connected to the form. */
+function useFileInput(form: ContactForm) {
   const input = useRef<HTMLInputElement>(null);
+  const file = useValue(form.fields.attachment.value);
   const hydrated = useHydrated();
-  const { form: posted } = useVisit();
-  // A draft may have brought an error that the server's HTML does not have; one of a posted form it has.
-  const known = hydrated || posted !== undefined;
-  const broken = Boolean(useValue(form.errors).attachment) && known;
-  const { over, zone } = useDrop(form);
-  const id = fieldId('attachment');
 
-  // A file that was chosen before this field was awake.
+  // A file that was chosen before hydration.
   useEffect(() => {
     const chosen = input.current?.files?.[0];
     if (chosen) void form.attach(chosen);
   }, [form]);
 
-  // The form is reset, or the file was not taken: the browser's own field must not remember it.
+  // After a reset, or when a file was refused, the same file can be chosen again only if the input is empty.
   useEffect(() => {
     if (!file && input.current && hydrated) input.current.value = '';
   }, [file, hydrated]);
 
+  async function onChange({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [chosen] = target.files ?? [];
+    if (!chosen) return;
+    await form.attach(chosen);
+    if (form.values.peek().attachment !== chosen) target.value = '';
+  }
+
+  return { input, file, onChange };
+}
+
+export function AttachmentField({ form }: { form: ContactForm }) {
+  const text = useText('contacts');
+  const required = attachmentOf[useValue(form.topic)] === 'required';
+  const hydrated = useHydrated();
+  const { form: posted } = useVisit();
+  const error = useValue(form.fields.attachment.error);
+  // An error that a draft has brought is not in the HTML of the server; one of a posted form is.
+  const shown = hydrated || posted !== undefined ? error : undefined;
+  const id = fieldId('attachment');
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {text('contactForm.fields.attachment')}
-      </label>
-      <div
-        className="drop-file"
-        data-filled={file ? '' : undefined}
-        data-invalid={broken ? '' : undefined}
-        data-over={over ? '' : undefined}
-        {...zone}
-      >
-        <input
-          ref={input}
-          type="file"
-          id={id}
-          name="attachment"
-          accept={`${attachmentType},.pdf`}
-          required={required}
-          aria-invalid={broken || undefined}
-          aria-describedby={broken ? `${id}-hint ${errorId('attachment')}` : `${id}-hint`}
-          onChange={async ({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (!chosen) return;
-            await form.attach(chosen);
-            // A file that was not taken may be mended and chosen again.
-            if (form.attachment.peek() !== chosen) target.value = '';
-          }}
-        />
-        {file ? (
-          <>
-            <Icon name="file-text" />
-            <p className="drop-file__name">
-              <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
-            </p>
-            <button
-              type="button"
-              className="drop-file__remove"
-              aria-label={text('contactForm.drop.remove', { name: file.name })}
-              onClick={() => {
-                form.detach();
-                input.current?.focus();
-              }}
-            >
-              <Icon name="x" />
-            </button>
-          </>
-        ) : (
-          <>
-            <label className="button button--small button--line" htmlFor={id}>
-              <Icon name="paperclip" />
-              {text('contactForm.drop.choose')}
-            </label>
-            <span className="drop-file__prompt soft">{text('contactForm.drop.prompt')}</span>
-          </>
-        )}
-      </div>
-      <small id={`${id}-hint`}>
-        {text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}
-      </small>
-      {known && <FieldError form={form} name="attachment" />}
+    <Field
+      id={id}
+      label={
+        <label className="field__label" htmlFor={id}>
+          {text('contactForm.fields.attachment')}
+        </label>
+      }
+      hint={text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}
+      invalid={shown !== undefined}
+      error={shown && fieldMessage(text, shown)}
+    >
+      {(connection) => <DropZone form={form} required={required} connection={connection} />}
+    </Field>
+  );
+}
+
+function DropZone({ form, required, connection }: { form: ContactForm; required: boolean; connection: ControlProps }) {
+  const { input, file, onChange } = useFileInput(form);
+  const { over, zone } = useDrop(form);
+  const remove = () => {
+    form.detach();
+    input.current?.focus();
+  };
+  return (
+    <div
+      className="drop-file"
+      data-filled={file ? '' : undefined}
+      data-invalid={connection['aria-invalid'] ? '' : undefined}
+      data-over={over ? '' : undefined}
+      {...zone}
+    >
+      <input
+        ref={input}
+        type="file"
+        name="attachment"
+        accept={`${attachmentType},.pdf`}
+        required={required}
+        onChange={onChange}
+        {...connection}
+      />
+      {file ? <ChosenFile file={file} remove={remove} /> : <ChooseFile input={connection.id} />}
     </div>
+  );
+}
+
+function ChosenFile({ file, remove }: { file: File; remove: () => void }) {
+  const text = useText('contacts');
+  const size = useSize();
+  return (
+    <>
+      <Icon name="file-text" />
+      <p className="drop-file__name">
+        <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
+      </p>
+      <button
+        type="button"
+        className="drop-file__remove"
+        aria-label={text('contactForm.drop.remove', { name: file.name })}
+        onClick={remove}
+      >
+        <Icon name="x" />
+      </button>
+    </>
+  );
+}
+
+function ChooseFile({ input }: { input: string }) {
+  const text = useText('contacts');
+  return (
+    <>
+      <label className="button button--small button--line" htmlFor={input}>
+        <Icon name="paperclip" />
+        {text('contactForm.drop.choose')}
+      </label>
+      <span className="drop-file__prompt soft">{text('contactForm.drop.prompt')}</span>
+    </>
   );
 }

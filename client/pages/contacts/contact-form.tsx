@@ -1,22 +1,24 @@
-import { useRef, type FormEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
+import { focusField } from '../../lib/focus-field.ts';
+import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm as Store } from '../../stores/contact-form.ts';
+import type { ContactForm as Form } from '../../stores/contact-form.ts';
+import { AttachmentField } from './attachment-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { Honeypot, PrivacyField, TextField } from './fields.tsx';
-import { FormFoot } from './form-foot.tsx';
-import { AttachmentField } from './parts.ts';
-import { panelId, tabId, TopicTabs } from './topic-tabs.tsx';
+import { ContactTextField, Honeypot, PrivacyField } from './fields.tsx';
+import { fieldId, panelId, tabId } from './ids.ts';
+import { ContactSubmitRow } from './submit-row.tsx';
+import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 /** The tabs and the form; `send` is given by tests. */
 export function ContactForm({ send }: { send?: SendForm }) {
   const text = useText('contacts');
-  const element = useRef<HTMLFormElement>(null);
-  const form = useContactForm(element, send);
+  const form = useContactForm(send);
   const topic = useValue(form.topic);
   const hydrated = useHydrated();
   const panel = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(topic) } : {};
@@ -25,6 +27,13 @@ export function ContactForm({ send }: { send?: SendForm }) {
     event.preventDefault();
     const honeypot = new FormData(event.currentTarget).get(honeypotField);
     void form.submit(typeof honeypot === 'string' ? honeypot : '');
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isImplicitSubmission(event) || form.ready.peek() || form.sending.peek()) return;
+    event.preventDefault();
+    const wrong = form.validateAll();
+    if (wrong) focusField(fieldId(wrong));
   };
 
   return (
@@ -36,41 +45,41 @@ export function ContactForm({ send }: { send?: SendForm }) {
         <ErrorSummary form={form} />
         <form
           className="form"
-          ref={element}
           method="post"
           action={`/contacts?topic=${topic}#${panelId}`}
           encType="multipart/form-data"
           noValidate
           onSubmit={submit}
+          onKeyDown={onKeyDown}
         >
           <input type="hidden" name="topic" value={topic} />
           <Timestamp form={form} />
           <Honeypot />
           <div className="form__pair">
-            <TextField form={form} name="firstName" />
-            <TextField form={form} name="lastName" />
+            <ContactTextField form={form} name="firstName" />
+            <ContactTextField form={form} name="lastName" />
           </div>
-          <TextField form={form} name="email" />
-          <TextField form={form} name="message" />
+          <ContactTextField form={form} name="email" />
+          <ContactTextField form={form} name="message" />
           {attachmentOf[topic] !== 'none' && <AttachmentField form={form} key={topic} />}
           <PrivacyField form={form} />
-          <FormFoot form={form} />
+          <ContactSubmitRow form={form} />
         </form>
       </div>
     </>
   );
 }
 
-/** Empty in the page that the server sends: a stored page cannot know when it is opened. */
-function Timestamp({ form }: { form: Store }) {
+/** Empty in the HTML of the server, because a cached page cannot know when it is opened. */
+function Timestamp({ form }: { form: Form }) {
   const timestamp = useValue(form.timestamp);
   return <input type="hidden" name="timestamp" value={timestamp || ''} />;
 }
 
-function DraftNote({ form }: { form: Store }) {
+function DraftNote({ form }: { form: Form }) {
   const text = useText('contacts');
   const restored = useValue(form.restored);
-  // The button goes with the draft: the emptied form takes the focus over.
+  // The button disappears with the draft, so the form takes the focus.
   const discard = () => {
     form.reset();
     document.getElementById(panelId)?.focus({ preventScroll: true });

@@ -1,55 +1,45 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Locales } from '#shared/locales.ts';
+import { BackendText } from '../../components/backend-text.tsx';
+import { ErrorList } from '../../components/error-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import { fieldNames, type ContactForm, type FieldName } from '../../stores/contact-form.ts';
-import { fieldId } from './field-error.tsx';
+import type { ContactForm } from '../../stores/contact-form.ts';
+import { contactFields } from '../../stores/contact-rules.ts';
 import { fieldMessage } from './field-message.ts';
+import { fieldId } from './ids.ts';
 
 type FormErrorKey = keyof Locales['contacts']['contactForm']['errors'];
 
-function focusField(event: MouseEvent, name: FieldName) {
-  event.preventDefault();
-  document.getElementById(fieldId(name))?.focus();
-}
-
-/** What is wrong, on top of the form, with links to the fields; whoever sent the form is taken here. */
+/** What is wrong, above the form, with links to the fields. It takes the focus after an attempt to send. */
 export function ErrorSummary({ form }: { form: ContactForm }) {
   const text = useText('contacts');
   const { form: posted } = useVisit();
   const errors = useValue(form.errors);
   const refusals = useValue(form.refusals);
   const box = useRef<HTMLDivElement>(null);
-  const whole = refusals === 0 ? (posted?.errors['form'] as FormErrorKey | undefined) : undefined;
-  const message = whole && (posted?.message ?? text(`contactForm.errors.${whole}`));
+  const key = refusals === 0 ? (posted?.errors['form'] as FormErrorKey | undefined) : undefined;
   const shown = refusals > 0 || posted !== undefined;
-  const broken = fieldNames.filter((name) => errors[name]);
+  const listed = contactFields.flatMap((name) => {
+    const error = errors[name];
+    return error ? [{ field: fieldId(name), message: fieldMessage(text, error) }] : [];
+  });
 
   useEffect(() => {
     if (shown) box.current?.focus();
   }, [shown, refusals]);
 
-  if (!shown || (broken.length === 0 && !message)) return null;
+  if (!shown || (listed.length === 0 && !key)) return null;
   return (
     <div className="alert alert--bad summary" ref={box} tabIndex={-1} role="group" aria-labelledby="contact-summary">
       <Icon name="circle-alert" />
       <div>
         <p className="t-4" id="contact-summary">
-          {message ? text('contactForm.errorTitle') : text('contactForm.errorSummary')}
+          {key ? text('contactForm.errorTitle') : text('contactForm.errorSummary')}
         </p>
-        {message && <p>{message}</p>}
-        {broken.length > 0 && (
-          <ul>
-            {broken.map((name) => (
-              <li key={name}>
-                <a href={`#${fieldId(name)}`} onClick={(event) => focusField(event, name)}>
-                  {fieldMessage(text, errors[name] ?? '')}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {key && <p>{posted?.message ? <BackendText text={posted.message} /> : text(`contactForm.errors.${key}`)}</p>}
+        {listed.length > 0 && <ErrorList errors={listed} />}
       </div>
     </div>
   );

@@ -1,76 +1,83 @@
-import type { ChangeEvent } from 'react';
-import { honeypotField, longest } from '#shared/contact-limits.ts';
-import { longestEmail } from '#shared/email.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { honeypotField, maxLength } from '#shared/contact-limits.ts';
+import { maxEmailLength } from '#shared/email.ts';
+import { Field, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm, TextName } from '../../stores/contact-form.ts';
-import { errorId, FieldError, fieldId } from './field-error.tsx';
+import type { ContactForm } from '../../stores/contact-form.ts';
+import { fieldMessage } from './field-message.ts';
+import { fieldId } from './ids.ts';
 
-const settings = {
-  firstName: { type: 'text', autoComplete: 'given-name', maxLength: longest.name },
-  lastName: { type: 'text', autoComplete: 'family-name', maxLength: longest.name },
-  email: { type: 'email', autoComplete: 'email', maxLength: longestEmail },
-  message: { maxLength: longest.message },
+const inputs = {
+  firstName: { type: 'text', autoComplete: 'given-name', maxLength: maxLength.name },
+  lastName: { type: 'text', autoComplete: 'family-name', maxLength: maxLength.name },
+  email: { type: 'email', autoComplete: 'email', maxLength: maxEmailLength },
+  message: { maxLength: maxLength.message },
 } as const;
 
-export function TextField({ form, name }: { form: ContactForm; name: TextName }) {
+export function ContactTextField({ form, name }: { form: ContactForm; name: keyof typeof inputs }) {
   const text = useText('contacts');
-  const value = useValue(form.values)[name];
-  const broken = Boolean(useValue(form.errors)[name]);
-  const shared = {
-    className: 'field__input',
-    id: fieldId(name),
-    name,
-    value,
-    required: true,
-    'aria-invalid': broken || undefined,
-    'aria-describedby': broken ? errorId(name) : undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => form.change(name, event.target.value),
-    onBlur: () => form.leave(name),
-  };
+  const error = useValue(form.fields[name].error);
+  const placeholder = name === 'message' ? text('contactForm.placeholders.message') : undefined;
   return (
-    <div className="field">
-      <label htmlFor={fieldId(name)}>{text(`contactForm.fields.${name}`)}</label>
-      {name === 'message' ? (
-        <textarea {...shared} {...settings.message} placeholder={text('contactForm.placeholders.message')} />
-      ) : (
-        <input {...shared} {...settings[name]} />
-      )}
-      <FieldError form={form} name={name} />
-    </div>
+    <TextField
+      field={form.fields[name]}
+      id={fieldId(name)}
+      label={text(`contactForm.fields.${name}`)}
+      error={error && fieldMessage(text, error)}
+      input={{ ...inputs[name], placeholder }}
+      multiline={name === 'message'}
+      validateOnBlur
+    />
   );
+}
+
+/** Like a text control, the checkbox keeps its state itself and is changed only when the form is reset. */
+function useCheckbox({ value: signal, change }: ContactForm['fields']['privacyTerms']) {
+  const checked = useValue(signal);
+  const [defaultChecked] = useState(checked);
+  const ref = useRef<HTMLInputElement>(null);
+  const connected = useRef(false);
+  useLayoutEffect(() => {
+    const isConnected = connected.current;
+    connected.current = true;
+    if (!ref.current || ref.current.checked === checked) return;
+    if (isConnected) ref.current.checked = checked;
+    else change(ref.current.checked);
+  }, [change, checked]);
+  return { ref, defaultChecked };
 }
 
 export function PrivacyField({ form }: { form: ContactForm }) {
   const text = useText('contacts');
-  const accepted = useValue(form.values).privacyTerms;
-  const broken = Boolean(useValue(form.errors).privacyTerms);
+  const field = form.fields.privacyTerms;
+  const error = useValue(field.error);
+  const checkbox = useCheckbox(field);
   return (
-    <div className="field">
-      <label className="check">
-        <input
-          type="checkbox"
-          id={fieldId('privacyTerms')}
-          name="privacyTerms"
-          checked={accepted}
-          required
-          aria-invalid={broken || undefined}
-          aria-describedby={broken ? errorId('privacyTerms') : undefined}
-          onChange={(event) => form.change('privacyTerms', event.target.checked)}
-          onBlur={() => form.leave('privacyTerms')}
-        />
-        <span>
-          {text('contactForm.fields.privacyTerms')}{' '}
-          <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.
-        </span>
-      </label>
-      <FieldError form={form} name="privacyTerms" />
-    </div>
+    <Field id={fieldId('privacyTerms')} invalid={error !== undefined} error={error && fieldMessage(text, error)}>
+      {(connection) => (
+        <label className="check">
+          <input
+            type="checkbox"
+            name="privacyTerms"
+            required
+            {...connection}
+            {...checkbox}
+            onChange={({ target }) => field.change(target.checked)}
+            onBlur={() => field.validate()}
+          />
+          <span>
+            {text('contactForm.fields.privacyTerms')}{' '}
+            <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.
+          </span>
+        </label>
+      )}
+    </Field>
   );
 }
 
-/** Not on the screen and not for screen readers; password managers and autofill are asked to leave it alone. */
+/** Hidden from people and from screen readers; the attributes ask password managers not to fill it in. */
 export function Honeypot() {
   const text = useText('contacts');
   return (

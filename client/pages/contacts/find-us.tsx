@@ -6,9 +6,10 @@ import { Map } from '../../components/map.tsx';
 import { Quote } from '../../components/quote.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 
-const mapZoom = 15; // spec.md, section 9
+/** Shows the streets around the office. */
+const mapZoom = 15;
 
-/** Where and when we can be met, and the map. */
+/** Address, hours and map of the office. */
 export function FindUs() {
   const text = useText('contacts');
   const team = useText('team');

@@ -2,7 +2,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 
-/** Where a form that was posted without JavaScript leads. */
+/** The result of a form that was posted without JavaScript. */
 export function Sent() {
   const text = useText('contacts');
   return (

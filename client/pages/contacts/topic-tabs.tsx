@@ -1,31 +1,22 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLocation } from 'wouter';
-import { attachmentOf, topics, type Topic } from '#shared/contact-limits.ts';
+import { topics, type Topic } from '#shared/contact-limits.ts';
+import { targetPosition } from '../../components/tab-list.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
-import { AttachmentField } from './parts.ts';
-
-export const tabId = (topic: Topic) => `contact-tab-${topic}`;
-export const panelId = 'contact-form';
+import { panelId, tabId } from './ids.ts';
 
 export const topicAddress = (topic: Topic) => (topic === 'general' ? '/contacts' : `/contacts?topic=${topic}`);
 
-/** For an address that follows what stands on the page: nothing moves, and Back does not lead through it. */
-export const quietly = { replace: true, state: { stay: true } };
+/** Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history. */
+export const addressOnly = { replace: true, state: { stay: true } };
 
-/** Which tab a key leads to; undefined for keys that are not the tabs' business. */
-function target(key: string, current: number): number | undefined {
-  const last = topics.length - 1;
-  if (key === 'ArrowRight') return current === last ? 0 : current + 1;
-  if (key === 'ArrowLeft') return current === 0 ? last : current - 1;
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  return undefined;
-}
-
-/** Links that open the page on a tab; with JavaScript they are tabs, and choosing one empties the form. */
+/**
+ * Links that open the page with a topic. With JavaScript they are tabs; arrow keys move only the focus, because
+ * choosing a tab resets the form.
+ */
 export function TopicTabs({ form }: { form: ContactForm }) {
   const text = useText('contacts');
   const current = useValue(form.topic);
@@ -33,35 +24,36 @@ export function TopicTabs({ form }: { form: ContactForm }) {
   const list = useRef<HTMLElement>(null);
   const [, navigate] = useLocation();
 
-  async function choose(topic: Topic) {
+  function choose(topic: Topic) {
     if (form.sending.peek() || topic === form.topic.peek()) return;
-    // Its part of the form must be there; where its code does not come, the whole page is asked for.
-    const open = attachmentOf[topic] === 'none' ? Promise.resolve() : AttachmentField.open();
-    await open.then(
-      () => form.select(topic),
-      () => undefined,
-    );
-    navigate(`${topicAddress(topic)}#contact`, quietly);
+    form.select(topic);
+    navigate(`${topicAddress(topic)}#contact`, addressOnly);
   }
 
-  async function onKeyDown(event: KeyboardEvent) {
-    const next = event.key === ' ' ? topics.indexOf(current) : target(event.key, topics.indexOf(current));
-    const topic = next === undefined ? undefined : topics[next];
+  function onKeyDown(event: KeyboardEvent) {
+    const position = topics.findIndex((topic) => tabId(topic) === (event.target as Element).id);
+    const focused = topics[position];
+    if (!focused) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      return choose(focused);
+    }
+    const next = targetPosition(event.key, position, topics.length);
+    const topic = next === null ? undefined : topics[next];
     if (!topic) return;
     event.preventDefault();
-    await choose(topic);
     list.current?.querySelector<HTMLElement>(`#${tabId(topic)}`)?.focus();
   }
 
   function onClick(event: MouseEvent, topic: Topic) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void choose(topic);
+    choose(topic);
   }
 
   const tab = (topic: Topic) => {
     const selected = topic === current;
-    const state = hydrated
+    const attributes = hydrated
       ? {
           role: 'tab',
           'aria-selected': selected,
@@ -71,25 +63,14 @@ export function TopicTabs({ form }: { form: ContactForm }) {
         }
       : { 'aria-current': selected ? ('true' as const) : undefined };
     return (
-      <a className="tab" id={tabId(topic)} key={topic} href={`${topicAddress(topic)}#contact`} {...state}>
+      <a className="tab" id={tabId(topic)} key={topic} href={`${topicAddress(topic)}#contact`} {...attributes}>
         {text(`contactForm.tabs.${topic}`)}
       </a>
     );
   };
+  const tabList = hydrated ? { role: 'tablist', onKeyDown } : {};
   return (
-    <nav
-      className="tabs"
-      ref={list}
-      aria-label={text('contactForm.tabsLabel')}
-      role={hydrated ? 'tablist' : undefined}
-      onKeyDown={
-        hydrated
-          ? (event) => {
-              void onKeyDown(event);
-            }
-          : undefined
-      }
-    >
+    <nav className="tabs" ref={list} aria-label={text('contactForm.tabsLabel')} {...tabList}>
       {topics.map(tab)}
     </nav>
   );

@@ -2,7 +2,7 @@ import { useText } from '../../lib/site-context.ts';
 
 const steps = ['day', 'week', 'plan'] as const;
 
-/** What happens with a message. */
+/** The steps that follow a message. */
 export function WhatNext() {
   const text = useText('contacts');
   return (

@@ -1,38 +1,54 @@
+import { BackendText } from '../../components/backend-text.tsx';
+import { ErrorList, type ListedError } from '../../components/error-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import { fields, type Activation, type Field, type FieldProblem } from '../../stores/activation.ts';
-import { fieldIds } from './ids.ts';
+import type { Activation } from '../../stores/activation.ts';
+import { activationFields } from '../../stores/activation-rules.ts';
+import { fieldIds, listedErrorId } from './ids.ts';
 
-/**
- * What stands above the form: how a submission ended, or that the machine identifier is missing. A form that came back
- * without JavaScript lists everything that is wrong, with links to the fields.
- */
+/** The errors that stand above the form: a missing machine identifier, and after a post without JavaScript all of them. */
+function useListedErrors(activation: Activation): ListedError[] {
+  const text = useText('extension');
+  const { form: posted } = useVisit();
+  const errors = useValue(activation.errors);
+  return activationFields.flatMap((name) => {
+    const error = errors[name];
+    if (!error || (!posted && name !== 'machine_id')) return [];
+    return [{ field: fieldIds[name], id: listedErrorId(name), message: text(`validation.${error}`) }];
+  });
+}
+
+/** How an attempt to send ended, or what is wrong. */
 export function ActivationAlert({ activation }: { activation: Activation }) {
   const text = useText('extension');
-  const { form } = useVisit();
-  const notice = useValue(activation.notice);
-  const errors = useValue(activation.errors);
-  const listed: Field[] = fields.filter((field) => errors[field] && (form || field === 'machine_id'));
-  const ok = notice?.tone === 'ok' && listed.length === 0;
-  return (
-    <div role="alert">
-      {listed.length > 0 && (
+  const failure = useValue(activation.submitError);
+  const status = useValue(activation.status);
+  const processing = useValue(activation.processing);
+  const started = status === 'sent' && !processing;
+  const listed = useListedErrors(activation);
+  if (listed.length > 0) {
+    return (
+      <div role="alert">
         <div className="alert alert--bad">
           <Icon name="circle-alert" />
-          <ul>
-            {listed.map((field) => (
-              <li key={field} id={`${fieldIds[field]}-problem`}>
-                <a href={`#${fieldIds[field]}`}>{text(`validation.${errors[field] as FieldProblem}`)}</a>
-              </li>
-            ))}
-          </ul>
+          <ErrorList errors={listed} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div role="alert">
+      {started && (
+        <div className="alert alert--ok">
+          <Icon name="circle-check" />
+          <p>{text('alerts.trialStarted')}</p>
         </div>
       )}
-      {notice && listed.length === 0 && (
-        <div className={ok ? 'alert alert--ok' : 'alert alert--bad'}>
-          <Icon name={ok ? 'circle-check' : 'circle-alert'} />
-          <p>{'text' in notice ? notice.text : text(`alerts.${notice.key}`)}</p>
+      {failure && (
+        <div className="alert alert--bad">
+          <Icon name="circle-alert" />
+          <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
         </div>
       )}
     </div>

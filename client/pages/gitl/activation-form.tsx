@@ -1,83 +1,59 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { longestEmail } from '#shared/email.ts';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { maxEmailLength } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
-import { isMachineId, longestMachineId } from '#shared/machine-id.ts';
+import type { Locales } from '#shared/locales.ts';
+import { isMachineId, maxMachineIdLength } from '#shared/machine-id.ts';
 import { formatMoney } from '#shared/money.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
-import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
-import { Icon } from '../../components/icon.tsx';
+import { FieldError, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
+import { SubmitRow } from '../../components/submit-row.tsx';
+import { focusField } from '../../lib/focus-field.ts';
+import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation, Field } from '../../stores/activation.ts';
+import type { Activation } from '../../stores/activation.ts';
 import { ActivationAlert } from './activation-alert.tsx';
-import { activationFormId, fieldIds, planErrorId } from './ids.ts';
+import { activationFormId, fieldIds, listedErrorId, planErrorId } from './ids.ts';
 
-/** What was chosen or typed before there was a script, or kept by the browser over a reload, counts as well. */
-function useTypedBefore(activation: Activation, form: { current: HTMLFormElement | null }): void {
+/** The Back button may bring the page back as it was left, with the form still busy. */
+function useStopAfterReturn(activation: Activation): void {
   useEffect(() => {
-    if (!form.current) return;
-    const {
-      plan: planId,
-      machine_id,
-      email,
-    } = Object.fromEntries(new FormData(form.current)) as Record<string, string | undefined>;
-    const plan = findPlan(planId);
-    if (plan && plan.id !== activation.plan.peek()) activation.choosePlan(plan.id);
-    if (machine_id && machine_id !== activation.machineId.peek()) activation.typeMachineId(machine_id);
-    if (email && email !== activation.email.peek()) activation.typeEmail(email);
-  }, [activation, form]);
-}
-
-/** A page that the Back button brings back from the payment page must not still be busy. */
-function useRestOnReturn(activation: Activation): void {
-  useEffect(() => {
-    const rest = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) activation.rest();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) activation.stopRedirecting();
     };
-    addEventListener('pageshow', rest);
-    return () => removeEventListener('pageshow', rest);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, [activation]);
 }
 
-export function ActivationForm({ activation }: { activation: Activation }) {
-  const text = useText('extension');
-  const language = useLanguage();
-  const plan = findPlan(useValue(activation.plan));
-  const errors = useValue(activation.errors);
+/** What sends the form; an address of a payment page replaces this page. */
+function useSubmit(activation: Activation) {
   const form = useRef<HTMLFormElement>(null);
-  useTypedBefore(activation, form);
-  useRestOnReturn(activation);
-
-  const focusField = (name: Field | undefined) => {
-    if (!name) return false;
-    const field =
-      name === 'plan'
-        ? document.querySelector<HTMLElement>(`#${fieldIds.plan} input`)
-        : document.getElementById(fieldIds[name]);
-    field?.focus();
-    return true;
-  };
-
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    const address = await activation.submit(language);
-    if (address) return location.assign(address);
-    // A button that was disabled has lost the focus; the keyboard goes on from where it was.
-    if (!focusField(activation.firstError()) && document.activeElement === document.body)
+    const paymentPage = await activation.submit();
+    if (paymentPage) return location.assign(paymentPage);
+    const wrong = activation.firstError();
+    if (wrong) focusField(fieldIds[wrong]);
+    // A button that was disabled has lost the focus.
+    else if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
-    // What came of it stands above the fields, which may be above the screen.
+    // The result is shown above the fields, which may be above the visible part of the page.
     form.current?.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
-
-  // While the button is disabled browsers ignore Enter; whoever presses it is told what is missing.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !activation.ready.peek())
-      void submit(event);
+    if (isImplicitSubmission(event) && !activation.ready.peek()) void submit(event);
   };
+  return { form, submit, onKeyDown };
+}
 
+export function ActivationForm({ activation }: { activation: Activation }) {
+  const language = useLanguage();
+  const { form, submit, onKeyDown } = useSubmit(activation);
+  useStopAfterReturn(activation);
   return (
     <form
       className="form"
@@ -91,27 +67,15 @@ export function ActivationForm({ activation }: { activation: Activation }) {
     >
       <input type="hidden" name="language" value={language} />
       <ActivationAlert activation={activation} />
-      <div className="field activation__plan">
-        <p className="t-3">
-          {plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}
-        </p>
-        {errors.plan && <FieldError id={planErrorId} message={text(`validation.${errors.plan}`)} />}
-      </div>
+      <ChosenPlan activation={activation} />
       <MachineField activation={activation} />
       <EmailField activation={activation} />
-      <div className="form__foot">
-        <SubmitButton activation={activation} plan={plan} />
-        <p className="t-small soft">
-          {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.
-        </p>
-      </div>
+      <ActivationSubmitRow activation={activation} />
     </form>
   );
 }
 
-type ExtensionText = Text<Locales['extension']>;
-
-function describe(plan: Plan, language: Language, text: ExtensionText) {
+function describe(plan: Plan, language: Language, text: Text<Locales['extension']>) {
   const price = priceOf(plan, language);
   return {
     plan: text(plan.name),
@@ -119,80 +83,68 @@ function describe(plan: Plan, language: Language, text: ExtensionText) {
   };
 }
 
-function FieldError({ id, message }: { id: string; message: string }) {
+function ChosenPlan({ activation }: { activation: Activation }) {
+  const text = useText('extension');
+  const language = useLanguage();
+  const plan = findPlan(useValue(activation.fields.plan.value));
+  const error = useValue(activation.fields.plan.error);
   return (
-    <p className="field__error" id={id}>
-      <Icon name="circle-alert" />
-      <span>{message}</span>
-    </p>
+    <div className="field activation__plan">
+      <p className="t-3">
+        {plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}
+      </p>
+      {error && <FieldError id={planErrorId} message={text(`validation.${error}`)} />}
+    </div>
   );
 }
 
 function MachineField({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const { search } = useVisit();
-  const id = fieldIds.machine_id;
-  const invalid = useValue(activation.errors).machine_id !== undefined;
-  const typed = useValue(activation.machineId).trim();
+  const typed = useValue(activation.fields.machine_id.value).trim();
   const fromLink = isMachineId(typed) && typed === new URLSearchParams(search).get('id')?.trim();
-  const [first] = useState(() => activation.machineId.peek());
   return (
-    <div className="field">
-      <label htmlFor={id}>{text('activation.machineId')}</label>
-      <input
-        className="field__input activation__code"
-        id={id}
-        name="machine_id"
-        type="text"
-        required
-        maxLength={longestMachineId}
-        spellCheck={false}
-        autoCapitalize="off"
-        placeholder="7F3A-91C2-D04E-55B8"
-        defaultValue={first}
-        aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? `${id}-problem ${id}-hint` : `${id}-hint`}
-        onInput={(event) => activation.typeMachineId(event.currentTarget.value)}
-        onBlur={() => activation.checkField('machine_id')}
-      />
-      <small id={`${id}-hint`}>{text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}</small>
-    </div>
+    <TextField
+      field={activation.fields.machine_id}
+      id={fieldIds.machine_id}
+      label={text('activation.machineId')}
+      hint={text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}
+      errorAt={listedErrorId('machine_id')}
+      className="activation__code"
+      input={{
+        type: 'text',
+        maxLength: maxMachineIdLength,
+        spellCheck: false,
+        autoCapitalize: 'off',
+        placeholder: '7F3A-91C2-D04E-55B8',
+      }}
+      validateOnBlur
+    />
   );
 }
 
 function EmailField({ activation }: { activation: Activation }) {
   const text = useText('extension');
-  const id = fieldIds.email;
-  const error = useValue(activation.errors).email;
-  const [first] = useState(() => activation.email.peek());
+  const error = useValue(activation.fields.email.error);
   return (
-    <div className="field">
-      <label htmlFor={id}>{text('activation.email')}</label>
-      <input
-        className="field__input"
-        id={id}
-        name="email"
-        type="email"
-        required
-        maxLength={longestEmail}
-        autoComplete="email"
-        placeholder="name@company.com"
-        defaultValue={first}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        onInput={(event) => activation.typeEmail(event.currentTarget.value)}
-        onBlur={() => activation.checkField('email')}
-      />
-      <div aria-live="polite">{error && <FieldError id={`${id}-error`} message={text(`validation.${error}`)} />}</div>
-      <small id={`${id}-hint`}>{text('activation.emailHint')}</small>
-    </div>
+    <TextField
+      field={activation.fields.email}
+      id={fieldIds.email}
+      label={text('activation.email')}
+      hint={text('activation.emailHint')}
+      error={error && text(`validation.${error}`)}
+      input={{ type: 'email', maxLength: maxEmailLength, autoComplete: 'email', placeholder: 'name@company.com' }}
+      validateOnBlur
+      live
+    />
   );
 }
 
-function SubmitButton({ activation, plan }: { activation: Activation; plan: Plan | null }) {
+function ActivationSubmitRow({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const language = useLanguage();
   const hydrated = useHydrated();
+  const plan = findPlan(useValue(activation.fields.plan.value));
   const processing = useValue(activation.processing);
   const ready = useValue(activation.ready);
   const label = () => {
@@ -200,22 +152,16 @@ function SubmitButton({ activation, plan }: { activation: Activation; plan: Plan
     return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
   };
   return (
-    <button
-      className="button button--sun"
-      type="submit"
+    <SubmitRow
+      label={label()}
+      sendingLabel={text('activation.processing')}
+      sending={processing}
       disabled={hydrated && (processing || !ready)}
-      aria-busy={processing || undefined}
+      className="button--sun"
     >
-      {processing && (
-        <span className="lines" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-        </span>
-      )}
-      <span>{processing ? text('activation.processing') : label()}</span>
-    </button>
+      <p className="t-small soft">
+        {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.
+      </p>
+    </SubmitRow>
   );
 }

@@ -1,7 +1,7 @@
 import { MergeExample } from './merge-example.tsx';
 import { Story } from './story.tsx';
 
-/** What is told between the film and the prices. */
+/** The case study, between the hero and the prices. */
 export function Case() {
   return (
     <>

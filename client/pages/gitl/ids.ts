@@ -1,6 +1,15 @@
-/** Names that the cards and the form of /gitl know each other by. */
+import type { ActivationField } from '../../stores/activation-rules.ts';
+
+/** The ids that the plan cards and the activation form refer to each other by. */
 export const activationFormId = 'activation';
 export const planErrorId = 'activation-plan-error';
 
-/** Where each field is, for links from the summary of errors. */
-export const fieldIds = { plan: 'pricing', machine_id: 'activation-machine', email: 'activation-email' } as const;
+/** Where each field is, for the links in the list of errors. */
+export const fieldIds = {
+  plan: 'pricing',
+  machine_id: 'activation-machine',
+  email: 'activation-email',
+} as const satisfies Record<ActivationField, string>;
+
+/** The id of a field's message in the list of errors. */
+export const listedErrorId = (name: ActivationField) => `${fieldIds[name]}-problem`;

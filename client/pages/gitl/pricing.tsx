@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
@@ -8,28 +8,48 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';
-import { activationFormId, planErrorId } from './ids.ts';
+import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 
-/** spec.md, section 9: the savings are 5.00 USD or 200 UAH. */
+/** Decimal places of the savings: dollars are shown with cents, hryvnias without kopiykas. */
 const savingsDigits: Record<Language, number> = { en: 2, ua: 0 };
 
-/** Three cards, one radio group. The radios belong to the form below, also without JavaScript. */
+/**
+ * Leads to the activation form after a plan was chosen. Arrow keys compare plans, so the page stays where it is. Space
+ * and Enter choose like a click, and take the focus along: it would be out of view otherwise.
+ */
+function useMoveToForm(activation: Activation) {
+  const usedBy = useRef<'pointer' | 'arrow' | 'key'>('pointer');
+  const onPointerDown = () => {
+    usedBy.current = 'pointer';
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    usedBy.current = event.key.startsWith('Arrow') ? 'arrow' : 'key';
+    if (![' ', 'Enter'].includes(event.key) || !(event.target instanceof HTMLInputElement)) return;
+    // By itself Enter sends a form that the visitor may not have seen, and Space does nothing on a chosen radio button.
+    event.preventDefault();
+    event.target.click();
+  };
+  function moveToForm(): void {
+    const { current } = usedBy;
+    usedBy.current = 'pointer';
+    if (current === 'arrow') return;
+    if (current === 'pointer') return document.getElementById('activate')?.scrollIntoView();
+    const { machine_id } = activation.values.peek();
+    const field = document.getElementById(machine_id.trim() === '' ? fieldIds.machine_id : fieldIds.email);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  }
+  return { onKeyDown, onPointerDown, moveToForm };
+}
+
+/** Three cards, one radio group. The radio buttons belong to the form below, also without JavaScript. */
 export function Pricing({ activation }: { activation: Activation }) {
   const text = useText('extension');
-  const error = useValue(activation.errors).plan;
-  // Arrow keys try plans out: the page must not run away under whoever still compares them.
-  const comparing = useRef(false);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    comparing.current = key.startsWith('Arrow');
-  };
-  const onPointerDown = () => {
-    comparing.current = false;
-  };
-
+  const error = useValue(activation.fields.plan.error);
+  const { onKeyDown, onPointerDown, moveToForm } = useMoveToForm(activation);
   const choose = (id: Plan['id']) => {
     activation.choosePlan(id);
-    if (!comparing.current) document.getElementById('activate')?.scrollIntoView();
-    comparing.current = false;
+    moveToForm();
   };
 
   return (
@@ -62,13 +82,19 @@ interface CardProps {
 
 function PlanCard({ plan, activation, onChoose }: CardProps) {
   const text = useText('extension');
-  const chosen = useValue(activation.plan) === plan.id;
-  // What is being paid for must not change under the payment.
+  const chosen = useValue(activation.fields.plan.value) === plan.id;
+  // The plan cannot change while its payment is being created.
   const processing = useValue(activation.processing);
   const { id } = plan;
+  const radio = useRef<HTMLInputElement>(null);
+  // A plan that was chosen before hydration, or that the browser has restored.
+  useEffect(() => {
+    if (radio.current?.checked && activation.values.peek().plan !== id) activation.choosePlan(id);
+  }, [activation, id]);
   return (
     <div className={clsx('plan', plan.popular && 'plan--top on-black')}>
       <input
+        ref={radio}
         type="radio"
         name="plan"
         value={id}

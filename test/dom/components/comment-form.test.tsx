@@ -114,6 +114,19 @@ describe('the comment form', () => {
     assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
   });
 
+  it('keeps what is typed while a comment is on its way', async (t) => {
+    let answer: (result: Answer) => void = () => undefined;
+    const postComment = () => new Promise<Answer>((resolve) => (answer = resolve));
+    const view = renderPart(t, form, { api: { postComment } });
+    await write(view, 'Olha', 'Thank you');
+    const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;
+    fireEvent.input(content, { target: { value: 'One more thing' } });
+    await act(async () => answer({ ok: true, status: 201 }));
+    assert.equal(view.getByRole('status').textContent, comments.sent);
+    assert.equal(content.value, 'One more thing');
+    assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
+  });
+
   it('says the same in Ukrainian, and works without a script', (t) => {
     const view = renderPart(t, form, { language: 'ua' });
     const element = view.getByRole('button', { name: ua.comments.submit }).closest('form');

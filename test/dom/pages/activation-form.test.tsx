@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, describe, it, type Mock, type TestContext } from 'node:test';
+import { describe, it, type Mock, type TestContext } from 'node:test';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { page } from '#client/pages/gitl.tsx';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
-import ua from '../../../locales/ua/extension.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
 const { activation, validation } = en;
@@ -16,8 +15,6 @@ function open(t: TestContext, id?: string) {
 }
 
 describe('the activation form', () => {
-  before(() => Promise.all((page.parts ?? []).map((part) => part.open())));
-
   it('leaves its fields’ first values alone, so that browsers know what was typed and bring it back', (t) => {
     const { field } = open(t);
     for (const label of [activation.machineId, activation.email]) {
@@ -85,7 +82,57 @@ describe('the activation form', () => {
     });
   }
 
-  it('has the words for it in both languages', () => {
-    assert.deepEqual(Object.keys(en.validation), Object.keys(ua.validation));
+  for (const [key, moves] of [
+    [' ', true],
+    ['Enter', true],
+    ['ArrowDown', false],
+  ] as const) {
+    it(`${moves ? 'takes' : 'does not take'} the focus to the form when a plan is chosen by “${key}”`, (t) => {
+      const { field, view } = open(t);
+      const radio = view.getAllByRole('radio')[1] as HTMLInputElement;
+      act(() => radio.focus());
+      act(() => {
+        // A browser selects the radio button that an arrow key leads to; happy-dom does not.
+        if (fireEvent.keyDown(radio, { key })) fireEvent.click(radio);
+      });
+      assert.equal(radio.checked, true);
+      assert.ok(document.activeElement === (moves ? field(activation.machineId) : radio));
+    });
+  }
+
+  it('leads nowhere when the payment page is known after the visitor has gone on', async (t) => {
+    let answer: (response: Response) => void = () => undefined;
+    const signals: (AbortSignal | null | undefined)[] = [];
+    t.mock.method(globalThis, 'fetch', (_address: string, { signal }: RequestInit) => {
+      signals.push(signal);
+      return new Promise<Response>((resolve) => (answer = resolve));
+    });
+    const assign = t.mock.method(location, 'assign', () => undefined);
+    const { field, view } = open(t, '7F3A-91C2');
+    act(() => {
+      fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
+      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+    });
+    await act(async () => {
+      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
+    });
+    view.unmount();
+    assert.equal(signals[0]?.aborted, true);
+    await act(async () => answer(Response.json({ pageUrl: 'https://pay.example/1' })));
+    assert.equal(assign.mock.callCount(), 0);
+  });
+
+  it('says that a trial has started', async (t) => {
+    t.mock.method(globalThis, 'fetch', async () => Response.json({ status: 'ok' }));
+    const { field, view } = open(t, '7F3A-91C2');
+    act(() => {
+      fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
+      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+    });
+    await act(async () => {
+      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
+    });
+    await view.findByText(en.alerts.trialStarted);
+    assert.equal(field(activation.email).value, 'marta@steppe.example');
   });
 });

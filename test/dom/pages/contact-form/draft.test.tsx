@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import { tabDraft } from '#client/lib/contact-draft.ts';
-import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
 
-beforeEach(forgetVisits);
+beforeEach(clearVisits);
 
 describe('a draft', () => {
   /** Writes on a tab, and leaves the page. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import type { Language } from '#shared/languages.ts';
-import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
 
-beforeEach(forgetVisits);
+beforeEach(clearVisits);
 
 describe('a failure', () => {
   const rows: [title: string, answer: FailedAnswer, message: Record<Language, string>][] = [
@@ -84,6 +84,25 @@ describe('a failure', () => {
   });
 });
 
+describe('the language of a failure', () => {
+  for (const [language, error, lang] of [
+    ['ua', 'Blocked sender', 'en'],
+    ['ua', 'Відправника заблоковано', null],
+    ['en', 'Blocked sender', null],
+  ] as const) {
+    it(`is ${lang ?? 'the page’s'} for “${error}” on a page in ${language}`, async (t) => {
+      const { fill, later, press, view } = openForm(t, {
+        language,
+        send: () => Promise.resolve({ status: 400, error }),
+      });
+      await fill();
+      later(4000);
+      await press();
+      assert.equal(view.getByText(error).getAttribute('lang'), lang);
+    });
+  }
+});
+
 describe('an old error', () => {
   const textFile = () => new File(['%PDF-1.7'], 'cv.txt', { type: 'text/plain' });
 
@@ -91,7 +110,7 @@ describe('an old error', () => {
     const { select, choose, toast } = openForm(t);
     await select('career');
     for (let times = 0; times < 3; times += 1) await choose(textFile());
-    assert.deepEqual(toast(), [en.errorTitle, en.errors.fileType]);
+    assert.deepEqual(toast(), [en.fileRefusedTitle, en.errors.fileType]);
   });
 
   it('goes when another file is taken, and when another tab is chosen', async (t) => {

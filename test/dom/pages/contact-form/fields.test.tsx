@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
 
-beforeEach(forgetVisits);
+beforeEach(clearVisits);
 
 describe('the button of the contact form', () => {
   for (const [title, values, enabled] of [
@@ -92,5 +92,45 @@ describe('the fields', () => {
       fireEvent.click(link);
     });
     assert.equal(document.activeElement, view.getByLabelText(en.fields.email));
+  });
+
+  for (const language of ['en', 'ua'] as const) {
+    it(`say nothing untrue of an address that has an at sign and a dot, in ${language}`, async (t) => {
+      const { fill, button, press, later, view, words } = openForm(t, { language });
+      await fill({ email: 'a@.b' });
+      assert.equal(button().disabled, false);
+      later(4000);
+      await press();
+      const error = view.container.querySelector('#contact-email-error')?.textContent ?? '';
+      assert.equal(error, words.validation.emailInvalid);
+      assert.doesNotMatch(error, /@ and a dot|@ і крапку/);
+    });
+  }
+});
+
+describe('Enter in a form that is not ready', () => {
+  it('shows what is wrong and leads to the first field', async (t) => {
+    const { input, type, view, posted } = openForm(t);
+    type(en.fields.firstName, 'Olha');
+    act(() => input(en.fields.firstName).focus());
+    act(() => {
+      fireEvent.keyDown(input(en.fields.firstName), { key: 'Enter' });
+    });
+    assert.ok(document.activeElement === input(en.fields.lastName));
+    for (const key of ['lastNameMin', 'emailInvalid', 'messageMin', 'privacyRequired'] as const)
+      assert.ok(view.getByText(en.validation[key]));
+    assert.equal(view.queryByText(en.validation.firstNameMin), null);
+    assert.deepEqual(posted, []);
+  });
+
+  it('is a new line in the message, and chooses a file', async (t) => {
+    const { input, select, fileInput } = openForm(t);
+    await select('career');
+    for (const field of [input(en.fields.message), fileInput()]) {
+      assert.ok(field);
+      act(() => field.focus());
+      assert.ok(fireEvent.keyDown(field, { key: 'Enter' }), 'the browser does what it does');
+      assert.ok(document.activeElement === field);
+    }
   });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import { attachmentBytes } from '#shared/contact-limits.ts';
-import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
 
-beforeEach(forgetVisits);
+beforeEach(clearVisits);
 
 describe('the file', () => {
   for (const [title, file, key] of [
@@ -19,7 +19,7 @@ describe('the file', () => {
       const { select, choose, toast, view } = openForm(t);
       await select('career');
       await choose(file);
-      assert.deepEqual(toast(), [en.errorTitle, en.errors[key]]);
+      assert.deepEqual(toast(), [en.fileRefusedTitle, en.errors[key]]);
       assert.equal(view.queryByText(file.name), null);
     });
   }
@@ -57,7 +57,7 @@ describe('the file', () => {
     };
     await select('career');
     await choose(file);
-    assert.deepEqual(toast(), [en.errorTitle, en.errors.attachment]);
+    assert.deepEqual(toast(), [en.fileRefusedTitle, en.errors.attachment]);
   });
 
   it('that is gone when it is sent is a toast', async (t) => {

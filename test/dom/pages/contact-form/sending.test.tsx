@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
-import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { tabDraft } from '#client/lib/contact-draft.ts';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
 
-beforeEach(forgetVisits);
+beforeEach(clearVisits);
 
 describe('sending', () => {
   it('posts the fields, shows that it is busy, then thanks and empties the form', async (t) => {
@@ -124,5 +125,87 @@ describe('the focus', () => {
     await press();
     assert.equal(button().disabled, true);
     assert.ok(document.activeElement === view.getByRole('tabpanel'));
+  });
+});
+
+describe('what is typed while a message is on its way', () => {
+  /** A form that has just been sent, and what gives the answer. */
+  async function openSent(t: TestContext) {
+    let finish: (answer: FailedAnswer) => void = () => undefined;
+    const form = openForm(t, {
+      send: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await form.fill();
+    form.later(4000);
+    await form.press();
+    assert.equal(form.posted.length, 1);
+    const answer = async (status: number) => {
+      finish({ status });
+      await form.settle();
+    };
+    return { ...form, answer };
+  }
+
+  it('stays when the message has arrived, and the rest is emptied', async (t) => {
+    const { type, input, answer, view, toast } = await openSent(t);
+    type(en.fields.message, 'A second letter');
+    await answer(200);
+    assert.deepEqual(toast(), [en.successTitle, en.success]);
+    assert.equal(input(en.fields.message).value, 'A second letter');
+    assert.equal(input(en.fields.firstName).value, '');
+    assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
+  });
+
+  it('stays when the message was refused', async (t) => {
+    const { type, input, answer } = await openSent(t);
+    type(en.fields.message, 'A second letter');
+    await answer(500);
+    assert.equal(input(en.fields.message).value, 'A second letter');
+    assert.equal(input(en.fields.firstName).value, 'Olha');
+  });
+
+  it('stays after a visit to another page, and is a draft', async (t) => {
+    const { type, input, answer, go, button } = await openSent(t);
+    go();
+    go();
+    assert.equal(button().textContent, en.sending);
+    type(en.fields.message, 'A second letter');
+    await answer(200);
+    assert.equal(input(en.fields.message).value, 'A second letter');
+    assert.equal(tabDraft.read()?.message, 'A second letter');
+  });
+
+  it('is emptied when the answer comes while another page is open', async (t) => {
+    const { input, answer, go } = await openSent(t);
+    go();
+    await answer(200);
+    assert.equal(tabDraft.read(), null);
+    go();
+    assert.equal(input(en.fields.message).value, '');
+  });
+});
+
+describe('the idempotency key of a message', () => {
+  it('is repeated for a retry, and is another one for another message', async (t) => {
+    const answers: FailedAnswer[] = [{ status: 0 }, { status: 500 }, { status: 200 }, { status: 200 }];
+    const { fill, type, later, press, keys, view } = openForm(t, { send: async () => answers.shift() as FailedAnswer });
+    await fill();
+    later(4000);
+    await press();
+    await press();
+    assert.ok(keys[0]);
+    assert.equal(keys[1], keys[0]);
+    type(en.fields.message, 'We need two harbour pilots.');
+    await press();
+    assert.notEqual(keys[2], keys[0]);
+    assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
+    await fill();
+    type(en.fields.message, 'We need two harbour pilots.');
+    later(4000);
+    await press();
+    assert.equal(new Set(keys).size, 3);
   });
 });

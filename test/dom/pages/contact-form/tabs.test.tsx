@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { act, fireEvent, waitFor } from '@testing-library/react';
-import { forgetVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { act, fireEvent } from '@testing-library/react';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
 
-beforeEach(forgetVisits);
+beforeEach(clearVisits);
 
 describe('a tab', () => {
   it('empties the form and lets the file go', async (t) => {
@@ -24,8 +24,9 @@ describe('a tab', () => {
     assert.equal(fileInput(), null);
   });
 
-  it('is reached by arrow keys, Home and End', async (t) => {
-    const { tab } = openForm(t);
+  it('is reached by arrow keys, Home and End, which leave the letter alone', async (t) => {
+    const { tab, fill, input } = openForm(t);
+    await fill();
     act(() => tab('general').focus());
     for (const [key, name] of [
       ['ArrowRight', 'career'],
@@ -33,12 +34,24 @@ describe('a tab', () => {
       ['ArrowRight', 'general'],
       ['ArrowLeft', 'legal'],
       ['Home', 'general'],
+      ['ArrowRight', 'career'],
     ] as const) {
       fireEvent.keyDown(document.activeElement ?? document.body, { key });
-      // A tab's own part of the form may still have to come.
-      await waitFor(() => assert.ok(document.activeElement === tab(name), key));
-      assert.equal(tab(name).getAttribute('aria-selected'), 'true');
-      assert.equal(tab(name).tabIndex, 0);
+      assert.ok(document.activeElement === tab(name), key);
+      assert.equal(tab('general').getAttribute('aria-selected'), 'true');
     }
+    assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
+  });
+
+  it('is chosen by Space when the focus is on it', async (t) => {
+    const { tab, fill, input } = openForm(t);
+    await fill();
+    act(() => tab('career').focus());
+    act(() => {
+      fireEvent.keyDown(tab('career'), { key: ' ' });
+    });
+    assert.equal(tab('career').getAttribute('aria-selected'), 'true');
+    assert.equal(tab('career').tabIndex, 0);
+    assert.equal(input(en.fields.message).value, '');
   });
 });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer } from '#shared/api.ts';
+import type { Answer, PostOptions } from '#shared/api.ts';
 import type { ActivationBody } from '#client/lib/activation-api.ts';
-import { createActivation, type ActivationStart } from '#client/stores/activation.ts';
+import { createActivation, type Activation } from '#client/stores/activation.ts';
+import type { ActivationValues } from '#client/stores/activation-rules.ts';
+import type { Language } from '#shared/languages.ts';
 
-const empty: ActivationStart = { plan: null, machineId: '', email: '', errors: {}, notice: null };
-const filled: ActivationStart = { ...empty, plan: 'monthly', machineId: ' 7F3A ', email: ' Marta@Steppe.example ' };
+const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
+const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
 const answerOf = (status: number, body?: ActivationBody): Answer<ActivationBody> => ({
   ok: status >= 200 && status < 300,
   status,
@@ -14,19 +16,32 @@ const answerOf = (status: number, body?: ActivationBody): Answer<ActivationBody>
 });
 
 function open(
-  start: ActivationStart,
+  values: ActivationValues,
   answer: Answer<ActivationBody> | Promise<Answer<ActivationBody>> = answerOf(200, {
     status: 'ok',
     pageUrl: 'https://pay.example/1',
   }),
+  language: Language = 'en',
 ) {
   const sent: unknown[] = [];
-  const call = (request: unknown) => {
+  const keys: (string | undefined)[] = [];
+  const call = (request: unknown, options?: PostOptions) => {
     sent.push(request);
+    keys.push(options?.idempotencyKey);
     return Promise.resolve(answer);
   };
-  const activation = createActivation({ startTrial: call, createInvoice: call }, start, () => 'http://localhost:3000');
-  return { activation, sent };
+  const activation = createActivation(
+    { startTrial: call, createInvoice: call },
+    { values, errors: {}, failure: null, status: 'idle' },
+    { origin: () => 'http://localhost:3000', language: () => language },
+  );
+  return { activation, sent, keys };
+}
+
+/** The message above the form. */
+function shown({ status, processing, submitError }: Activation) {
+  if (status.value === 'sent' && !processing.value) return { started: true };
+  return submitError.value;
 }
 
 describe('the activation form', () => {
@@ -34,46 +49,48 @@ describe('the activation form', () => {
     const { activation } = open(empty);
     assert.equal(activation.ready.value, false);
     activation.choosePlan('trial');
-    activation.typeMachineId('  ');
-    activation.typeEmail('marta@steppe.example');
+    activation.fields.machine_id.change('  ');
+    activation.fields.email.change('marta@steppe.example');
     assert.equal(activation.ready.value, false);
-    activation.typeMachineId('7F3A');
+    activation.fields.machine_id.change('7F3A');
     assert.equal(activation.ready.value, true);
-    activation.typeEmail('marta@steppe');
+    activation.fields.email.change('marta@steppe');
     assert.equal(activation.ready.value, false);
   });
 
   it('says what is missing, and forgets it while it is being typed', async () => {
     const { activation, sent } = open(empty);
-    assert.equal(await activation.submit('en'), null);
+    assert.equal(await activation.submit(), null);
     assert.deepEqual(activation.errors.value, {
       plan: 'planRequired',
       machine_id: 'missingMachineId',
       email: 'emailRequired',
     });
-    activation.typeEmail('marta@');
+    activation.fields.email.change('marta@');
     assert.equal(activation.errors.value.email, undefined);
-    activation.checkField('email');
+    activation.validateField('email');
     assert.equal(activation.errors.value.email, 'emailInvalid');
     activation.choosePlan('monthly');
-    activation.typeMachineId('7');
-    activation.typeEmail('marta@steppe.example');
+    activation.fields.machine_id.change('7');
+    activation.fields.email.change('marta@steppe.example');
     assert.deepEqual(activation.errors.value, {});
     assert.deepEqual(sent, []);
   });
 
   it('names plan, machine, e-mail and language, and leads to the payment page', async () => {
-    const { activation, sent } = open(filled);
-    assert.equal(await activation.submit('ua'), 'https://pay.example/1');
+    const { activation, sent } = open(filled, undefined, 'ua');
+    assert.equal(await activation.submit(), 'https://pay.example/1');
     assert.deepEqual(sent, [{ plan: 'monthly', machine_id: '7F3A', email: 'Marta@Steppe.example', language: 'ua' }]);
     assert.equal(activation.processing.value, true, 'busy until the page has been left');
-    activation.rest();
+    assert.notDeepEqual(shown(activation), { started: true }, 'a payment is no trial');
+    activation.stopRedirecting();
     assert.equal(activation.processing.value, false);
+    assert.equal(shown(activation), null);
   });
 
   it('follows the sandbox on this site', async () => {
     assert.equal(
-      await open(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit('en'),
+      await open(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit(),
       '/sandbox/pay/1',
     );
   });
@@ -84,18 +101,18 @@ describe('the activation form', () => {
       ['monthly', 'paymentFailed'],
     ] as const) {
       const { activation } = open({ ...filled, plan }, Promise.reject(new TypeError('no such chunk')));
-      assert.equal(await activation.submit('en'), null);
-      assert.deepEqual(activation.notice.value, { tone: 'bad', key });
+      assert.equal(await activation.submit(), null);
+      assert.deepEqual(shown(activation), { key });
       assert.equal(activation.processing.value, false);
     }
   });
 
   it('takes what it said of one plan back when another is chosen', async () => {
     const { activation } = open({ ...filled, plan: 'trial' });
-    await activation.submit('en');
-    assert.equal(activation.notice.value?.tone, 'ok');
+    await activation.submit();
+    assert.deepEqual(shown(activation), { started: true });
     activation.choosePlan('monthly');
-    assert.equal(activation.notice.value, null);
+    assert.equal(shown(activation), null);
   });
 
   for (const [title, machineId] of [
@@ -103,12 +120,12 @@ describe('the activation form', () => {
     ['of two lines', 'a\nb'],
   ] as const) {
     it(`says that an identifier ${title} is none`, async () => {
-      const { activation, sent } = open({ ...filled, machineId });
-      assert.equal(await activation.submit('en'), null);
+      const { activation, sent } = open({ ...filled, machine_id: machineId });
+      assert.equal(await activation.submit(), null);
       assert.deepEqual(activation.errors.value, { machine_id: 'machineIdInvalid' });
       assert.deepEqual(sent, []);
-      activation.typeMachineId('x'.repeat(200));
-      assert.equal(activation.checkAll(), undefined);
+      activation.fields.machine_id.change('x'.repeat(200));
+      assert.equal(activation.validateAll(), undefined);
     });
   }
 
@@ -117,58 +134,83 @@ describe('the activation form', () => {
       { ...filled, plan: 'trial' },
       answerOf(400, { error: 'invalid', errors: { machine_id: 'machineIdInvalid', body: 'invalid' } }),
     );
-    assert.equal(await activation.submit('en'), null);
+    assert.equal(await activation.submit(), null);
     assert.equal(activation.firstError(), 'machine_id');
     assert.equal(activation.errors.value.machine_id, 'machineIdInvalid');
-    assert.equal(activation.notice.value, null);
+    assert.equal(shown(activation), null);
   });
 
   it('sends once while it is processing', async () => {
     const { activation, sent } = open(filled);
-    await Promise.all([activation.submit('en'), activation.submit('en')]);
+    await Promise.all([activation.submit(), activation.submit()]);
     assert.equal(sent.length, 1);
   });
 
-  for (const [title, answer, notice] of [
-    ['ok', answerOf(200, { status: 'ok' }), { tone: 'ok', key: 'trialStarted' }],
-    ['another status', answerOf(200, { status: 'no' }), { tone: 'bad', key: 'trialFailed' }],
+  for (const [title, answer, message] of [
+    ['ok', answerOf(200, { status: 'ok' }), { started: true }],
+    ['another status', answerOf(200, { status: 'no' }), { key: 'trialFailed' }],
     [
       'the backend’s words',
       answerOf(400, { error: 'This machine has a licence' }),
-      { tone: 'bad', text: 'This machine has a licence' },
+      { text: 'This machine has a licence' },
     ],
-    ['nothing', answerOf(500), { tone: 'bad', key: 'trialFailed' }],
-    ['a code of this site', answerOf(429, { error: 'tooManyRequests' }), { tone: 'bad', key: 'trialFailed' }],
-    ['no network', answerOf(0), { tone: 'bad', key: 'trialFailed' }],
+    ['nothing', answerOf(500), { key: 'trialFailed' }],
+    ['a code of this site', answerOf(429, { error: 'tooManyRequests' }), { key: 'trialFailed' }],
+    ['no network', answerOf(0), { key: 'trialFailed' }],
   ] as const) {
     it(`tells how a trial ended: ${title}`, async () => {
       const { activation } = open({ ...filled, plan: 'trial' }, answer);
-      assert.equal(await activation.submit('en'), null);
-      assert.deepEqual(activation.notice.value, notice);
+      assert.equal(await activation.submit(), null);
+      assert.deepEqual(shown(activation), message);
       assert.equal(activation.processing.value, false);
     });
   }
 
-  for (const [title, answer, notice] of [
-    ['the backend’s words', answerOf(500, { error: 'Full' }), { tone: 'bad', text: 'Full' }],
-    ['an error without words', answerOf(500), { tone: 'bad', key: 'invoiceFailed' }],
+  for (const [title, answer, message] of [
+    ['the backend’s words', answerOf(500, { error: 'Full' }), { text: 'Full' }],
+    ['an error without words', answerOf(500), { key: 'invoiceFailed' }],
     [
       'a silent backend',
       answerOf(504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }),
-      { tone: 'bad', key: 'paymentFailed' },
+      { key: 'paymentFailed' },
     ],
-    ['no address', answerOf(200, {}), { tone: 'bad', key: 'invoiceInvalid' }],
+    ['no address', answerOf(200, {}), { key: 'invoiceInvalid' }],
     [
       'an address that is no payment page',
       answerOf(200, { pageUrl: 'javascript:alert(1)' }),
-      { tone: 'bad', key: 'invoiceInvalid' },
+      { key: 'invoiceInvalid' },
     ],
-    ['no network', answerOf(0), { tone: 'bad', key: 'paymentFailed' }],
+    ['no network', answerOf(0), { key: 'paymentFailed' }],
   ] as const) {
     it(`tells why there is no invoice: ${title}`, async () => {
       const { activation } = open(filled, answer);
-      assert.equal(await activation.submit('en'), null);
-      assert.deepEqual(activation.notice.value, notice);
+      assert.equal(await activation.submit(), null);
+      assert.deepEqual(shown(activation), message);
     });
   }
+
+  it('repeats its key for the same wish, and has another for another wish or after success', async () => {
+    const wishes = open({ ...filled, plan: 'trial' }, answerOf(0));
+    await wishes.activation.submit();
+    await wishes.activation.submit();
+    wishes.activation.choosePlan('monthly');
+    await wishes.activation.submit();
+    const [first, second, third] = wishes.keys;
+    assert.ok(first);
+    assert.equal(second, first);
+    assert.notEqual(third, first);
+    const trials = open({ ...filled, plan: 'trial' });
+    await trials.activation.submit();
+    await trials.activation.submit();
+    assert.equal(new Set(trials.keys).size, 2);
+  });
+
+  it('leads nowhere, and cancels its call, once the page was left', async () => {
+    let answer: (body: Answer<ActivationBody>) => void = () => undefined;
+    const { activation } = open(filled, new Promise((resolve) => (answer = resolve)));
+    const submitted = activation.submit();
+    activation.close();
+    answer(answerOf(200, { pageUrl: 'https://pay.example/1' }));
+    assert.equal(await submitted, null);
+  });
 });

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer } from '#shared/api.ts';
+import type { NewComment } from '#shared/contracts/news.ts';
 import { createCommentForm, type CommentStart } from '#client/stores/comment-form.ts';
 
 const untouched: CommentStart = { status: 'idle', errors: {}, failure: null };
-const good = { author: 'Olha', content: 'Thank you' };
+const good: NewComment = { author: 'Olha', content: 'Thank you' };
 
-function open(answer: () => Promise<Answer> = () => Promise.resolve({ ok: true, status: 201 }), start = untouched) {
-  let posts = 0;
+function open(values: NewComment, answer: () => Promise<Answer> = () => Promise.resolve({ ok: true, status: 201 })) {
+  const keys: (string | undefined)[] = [];
   const form = createCommentForm({
-    start,
-    post: () => {
-      posts += 1;
+    start: { ...untouched, values },
+    post: (_comment, { idempotencyKey }) => {
+      keys.push(idempotencyKey);
       return answer();
     },
   });
-  return { form, posts: () => posts };
+  return { form, keys, posts: () => keys.length };
 }
 
 describe('the comment form', () => {
@@ -31,20 +32,20 @@ describe('the comment form', () => {
     ],
   ] as const) {
     it(`marks ${title}, and posts nothing`, async () => {
-      const { form, posts } = open();
-      assert.equal(await form.submit(comment), null);
+      const { form, posts } = open(comment);
+      assert.deepEqual(await form.submit(), { kind: 'invalid' });
       assert.deepEqual(form.errors.value, errors);
       assert.deepEqual(form.problem.value, { key });
       assert.equal(posts(), 0);
-      for (const name of ['author', 'content'] as const) form.mend(name);
+      for (const name of ['author', 'content'] as const) form.change(name, 'x');
       assert.deepEqual(form.errors.value, {});
       assert.equal(form.problem.value, null);
     });
   }
 
   it('ends with a message, not busy, when the code that posts does not come', async () => {
-    const { form } = open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-    assert.deepEqual(await form.submit(good), { ok: false, status: 0 });
+    const { form } = open(good, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    assert.deepEqual(await form.submit(), { kind: 'failed' });
     assert.equal(form.status.value, 'idle');
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
   });
@@ -54,17 +55,28 @@ describe('the comment form', () => {
       { ok: false, status: 503 },
       { ok: true, status: 201 },
     ];
-    const { form } = open(() => Promise.resolve(answers.shift() as Answer));
-    await form.submit(good);
+    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as Answer));
+    await form.submit();
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
-    await form.submit(good);
+    await form.submit();
     assert.equal(form.problem.value, null);
     assert.equal(form.status.value, 'sent');
+    assert.equal(new Set(keys).size, 1, 'the same comment has the same key');
   });
 
   it('posts once while it is busy', async () => {
-    const { form, posts } = open();
-    await Promise.all([form.submit(good), form.submit(good)]);
+    const { form, posts } = open(good);
+    await Promise.all([form.submit(), form.submit()]);
     assert.equal(posts(), 1);
+  });
+
+  it('keeps what is typed while a comment is on its way', async () => {
+    let answer: (result: Answer) => void = () => undefined;
+    const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
+    const submitted = form.submit();
+    form.change('content', 'One more thing');
+    answer({ ok: true, status: 201 });
+    await submitted;
+    assert.deepEqual(form.values.value, { author: '', content: 'One more thing' });
   });
 });

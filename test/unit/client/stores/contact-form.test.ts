@@ -9,35 +9,26 @@ function startForm() {
     topic: 'general',
     draft: { read: () => null, save: () => undefined, clear: () => undefined },
     send: () => Promise.resolve({ status: 200 }),
-    tell: () => undefined,
+    notify: () => undefined,
     now: () => now,
   });
-  form.open({}, true);
+  form.open(true);
   now += 60_000;
   form.change('firstName', 'O');
   return form;
 }
 
 describe('the contact form', () => {
-  it('says what is wrong with a field that is left', async () => {
+  it('says what is wrong with a field that loses the focus', () => {
     const form = startForm();
-    await form.leave('firstName');
+    form.validateField('firstName');
     assert.deepEqual(form.errors.peek(), { firstName: 'firstNameMin' });
   });
 
-  it('finds nothing wrong with a field that was emptied while the rules were on their way', async () => {
+  it('finds nothing wrong with a field that a reset has emptied', () => {
     const form = startForm();
-    const left = form.leave('firstName');
+    form.validateField('firstName');
     form.select('career');
-    await left;
-    assert.deepEqual(form.errors.peek(), {});
-  });
-
-  it('refuses nothing that was emptied before it could be sent', async () => {
-    const form = startForm();
-    const sent = form.submit('');
-    form.select('career');
-    await sent;
     assert.deepEqual(form.errors.peek(), {});
     assert.equal(form.refusals.peek(), 0);
   });

@@ -1,67 +1,54 @@
 import { useEffect, useRef } from 'react';
+import { SubmitRow } from '../../components/submit-row.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
-import { panelId } from './topic-tabs.tsx';
+import { panelId } from './ids.ts';
 
 /**
- * A button that is switched off loses the focus: it goes to what is being done, and comes back when that is over. An
- * emptied form keeps the button switched off: then the focus goes to the form, whose first field the Tab key reaches.
+ * A button that becomes disabled loses the focus. While the message is being sent the focus is on the progress, and then
+ * again on the button. After a reset the button stays disabled: the form takes the focus, and Tab leads to its first
+ * field.
  */
-function useKeptFocus(sending: boolean) {
+function useFocusWhileSending(sending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const status = useRef<HTMLDivElement>(null);
-  const taken = useRef(false);
+  const progress = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
   useEffect(() => {
     const { activeElement, body } = document;
     const lost = activeElement === body || activeElement === button.current;
     if (sending && lost) {
-      taken.current = true;
-      status.current?.focus();
-    } else if (!sending && taken.current) {
-      taken.current = false;
-      const emptied = button.current?.disabled;
-      const next = emptied ? document.getElementById(panelId) : button.current;
+      moved.current = true;
+      progress.current?.focus();
+    } else if (!sending && moved.current) {
+      moved.current = false;
+      const next = button.current?.disabled ? document.getElementById(panelId) : button.current;
       if (document.activeElement === body) next?.focus({ preventScroll: true });
     }
   }, [sending]);
-  return { button, status };
+  return { button, progress };
 }
 
-export function FormFoot({ form }: { form: ContactForm }) {
+/** The button, the progress of what is being sent, and why the button is disabled. */
+export function ContactSubmitRow({ form }: { form: ContactForm }) {
   const text = useText('contacts');
   const sending = useValue(form.sending);
   const ready = useValue(form.ready);
   const hydrated = useHydrated();
-  const { button, status } = useKeptFocus(sending);
+  const { button, progress } = useFocusWhileSending(sending);
   return (
-    <div className="form__foot">
-      <button
-        className="button"
-        type="submit"
-        ref={button}
-        disabled={hydrated && (sending || !ready)}
-        aria-busy={sending || undefined}
-      >
-        {sending ? (
-          <span className="cluster">
-            <span className="lines" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-              <i />
-            </span>
-            {text('contactForm.sending')}
-          </span>
-        ) : (
-          text('contactForm.submit')
-        )}
-      </button>
+    <SubmitRow
+      label={text('contactForm.submit')}
+      sendingLabel={text('contactForm.sending')}
+      sending={sending}
+      disabled={hydrated && (sending || !ready)}
+      button={button}
+    >
       {sending && (
         <div
           className="form__progress"
-          ref={status}
+          ref={progress}
           tabIndex={-1}
           role="group"
           aria-label={text('contactForm.sending')}
@@ -73,15 +60,15 @@ export function FormFoot({ form }: { form: ContactForm }) {
         </div>
       )}
       {!sending && !ready && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
-    </div>
+    </SubmitRow>
   );
 }
 
-/** Only a file takes long enough to be measured. */
+/** Only a message with a file takes long enough to show how much of it has been sent. */
 function UploadProgress({ form }: { form: ContactForm }) {
   const text = useText('contacts');
-  const share = useValue(form.progress) ?? 0;
-  const file = useValue(form.attachment);
+  const share = useValue(form.progress);
+  const file = useValue(form.fields.attachment.value);
   const percent = Math.round(share * 100);
   if (!file) return null;
   const label = text('contactForm.uploaded', { percent });

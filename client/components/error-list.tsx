@@ -1,0 +1,29 @@
+import type { MouseEvent } from 'react';
+import { focusField } from '../lib/focus-field.ts';
+
+export interface ListedError {
+  /** The id of the field, or of the group of fields. */
+  field: string;
+  message: string;
+  /** The id that the field names as its description, where the message stands only here. */
+  id?: string;
+}
+
+/** The errors of a form, each a link to its field. */
+export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
+  const onClick = (event: MouseEvent, field: string) => {
+    event.preventDefault();
+    focusField(field);
+  };
+  return (
+    <ul>
+      {errors.map(({ field, message, id }) => (
+        <li key={field} id={id}>
+          <a href={`#${field}`} onClick={(event) => onClick(event, field)}>
+            {message}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { clsx } from 'clsx';
+import { useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useValue } from '../lib/use-value.ts';
+import type { Field as FormField } from '../stores/form-fields.ts';
+import { Icon } from './icon.tsx';
+
+export const errorId = (id: string) => `${id}-error`;
+const hintId = (id: string) => `${id}-hint`;
+
+export function FieldError({ id, message }: { id: string; message: string }) {
+  return (
+    <p className="field__error" id={id}>
+      <Icon name="circle-alert" />
+      <span>{message}</span>
+    </p>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  label?: ReactNode;
+  hint?: string;
+  invalid: boolean;
+  /** The sentence that is shown below the field while it is invalid. */
+  error?: string;
+  /** Where the error is shown instead, such as in a list above the fields. */
+  errorAt?: string;
+  /** Screen readers read an error as soon as it appears. */
+  live?: boolean;
+  /** The control, with the attributes that connect it to its label, hint and error. */
+  children: (control: ControlProps) => ReactNode;
+}
+
+export interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A control with its label, hint and error. */
+export function Field({ id, label, hint, invalid, error, errorAt, live, children }: FieldProps) {
+  const describedBy = clsx(invalid && (errorAt ?? errorId(id)), hint && hintId(id));
+  const message = invalid && error && !errorAt && <FieldError id={errorId(id)} message={error} />;
+  return (
+    <div className="field">
+      {label}
+      {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy || undefined })}
+      {live ? <div aria-live="polite">{message}</div> : message}
+      {hint && <small id={hintId(id)}>{hint}</small>}
+    </div>
+  );
+}
+
+/**
+ * Connects an uncontrolled text control to its field. The browser keeps the text: it knows then what was typed before
+ * hydration and restores it after Back. The field follows the control at first, and the control every later change.
+ */
+function useTextControl(field: FormField<string>) {
+  const value = useValue(field.value);
+  const [defaultValue] = useState(value);
+  const control = useRef<(HTMLInputElement & HTMLTextAreaElement) | null>(null);
+  const connected = useRef(false);
+  useLayoutEffect(() => {
+    const element = control.current;
+    // A text that a form without JavaScript has sent has other line ends than a text area.
+    if (!element || element.value === value.replaceAll('\r\n', '\n')) return;
+    if (connected.current) element.value = value;
+    else field.change(element.value);
+  }, [field, value]);
+  useLayoutEffect(() => {
+    connected.current = true;
+  }, []);
+  return {
+    ref: control,
+    name: field.name,
+    defaultValue,
+    onChange: ({ target }: { target: { value: string } }) => field.change(target.value),
+  };
+}
+
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'placeholder' | 'spellCheck'
+>;
+
+interface TextFieldProps extends Omit<FieldProps, 'children' | 'invalid' | 'label'> {
+  field: FormField<string>;
+  label: string;
+  multiline?: boolean;
+  className?: string;
+  input?: InputProps;
+  /** Whether the field is checked when it loses the focus. */
+  validateOnBlur?: boolean;
+}
+
+/** A required field of one line or many. */
+export function TextField({ field, label, multiline, className, input, validateOnBlur, ...rest }: TextFieldProps) {
+  const invalid = useValue(field.error) !== undefined;
+  const control = useTextControl(field);
+  const attributes = {
+    ...input,
+    ...control,
+    className: clsx('field__input', className),
+    required: true,
+    onBlur: validateOnBlur ? () => field.validate() : undefined,
+  };
+  return (
+    <Field {...rest} invalid={invalid} label={<label htmlFor={rest.id}>{label}</label>}>
+      {(connection) =>
+        multiline ? <textarea {...attributes} {...connection} /> : <input {...attributes} {...connection} />
+      }
+    </Field>
+  );
+}

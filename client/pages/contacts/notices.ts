@@ -1,0 +1,32 @@
+import { createText } from '#shared/text.ts';
+import type { ContactNotice } from '../../stores/contact-form.ts';
+import type { Site } from '../../stores/site.ts';
+import type { ToastText } from '../../stores/toasts.ts';
+
+const from = 'contacts';
+
+/**
+ * Shows notices of the form as toasts, in the current language. A visitor who has gone on to a page without these texts
+ * reads them in the language of the page that was left.
+ */
+export function createNotify({ visit, toasts }: Pick<Site, 'visit' | 'toasts'>) {
+  let withTexts = visit.peek();
+  return (notice: ContactNotice | null): void => {
+    if (!notice) return toasts.forgive(from);
+    const now = visit.peek();
+    if ('contacts' in now.texts) withTexts = now;
+    const text = createText(withTexts.texts, withTexts.language, 'contacts');
+    const toastText = (key: Parameters<typeof text>[0]): ToastText => ({ area: 'contacts', key, text: text(key) });
+    const success = (message: ToastText, title?: ToastText) => toasts.show({ from, tone: 'ok', title, text: message });
+    const failure = (message: ToastText, title: ToastText) => toasts.show({ from, tone: 'bad', title, text: message });
+
+    if (notice.kind === 'sent') return success(toastText('contactForm.success'), toastText('contactForm.successTitle'));
+    if (notice.kind === 'cancelled') return success(toastText('contactForm.cancelled'));
+    if (notice.kind === 'fileRefused') {
+      return failure(toastText(`contactForm.errors.${notice.problem}`), toastText('contactForm.fileRefusedTitle'));
+    }
+    const reason =
+      'text' in notice.failure ? notice.failure.text : toastText(`contactForm.errors.${notice.failure.key}`);
+    failure(reason, toastText('contactForm.errorTitle'));
+  };
+}

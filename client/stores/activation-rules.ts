@@ -1,0 +1,35 @@
+import { isEmail } from '#shared/email.ts';
+import type { Locales } from '#shared/locales.ts';
+import { isMachineId } from '#shared/machine-id.ts';
+import type { PlanId } from '#shared/plans.ts';
+import type { FieldErrors } from './form-fields.ts';
+
+export interface ActivationValues {
+  plan: PlanId | null;
+  machine_id: string;
+  email: string;
+}
+export const activationFields = ['plan', 'machine_id', 'email'] as const;
+export type ActivationField = (typeof activationFields)[number];
+export type ActivationProblem = keyof Locales['extension']['validation'];
+export type ActivationErrors = FieldErrors<ActivationValues, ActivationProblem>;
+export type AlertKey = keyof Locales['extension']['alerts'];
+/** One of our own messages, or the backend's own words. */
+export type ActivationFailure = { key: AlertKey } | { text: string };
+
+/** Whether the submit button is enabled: a plan, a machine identifier and a valid e-mail address are there. */
+export function isFilled({ plan, machine_id, email }: ActivationValues): boolean {
+  return plan !== null && machine_id.trim() !== '' && isEmail(email);
+}
+
+/** The fields that break a rule, with the message key of each. */
+export function findErrors({ plan, machine_id, email }: ActivationValues): ActivationErrors {
+  const errors: ActivationErrors = {};
+  const id = machine_id.trim();
+  if (plan === null) errors.plan = 'planRequired';
+  if (id === '') errors.machine_id = 'missingMachineId';
+  else if (!isMachineId(id)) errors.machine_id = 'machineIdInvalid';
+  if (email.trim() === '') errors.email = 'emailRequired';
+  else if (!isEmail(email)) errors.email = 'emailInvalid';
+  return errors;
+}

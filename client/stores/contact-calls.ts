@@ -1,0 +1,53 @@
+import { contactFailure } from '#shared/contact-failure.ts';
+import { attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
+import type { SendForm, SendOptions } from '../lib/send-form.ts';
+import {
+  contactFields,
+  firstBytes,
+  type ContactErrors,
+  type ContactFailure,
+  type ContactValues,
+} from './contact-rules.ts';
+
+const isReadable = (file: File): Promise<boolean> =>
+  firstBytes(file).then(
+    () => true,
+    () => false,
+  );
+
+/** A message as it is sent. */
+export interface ContactContent extends ContactValues {
+  topic: Topic;
+  /** The moment the form was opened or reset, in milliseconds. */
+  timestamp: number;
+}
+
+function toFormData({ privacyTerms, timestamp, attachment, ...texts }: ContactContent): FormData {
+  const form = new FormData();
+  const fields = {
+    ...texts,
+    privacyTerms: String(privacyTerms),
+    [honeypotField]: '',
+    timestamp: String(timestamp),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (attachment) {
+    const { name, type } = attachment;
+    form.set('attachment', type ? attachment : new File([attachment], name, { type: attachmentType }));
+  }
+  return form;
+}
+
+/** Sends a message. A refusal names the fields that are wrong, where the visitor can see them. */
+export async function postMessage(
+  content: ContactContent,
+  options: SendOptions,
+  send: SendForm,
+): Promise<{ success: null } | { errors?: ContactErrors; failure: ContactFailure }> {
+  // The file may have been moved or changed since it was chosen: then the browser could send nothing at all.
+  if (content.attachment && !(await isReadable(content.attachment))) return { failure: { key: 'attachment' } };
+  const answer = await send('/api/contact', toFormData(content), options);
+  if (answer.status === 200) return { success: null };
+  const visible = Object.entries(answer.errors ?? {}).filter(([name]) => contactFields.some((field) => field === name));
+  return { errors: Object.fromEntries(visible), failure: contactFailure(answer) };
+}
