@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/api.ts';
 import type { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
+import { postJson } from './browser-api.ts';
 
 /** What /api answers: see server/forms/activation-answer.ts. */
 export interface ActivationBody {
@@ -14,9 +15,6 @@ export interface ActivationApi {
   startTrial(request: TrialRequest): Promise<Answer<ActivationBody>>;
   createInvoice(request: InvoiceRequest): Promise<Answer<ActivationBody>>;
 }
-
-/** The code that sends comes with the first call. */
-const postJson = async (path: string, body: unknown) => (await import('./browser-api.ts')).postJson(path, body);
 
 export function createActivationApi(): ActivationApi {
   return {

@@ -5,14 +5,12 @@ import { Link } from '../components/link.tsx';
 import { ProductCarousel } from '../components/product-carousel.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { createPart } from '../lib/part.tsx';
 import { useText } from '../lib/site-context.ts';
+import { Services } from './home/services.tsx';
+import { WhatWeDo } from './home/what-we-do.tsx';
 
 const poster = { avif: asset('video/hero.avif'), webp: asset('video/hero.webp') };
 const film = { webm: asset('video/hero.webm'), mp4: asset('video/hero.mp4') };
-
-const Services = createPart(async () => (await import('./home/services.tsx')).Services);
-const WhatWeDo = createPart(async () => (await import('./home/what-we-do.tsx')).WhatWeDo);
 
 function Home() {
   return (
@@ -48,7 +46,6 @@ function Numbers() {
         <SectionHead id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} />
         <div className="stack">
           <div className="gauges">
-            {/* spec.md, section 9: targets 1.04 (two decimals), 60 percent, 80 percent */}
             <Gauge
               target={1.04}
               decimals={2}
@@ -66,4 +63,4 @@ function Numbers() {
   );
 }
 
-export const page = definePage({ Page: Home, parts: [Services, WhatWeDo] });
+export const page = definePage({ Page: Home });

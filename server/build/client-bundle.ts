@@ -41,7 +41,7 @@ function findLate() {
 const lighter: Record<string, string> = {
   // Every browser that is built for has React's own; the shim is for React 17.
   'use-sync-external-store/shim/index.js': 'react',
-  // Components read signals with useValue alone: what makes signals render themselves would be carried for nothing.
+  // Components read signals with useValue alone: what makes signals render themselves is not needed.
   '@preact/signals-react': '@preact/signals-core',
 };
 
@@ -113,7 +113,7 @@ export async function bundleClient(clientDir: string, addresses: Map<string, str
     bundle: true,
     minify: !development,
     plugins: addresses ? [late.plugin, assetPlugin(addresses, late.reachTogether)] : [],
-    alias: development ? {} : lighter,
+    alias: lighter,
     metafile: true as const,
     entryNames: '[name]-[hash]',
     external: ['/assets/*', '/static/*'],

@@ -32,7 +32,6 @@ export function staticFiles(clientDir: string, staticDir?: string): Router {
       gzip: true,
       dotfiles: true,
       setHeaders: (res, path) => {
-        if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
         res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : 'public, max-age=86400');
         if (/^\/assets\/.+\.(css|woff2|svg|avif|webp|jpg|png|webm|mp4)$/.test(path))
           for (const name of documentHeaders) res.removeHeader(name);

@@ -33,11 +33,9 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
       'Cache-Control',
       isShared(target, page) ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-cache',
-      // What a CDN may send as early hints; the rules tell browsers which next pages to fetch.
+      // What a CDN may send as early hints.
       'Link',
       preloads,
-      'Speculation-Rules',
-      '"/speculation.json"',
       ...(changed ? ['Set-Cookie', languageCookie(language, config)] : []),
     ];
   }

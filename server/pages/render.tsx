@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
 import { App } from '#client/app.tsx';
-import { packData, settle } from '#client/lib/settle.ts';
+import { awaitWithin, packData } from '#client/lib/await-within.ts';
 import { allRoutes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
@@ -117,7 +117,7 @@ export function createRenderer({
     const startedAt = performance.now();
     const api = newsRepository.api(budgetMs === lateBudgetMs ? undefined : budgetMs);
     const visit = await openVisit(address, language, { api, texts: textSource });
-    const complete = await settle(visit.data, budgetMs);
+    const complete = await awaitWithin(visit.data, budgetMs);
     return {
       visit: { ...visit, form, status: status ?? visit.status },
       api,

@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
-import type { PageState } from '#client/start.tsx';
+import type { PageState } from '#client/page-state.ts';
 import { escapeHtml } from '../escape.ts';
 import type { Manifest } from '../manifest.ts';
 

@@ -73,9 +73,9 @@ describe('a visitor whose line is bad', () => {
     }
   });
 
-  it('gets the whole address in the other language when the code that switches does not come', async (t) => {
+  it('gets the whole address in the other language when the texts of its version are no longer served', async (t) => {
     const { page, open } = await visit(t, site);
-    await page.route('**/assets/navigation-*.js', (route) => route.abort());
+    await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
     await open('/news?category=Security');
     await toggle(page).click();
     await page.waitForURL('**/news?category=Security&lang=ua');

@@ -48,7 +48,7 @@ const from = 'contacts';
 function createTell({ visit, toasts }: Site): (news: ContactNews | null) => void {
   let known = visit.peek();
   return (news) => {
-    if (!news) return toasts.forgive(from);
+    if (!news) return toasts.dismissErrors(from);
     const now = visit.peek();
     if ('contacts' in now.texts) known = now;
     const text = createText(known.texts, known.language, 'contacts');

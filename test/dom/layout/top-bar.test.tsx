@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
-import { MobileMenu } from '#client/layout/parts.ts';
 import { TopBar } from '#client/layout/top-bar.tsx';
 import en from '../../../locales/en/navbar.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
 describe('a drop-down of the top bar', () => {
-  before(() => MobileMenu.open());
-
   it('that a pointer has opened closes by Escape, wherever the focus is', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.learnMore });

@@ -1,0 +1,20 @@
+import { enums, object, optional, size, string, type Infer } from 'superstruct';
+
+/**
+ * `uncaught`: nothing caught the error; `caught`: the error panel took the place of the page; `recoverable`: React
+ * rendered again and succeeded; `chunk`: a script did not load.
+ */
+export const browserErrorKinds = ['uncaught', 'caught', 'recoverable', 'chunk'] as const;
+export type BrowserErrorKind = (typeof browserErrorKinds)[number];
+
+/** An error in a browser, as JSON to /reports/errors. It has no message: a message may quote what a visitor typed. */
+export const BrowserError = object({
+  kind: enums(browserErrorKinds),
+  /** The name of the page's row in the route table. */
+  route: size(string(), 1, 60),
+  /** The class of the error, such as TypeError. */
+  name: size(string(), 1, 60),
+  /** Path, line and column in one of the site's own scripts. */
+  at: optional(size(string(), 1, 200)),
+});
+export type BrowserError = Infer<typeof BrowserError>;
