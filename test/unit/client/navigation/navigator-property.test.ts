@@ -78,7 +78,8 @@ function createVisitor() {
   }
 
   async function finish() {
-    for (let load = waiting()[0]; load; load = waiting()[0]) {
+    // A document that is loaded instead ends this one.
+    for (let load = waiting()[0]; load && tab.browser.left() === null; load = waiting()[0]) {
       answer(load, 'success');
       await settle();
     }

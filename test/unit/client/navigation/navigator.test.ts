@@ -211,9 +211,26 @@ describe('the language', () => {
     void tab.site.navigator.setLanguage('ua');
     await tab.succeed('about ua');
     await tab.succeed('/team');
+    assert.equal(tab.shown(), '/about', 'the page is not shown in the other language first');
     await tab.succeed('team ua');
     assert.equal(tab.shown(), '/team');
     assert.equal(tab.site.visit.peek().language, 'ua');
+  });
+
+  it('that is loading is the language of a document that is loaded meanwhile', async (t) => {
+    const tab = open(t);
+    void tab.site.navigator.setLanguage('ua');
+    void tab.site.navigator.go('/team');
+    await tab.fail('/team');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
+  });
+
+  it('comes with the document of the page that is on its way, not of the one that is left', async (t) => {
+    const tab = open(t);
+    void tab.site.navigator.go('/team');
+    void tab.site.navigator.setLanguage('ua');
+    await tab.fail('about ua', new OutdatedTextsError());
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
   });
 
   it('toggled twice in a hurry is the one that was toggled last', async (t) => {
@@ -221,6 +238,7 @@ describe('the language', () => {
     void tab.site.navigator.setLanguage('ua');
     void tab.site.navigator.setLanguage('en');
     await tab.succeed('about ua');
+    assert.deepEqual(tab.site.toasts.list.peek(), []);
     assert.deepEqual([tab.language.language.peek(), tab.site.visit.peek().language], ['en', 'en']);
   });
 
