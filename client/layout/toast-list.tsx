@@ -13,10 +13,10 @@ function useFocusReturn(box: Box, list: Toast[]) {
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (!isInside.current || box.current?.contains(document.activeElement)) return;
-    isInside.current = false;
     const earlier = before.current?.isConnected ? (before.current as HTMLElement) : null;
-    const next = box.current?.querySelector('button') ?? earlier ?? document.getElementById('main');
-    next?.focus({ preventScroll: true });
+    const other = box.current?.querySelector('button');
+    isInside.current = Boolean(other);
+    (other ?? earlier ?? document.getElementById('main'))?.focus({ preventScroll: true });
   }, [box, list]);
   return {
     onFocus({ relatedTarget }: FocusEvent) {

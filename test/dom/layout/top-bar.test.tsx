@@ -36,3 +36,33 @@ describe('a drop-down of the top bar', () => {
     assert.ok(document.activeElement === trigger);
   });
 });
+
+describe('the mobile menu', () => {
+  it('closes when Tab leaves it for the page behind it, and not on the way to its button', (t) => {
+    const view = renderPart(
+      t,
+      <>
+        <TopBar />
+        <main>
+          <a href="#behind">Behind</a>
+        </main>
+      </>,
+    );
+    const menu = document.getElementById('menu') as HTMLElement;
+    let isOpen = true;
+    // happy-dom knows no popovers.
+    t.mock.method(menu, 'matches', () => isOpen);
+    menu.hidePopover = () => {
+      isOpen = false;
+    };
+    const links = [...menu.querySelectorAll('a')];
+    act(() => links.at(-1)?.focus());
+    act(() => view.getByRole('button', { name: en.menu }).focus());
+    assert.ok(isOpen);
+    act(() => links.at(-1)?.focus());
+    act(() => links.at(-2)?.focus());
+    assert.ok(isOpen);
+    act(() => view.getByRole('link', { name: 'Behind' }).focus());
+    assert.ok(!isOpen);
+  });
+});
