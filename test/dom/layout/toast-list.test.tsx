@@ -89,28 +89,32 @@ describe('Escape', () => {
   });
 });
 
+function Forms() {
+  const { toasts } = useSite();
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <button type="button" onClick={() => toasts.show({ from: 'navbar', tone: 'bad', text: 'Offline' })}>
+          Try
+        </button>
+        <button type="button" onClick={() => toasts.show({ from: 'form', tone: 'ok', text: 'Sent' })}>
+          Send
+        </button>
+        <button type="button" onClick={() => toasts.dismissErrors()}>
+          Mend
+        </button>
+      </main>
+      <ToastList />
+    </>
+  );
+}
+
 function openSuccess(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let show = () => {};
-  let dismissErrors = () => {};
-  function Success() {
-    const { toasts } = useSite();
-    show = () => toasts.show({ from: 'form', tone: 'ok', text: 'Sent' });
-    dismissErrors = () => toasts.dismissErrors();
-    return (
-      <>
-        <main id="main" tabIndex={-1}>
-          <button type="button" onClick={() => toasts.show({ from: 'navbar', tone: 'bad', text: 'Offline' })}>
-            Try
-          </button>
-        </main>
-        <ToastList />
-      </>
-    );
-  }
-  const view = renderPart(t, <Success />);
+  const view = renderPart(t, <Forms />);
   const tick = (ms: number) => act(() => t.mock.timers.tick(ms));
-  return { view, tick, show: () => act(() => show()), dismissErrors: () => act(() => dismissErrors()) };
+  const press = (name: string) => fireEvent.click(view.getByRole('button', { name }));
+  return { view, tick, show: () => press('Send'), dismissErrors: () => press('Mend') };
 }
 
 describe('a success', () => {
