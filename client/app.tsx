@@ -1,24 +1,33 @@
 import { useEffect } from 'react';
-import { Router } from 'wouter';
+import { Router, type AroundNavHandler } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
 import type { Site } from './stores/site.ts';
+import { pageKeyOf } from './visit.ts';
 
 /** The whole of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
   const visit = useValue(site.visit);
-  useEffect(() => site.hydrated(), [site]);
+  useEffect(() => site.onHydrated(), [site]);
   const { Page, Missing } = visit.page;
-  const missing = visit.status === 404 && Missing !== undefined && visit.data === null;
+  const isMissing = visit.status === 404 && Missing !== undefined && visit.data === null;
+  const navigate: AroundNavHandler = (_navigate, to, options) => {
+    const { stay } = (options?.state ?? {}) as { stay?: boolean };
+    void site.navigator.go(to, { replace: options?.replace, stay });
+  };
   return (
     <SiteContext value={site}>
       <VisitContext value={visit}>
-        <Router ssrPath={visit.path} ssrSearch={visit.search} aroundNav={(...args) => site.around(...args)}>
-          <Layout>
-            <Boundary key={visit.path}>{missing ? <Missing /> : <Page data={visit.data} />}</Boundary>
-          </Layout>
+        <Router ssrPath={visit.path} ssrSearch={visit.search} aroundNav={navigate}>
+          <Boundary attempt={visit}>
+            <Layout>
+              <Boundary key={pageKeyOf(visit)} attempt={visit}>
+                {isMissing ? <Missing /> : <Page data={visit.data} />}
+              </Boundary>
+            </Layout>
+          </Boundary>
         </Router>
       </VisitContext>
     </SiteContext>

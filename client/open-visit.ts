@@ -1,23 +1,19 @@
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
-import { layoutParts } from './layout/parts.ts';
+import { deferredValues } from './lib/await-within.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { pageModules } from './page-modules.ts';
 import { failed, findRoute, notFound, pickQuery, type Route, type RouteName } from './routes.ts';
 import type { Visit } from './visit.ts';
 
-/** Gives the texts of a page, the layout's included. */
-export type TextSource = (language: Language, routeName: RouteName) => Promise<Texts>;
+/** The texts of a page, the layout's included. A caller that aborts no longer waits for them. */
+export type TextSource = (language: Language, routeName: RouteName, signal?: AbortSignal) => Promise<Texts>;
 
 export interface VisitTools {
   api: Api;
   texts: TextSource;
-}
-
-/** A page is rendered anew only with its parts, and what stands around it, at hand. */
-export async function openParts({ parts = [] }: AnyPage): Promise<void> {
-  await Promise.all([...layoutParts, ...parts].map((part) => part.open()));
+  signal?: AbortSignal;
 }
 
 /** Opens a page that needs no data: the 404 page and the error page. */
@@ -28,8 +24,10 @@ async function openPlain(
   language: Language,
   tools: VisitTools,
 ): Promise<Visit> {
-  const [{ page }, texts] = await Promise.all([pageModules[route.name](), tools.texts(language, route.name)]);
-  await openParts(page);
+  const [{ page }, texts] = await Promise.all([
+    pageModules[route.name](),
+    tools.texts(language, route.name, tools.signal),
+  ]);
   return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
 }
 
@@ -52,10 +50,12 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
     pageModules[route.name]().then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
       const loaded: Promise<unknown> = page.load ? page.load(context) : Promise.resolve(null);
-      const [data] = await Promise.all([loaded, openParts(page)]);
+      const data = await loaded;
+      // An aborted visit shows nothing: its rejected values must not count as errors that nobody caught.
+      for (const value of deferredValues(data)) value.then(undefined, () => undefined);
       return { page, data };
     }),
-    tools.texts(language, route.name),
+    tools.texts(language, route.name, tools.signal),
   ]);
   const missing = page.load !== undefined && data === null;
   if (missing && !page.Missing) return openPlain(notFound, 404, address, language, tools);

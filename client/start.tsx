@@ -1,47 +1,22 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { inlineId, spriteHref } from '#shared/icons.ts';
-import { isLanguage, type Language } from '#shared/languages.ts';
-import type { Texts } from '#shared/text.ts';
 import { App } from './app.tsx';
-import { layoutParts } from './layout/parts.ts';
-import type { AnyPage } from './lib/define-page.ts';
+import { createBrowserApi } from './lib/browser-api.ts';
+import { createErrorReporter, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
 import { onFirstActivity } from './lib/first-activity.ts';
-import { createLateApi } from './lib/late-api.ts';
-import { unpackData, type PackedData } from './lib/late.ts';
-import { hereIn, leave } from './lib/leave.ts';
-import type { Route, RouteName } from './routes.ts';
+import { scrollSmoothlyToAnchors } from './lib/smooth-anchors.ts';
+import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
+import { createBrowserNavigator } from './navigation/create-browser-navigator.ts';
+import { openSentVisit, readPageState } from './page-state.ts';
 import { createLanguage } from './stores/language.ts';
 import { createSite } from './stores/site.ts';
-import type { FormState, Visit } from './visit.ts';
 
-/** One visitor in ten tells how the page felt. */
+/** One visitor in ten reports how fast the page was. */
 const vitalsShare = 0.1;
 
-/** What the server prints beside the page: see server/pages/shell.ts. */
-export interface PageState {
-  status: number;
-  /** The page's line of the route table, and its module: a page that has just been sent does not need the whole table. */
-  route: Route<string, RouteName>;
-  module: string;
-  search: string;
-  params: Record<string, string>;
-  language: Language;
-  origin: string;
-  textsVersion: string;
-  texts: Texts;
-  data: PackedData;
-  form?: FormState;
-  requestId?: string;
-  googleMap: boolean;
-}
-
-function readState(): PageState {
-  return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
-}
-
-/** Lets the browser paint, and answer whoever is doing something already. */
-function breathe(): Promise<void> {
+/** Lets the browser paint, and react to whoever is using the page already. */
+function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } };
   return (
     scheduler?.yield?.() ??
@@ -51,104 +26,47 @@ function breathe(): Promise<void> {
   );
 }
 
-/** Hydrates what the server has sent. What only a visitor who does something needs is loaded when one does. */
+/** Hydrates what the server has sent. */
 export async function start(): Promise<void> {
-  const state = readState();
-  const { language, status, texts, form, requestId, search, params } = state;
-  const address = new URL(location.href);
-  const { route } = state;
-  const { page } = (await import(state.module)) as { page: AnyPage };
+  const state = readPageState();
+  const { origin } = location;
+  let routeName = () => state.route.name;
+  const reporter = createErrorReporter({ origin, routeName: () => routeName(), send: sendBrowserError });
+  watchErrors(reporter, origin);
 
-  const api = createLateApi();
-  const reload = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
-  const visit: Visit = {
-    status,
-    route,
-    page,
-    search,
-    params,
-    language,
-    texts,
-    form,
-    requestId,
-    path: address.pathname,
-    data: unpackData(state.data, reload),
-  };
-
+  const api = createBrowserApi();
+  const visit = await openSentVisit(state, api);
+  const language = createLanguage(state.language);
+  let onHydrated = () => {};
+  const hydrated = new Promise<void>((resolve) => {
+    onHydrated = resolve;
+  });
   const site = createSite(visit, api, {
     googleMap: state.googleMap,
     iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
+    onHydrated,
+    createNavigator: (siteState) => createBrowserNavigator(siteState, { state, language, reporter }),
   });
-  const languageStore = createLanguage(language);
+  routeName = () => site.visit.peek().route.name;
 
-  let moving: Promise<void> | undefined;
-  /** Brings the navigation, which puts itself in the place of what stands below. */
-  function move(): Promise<void> {
-    moving ??= import('./navigation.ts')
-      .then(({ startNavigation }) => {
-        startNavigation(site, { api, language: languageStore, origin: state.origin, textsVersion: state.textsVersion });
-      })
-      .catch((error: unknown) => {
-        moving = undefined;
-        throw error;
-      });
-    return moving;
-  }
-  site.around = (navigate, to, options) => {
-    move().then(
-      () => site.around(navigate, to, options),
-      () => leave(site, to),
-    );
-  };
-  site.prefetch = (href) => {
-    move().then(
-      () => site.prefetch(href),
-      () => undefined,
-    );
-  };
-  site.setLanguage = (next) =>
-    move().then(
-      () => site.setLanguage(next),
-      () => leave(site, hereIn(next)),
-    );
-  // Another tab has chosen a language.
-  languageStore.language.subscribe((now) => {
-    if (now !== language) move().catch(() => undefined);
-  });
-  addEventListener('popstate', ({ state: entry }: PopStateEvent) => {
-    // A link to a part of this page comes here as well: that is the browser's own business.
-    if (moving || location.pathname + location.search === address.pathname + address.search) return;
-    move().then(
-      () => {
-        dispatchEvent(new PopStateEvent('popstate', { state: entry as unknown }));
-      },
-      () => leave(site),
-    );
-  });
-  onFirstActivity(() => {
-    move().catch(() => undefined);
-    for (const part of [...layoutParts, ...(page.parts ?? [])]) part.open().catch(() => undefined);
-    if (Math.random() < vitalsShare)
-      import('./lib/vitals.ts').then(
-        ({ watchVitals }) => watchVitals({ route: route.name, language }),
-        () => undefined,
-      );
-  });
-
-  const hydrated = new Promise<void>((resolve) => {
-    site.hydrated = resolve;
-  });
-  await breathe();
-  // A transition is worked off in slices: whoever types or scrolls meanwhile does not wait for it.
+  await yieldToBrowser();
+  // React renders a transition in slices: whoever types or scrolls meanwhile does not wait for it.
   startTransition(() => {
-    hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />);
+    hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />, {
+      onUncaughtError: (error) => reporter.report('uncaught', error),
+      onCaughtError: (error) => reporter.report('caught', error),
+      onRecoverableError: (error) => reporter.report('recoverable', error),
+    });
   });
   await hydrated;
-
-  // An address that names a language is a choice; otherwise an earlier choice wins over a lost cookie.
-  const named = address.searchParams.get('lang');
-  if (isLanguage(named)) languageStore.choose(named);
-  const stored = languageStore.stored();
-  if (stored && stored !== language && !isLanguage(named)) await site.setLanguage(stored);
+  scrollSmoothlyToAnchors();
+  onFirstActivity(() => {
+    if (Math.random() >= vitalsShare) return;
+    import('./lib/vitals.ts').then(
+      ({ watchVitals }) => watchVitals({ route: state.route.name, language: state.language }),
+      (error: unknown) => reporter.report('caught', error),
+    );
+  });
+  await applyChosenLanguage(site.navigator, language);
   document.documentElement.dataset['ready'] = '';
 }

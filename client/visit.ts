@@ -5,12 +5,12 @@ import { asset } from '#shared/asset.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { notFound, type Route, type RouteName } from './routes.ts';
 
-/** What a form posted without JavaScript is shown again with. */
+/** The state of a form that was posted without JavaScript and has to be shown again. */
 export interface FormState {
   values: Record<string, string>;
   /** Message keys by field; `form` is an error of the whole form. */
   errors: Record<string, string>;
-  /** A ready text for the whole form, such as the backend's own words. */
+  /** A ready text for the whole form, such as the error text of the backend. */
   message?: string;
 }
 
@@ -27,7 +27,16 @@ export interface Visit {
   data: unknown;
   form?: FormState;
   requestId?: string;
+  /** Set where it is not path and query: see `pageKeyOf`. */
+  key?: string;
 }
+
+/**
+ * Visits with the same key share one instance of their page, with its state. Another path or another query is another
+ * page; a filter of the same page passes its key on.
+ */
+export const pageKeyOf = ({ key, path, search }: Pick<Visit, 'key' | 'path' | 'search'>): string =>
+  key ?? path + search;
 
 /** The link preview that the build drew for a page; unbuilt pages share one. */
 function pictureOf(texts: Texts, name: string): string {
@@ -36,7 +45,7 @@ function pictureOf(texts: Texts, name: string): string {
   return typeof image === 'string' ? image : asset('social/og.jpg');
 }
 
-/** What the page says about itself: its line in the `seo` texts, and what the page adds to it. */
+/** The head of a page: its line in the `seo` texts, and what the page's own `meta` adds to it. */
 export function describe(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, search } = visit;
   const known = status === 404 ? notFound : route;

@@ -34,7 +34,8 @@ export async function openSite({ config, log, ...folders }: SiteOptions): Promis
   const metrics = createMetrics();
   const backendClient = createBackendClient({ ...backend, log, metrics });
   return {
-    createHandler: (texts, manifest) => createApp({ config, log, metrics, texts, backendClient, manifest, ...folders }).handler,
+    createHandler: (texts, manifest) =>
+      createApp({ config, log, metrics, texts, backendClient, manifest, ...folders }).handler,
     findMistakes: (texts) => findMistakes(texts),
     async close() {
       await backendClient.close();

@@ -1,29 +1,30 @@
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
+import { Broken } from './broken.tsx';
+
+interface Props {
+  /** The visit that is rendered: the error panel goes as soon as another one is. */
+  attempt: object;
+  children: ReactNode;
+}
 
 interface State {
   failed: boolean;
-  /** Fetched only when it is needed, which should be never. */
-  Fallback?: ComponentType;
+  attempt: object;
 }
 
-/** Catches what a page throws while it renders: the visitor keeps the site around it, and a way out. */
-export class Boundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: false };
+/** Catches what its children throw while they render, and shows a panel with ways out in their place. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { failed: false, attempt: this.props.attempt };
 
-  static getDerivedStateFromError() {
+  static getDerivedStateFromProps({ attempt }: Props, state: State): State | null {
+    return attempt === state.attempt ? null : { failed: false, attempt };
+  }
+
+  static getDerivedStateFromError(): Pick<State, 'failed'> {
     return { failed: true };
   }
 
-  override componentDidCatch() {
-    import('./broken.tsx').then(
-      ({ Broken }) => this.setState({ Fallback: Broken }),
-      () => location.reload(),
-    );
-  }
-
   override render() {
-    const { failed, Fallback } = this.state;
-    if (!failed) return this.props.children;
-    return Fallback ? <Fallback /> : null;
+    return this.state.failed ? <Broken /> : this.props.children;
   }
 }

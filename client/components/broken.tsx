@@ -1,10 +1,10 @@
 import { useText, useVisit } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 
-/** In place of a page that could not be rendered; plain links, since more than the page may be broken. */
+/** In place of a page that could not be rendered; plain links load a document, since more than the page may be broken. */
 export function Broken() {
   const text = useText('navbar');
-  const { path } = useVisit();
+  const { path, search } = useVisit();
   return (
     <section className="section missing">
       <div className="shell">
@@ -13,7 +13,7 @@ export function Broken() {
           <h1 className="t-2">{text('broken.title')}</h1>
           <p>{text('broken.text')}</p>
           <div className="cluster">
-            <a className="button" href={path}>
+            <a className="button" href={path + search}>
               {text('retry')}
             </a>
             <a className="go" href="/">

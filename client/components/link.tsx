@@ -6,13 +6,14 @@ import { useSite } from '../lib/site-context.ts';
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: PageHref;
   children: ReactNode;
-  /** Changes what the page lists without leaving the reader's place. */
+  /** Changes what the page lists and leaves the visitor's place on it. */
   stay?: boolean;
 }
 
-/** A link inside the site: a plain anchor first, client navigation and prefetching once there is JavaScript. */
+/** A link inside the site: a plain anchor first; once there is JavaScript, a navigation that pointing at it prepares. */
 export function Link({ stay, ...props }: Props) {
-  const site = useSite();
-  const prefetch = () => site.prefetch(props.href);
-  return <RouterLink {...props} state={stay ? { stay } : undefined} onPointerEnter={prefetch} onFocus={prefetch} />;
+  const { navigator } = useSite();
+  // Not on focus: whoever tabs through a menu does not mean its links.
+  const prefetch = () => navigator.prefetch(props.href);
+  return <RouterLink {...props} state={stay ? { stay } : undefined} onPointerEnter={prefetch} />;
 }

@@ -1,10 +1,10 @@
 import { languages, otherLanguage } from '#shared/languages.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 
-/** A link to the same page in the other language; with JavaScript every text flips in place. */
+/** A link to the same page in the other language; with JavaScript every text changes in place. */
 export function LanguageToggle() {
   const text = useText('navbar');
-  const site = useSite();
+  const { navigator } = useSite();
   const { language, path, search, status } = useVisit();
   const other = otherLanguage(language);
   const query = new URLSearchParams(search);
@@ -19,7 +19,7 @@ export function LanguageToggle() {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        void site.setLanguage(other);
+        void navigator.setLanguage(other);
       }}
     >
       <b>{languages[language].label}</b>

@@ -2,11 +2,11 @@ import { useRef, type ReactNode } from 'react';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useRise } from '../lib/use-rise.ts';
 import { useValue } from '../lib/use-value.ts';
-import { Footer } from './parts.ts';
+import { Footer } from './footer.tsx';
 import { ToastList } from './toast-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const text = useText('navbar');
   const main = useRef<HTMLElement>(null);
@@ -21,14 +21,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
       <ToastList />
+      <Footer />
       <Announcer />
     </>
   );
 }
 
-/** A line that moves along the top while a navigation takes its time. */
+/** A line that moves along the top while a navigation takes long. */
 function Progress() {
   const pending = useValue(useSite().pending);
   return <div className="progress" data-on={pending || undefined} aria-hidden="true" />;

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { site } from '#shared/site.ts';
 import type { PageHref } from '../routes.ts';
 import { Link } from '../components/link.tsx';
 import { services } from '../lib/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { LanguageToggle } from './language-toggle.tsx';
-import { company, current } from './top-bar.tsx';
+import { companyPages, currentPage } from './menu-entries.ts';
 
 /**
  * A popover, so that it opens, closes on Escape and closes on a click outside without JavaScript; the browser keeps
@@ -19,19 +19,24 @@ export function MobileMenu() {
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
-  // Back and Forward leave the page without a click in here.
+  // Back and Forward open another page without a click in the menu.
   useEffect(() => close, [path]);
+  // The menu must not cover what Tab has reached behind it.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Element) || menu.current?.contains(relatedTarget)) return;
+    if (!relatedTarget.closest('header')) close();
+  };
   const item = (href: PageHref, label: string) => (
     <li key={href}>
-      <Link href={href} aria-current={current(href, path)} onClick={close}>
+      <Link href={href} aria-current={currentPage(href, path)} onClick={close}>
         {label}
       </Link>
     </li>
   );
   return (
-    <nav className="menu on-black" id="menu" popover="auto" ref={menu} aria-label={text('menuPanel')}>
+    <nav className="menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menuPanel')}>
       <h2>{text('about')}</h2>
-      <ul>{company.map(({ href, key }) => item(href, text(key)))}</ul>
+      <ul>{companyPages.map(({ href, key }) => item(href, text(key)))}</ul>
       <h2>{text('learnMore')}</h2>
       <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
       <h2>{site.company}</h2>

@@ -1,65 +1,139 @@
-import { useRef, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { createTextOf } from '#shared/text.ts';
 import { backendLanguage } from '../components/backend-text.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
-import type { ToastText } from '../stores/toasts.ts';
+import type { Toast, Toasts, ToastText } from '../stores/toasts.ts';
 
-/** A closed message hands the focus on: to the message beside it, or back to where it came from. */
-function useLeftFocus() {
-  const box = useRef<HTMLDivElement>(null);
+type Box = RefObject<HTMLDivElement | null>;
+
+/** When the toast that has the focus goes, the focus goes to the next toast, or back to where it came from. */
+function useFocusReturn(box: Box, list: Toast[]) {
   const before = useRef<Element>(null);
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    if (!isInside.current || box.current?.contains(document.activeElement)) return;
+    const earlier = before.current?.isConnected ? (before.current as HTMLElement) : null;
+    const other = box.current?.querySelector('button');
+    isInside.current = Boolean(other);
+    (other ?? earlier ?? document.getElementById('main'))?.focus({ preventScroll: true });
+  }, [box, list]);
   return {
-    box,
     onFocus({ relatedTarget }: FocusEvent) {
-      if (!box.current?.contains(relatedTarget)) before.current = relatedTarget;
+      if (!isInside.current) before.current = relatedTarget;
+      isInside.current = true;
     },
-    leave(button: HTMLElement) {
-      const others = [...(box.current?.querySelectorAll('button') ?? [])].filter((other) => other !== button);
-      const earlier = before.current?.isConnected ? (before.current as HTMLElement) : null;
-      (others[0] ?? earlier ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (relatedTarget && !box.current?.contains(relatedTarget)) isInside.current = false;
     },
   };
 }
 
-/** Two live regions that are there from the start: one reads politely, one at once. */
+/** Escape closes the toast that has the focus, else the newest; something open above the page comes first. */
+function useEscape(box: Box, toasts: Toasts): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('#menu:popover-open')) return;
+      const focused = document.activeElement?.closest<HTMLElement>('[data-toast]');
+      const list = toasts.list.peek();
+      const id = focused && box.current?.contains(focused) ? Number(focused.dataset['toast']) : list.at(-1)?.id;
+      if (id !== undefined) toasts.dismiss(id);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [box, toasts]);
+}
+
+function overlaps(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** Toasts move to the other edge of the window when they would cover the element that has the focus. */
+function useClearOfFocus(box: Box, list: Toast[]): boolean {
+  const [isMoved, setMoved] = useState(false);
+  useEffect(() => {
+    if (list.length === 0) return;
+    const place = () => {
+      const focused = document.activeElement;
+      if (!box.current || !focused || focused === document.body || focused.id === 'main') return;
+      if (box.current.contains(focused)) return;
+      if (overlaps(focused.getBoundingClientRect(), box.current.getBoundingClientRect())) setMoved((moved) => !moved);
+    };
+    place();
+    addEventListener('focusin', place);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('focusin', place);
+      removeEventListener('resize', place);
+    };
+  }, [box, list]);
+  return isMoved;
+}
+
+/** Where the window is low, toasts stand in the flow of the page: a new one has to be brought into view. */
+function useShownInFlow(box: Box, list: Toast[]): void {
+  const newest = list.at(-1)?.id;
+  useEffect(() => {
+    if (newest === undefined || !box.current || getComputedStyle(box.current).position !== 'static') return;
+    box.current.scrollIntoView({ block: 'nearest' });
+  }, [box, newest]);
+}
+
+/** Two live regions that are there from the start: one is read politely, one at once. */
 export function ToastList() {
   const text = useText('navbar');
   const { toasts } = useSite();
   const list = useValue(toasts.list);
   const { texts, language } = useVisit();
-  const say = (words: ToastText) => {
+  const textOf = (words: ToastText) => {
     if (typeof words === 'string') return words;
     return words.area in texts
       ? createTextOf<Record<string, string>>(texts, language, words.area)(words.key)
       : words.text;
   };
-  const { box, onFocus, leave } = useLeftFocus();
+  const box = useRef<HTMLDivElement>(null);
+  const focusReturn = useFocusReturn(box, list);
+  const isMoved = useClearOfFocus(box, list);
+  useEscape(box, toasts);
+  useShownInFlow(box, list);
+  // A toast that was removed under the pointer sends no event that the pointer has left it.
+  useEffect(() => {
+    if (list.length === 0) toasts.resume();
+  }, [list, toasts]);
   const region = (tone: 'ok' | 'bad') =>
     list
       .filter((toast) => toast.tone === tone)
       .map(({ id, title, text: message }) => (
-        <div className={`toast toast--${tone}`} key={id}>
+        <div className={`toast toast--${tone}`} key={id} data-toast={id}>
           <Icon name={tone === 'ok' ? 'circle-check' : 'circle-alert'} />
           <div>
-            {title && <p className="t-4">{say(title)}</p>}
-            <p lang={typeof message === 'string' ? backendLanguage(message, language) : undefined}>{say(message)}</p>
+            {title && <p className="t-4">{textOf(title)}</p>}
+            <p lang={typeof message === 'string' ? backendLanguage(message, language) : undefined}>{textOf(message)}</p>
           </div>
-          <button
-            type="button"
-            aria-label={text('dismiss')}
-            onClick={({ currentTarget }) => {
-              leave(currentTarget);
-              toasts.dismiss(id);
-            }}
-          >
+          <button type="button" aria-label={text('dismiss')} onClick={() => toasts.dismiss(id)}>
             <Icon name="x" />
           </button>
         </div>
       ));
   return (
-    <div className="toasts" ref={box} onFocus={onFocus}>
+    <div
+      className="toasts"
+      ref={box}
+      data-moved={isMoved || undefined}
+      onPointerEnter={toasts.pause}
+      onPointerLeave={() => {
+        if (!box.current?.contains(document.activeElement)) toasts.resume();
+      }}
+      onFocus={(event) => {
+        toasts.pause();
+        focusReturn.onFocus(event);
+      }}
+      onBlur={(event) => {
+        focusReturn.onBlur(event);
+        if (!box.current?.contains(event.relatedTarget) && !box.current?.matches(':hover')) toasts.resume();
+      }}
+    >
       <div role="status">{region('ok')}</div>
       <div role="alert">{region('bad')}</div>
     </div>

@@ -6,17 +6,11 @@ import { Picture } from '../components/picture.tsx';
 import { services } from '../lib/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { LanguageToggle } from './language-toggle.tsx';
-import { MobileMenu } from './parts.ts';
+import { companyPages, currentPage } from './menu-entries.ts';
+import { MobileMenu } from './mobile-menu.tsx';
 
-const scrolledPx = 10; // spec.md, section 9: top bar scroll threshold
-
-export const company = [
-  { href: '/about', key: 'company' },
-  { href: '/team', key: 'team' },
-  { href: '/apps', key: 'products' },
-] as const;
-
-export const current = (href: string, path: string) => (href === path ? 'page' : undefined);
+/** Below this many pixels the bar still counts as being at the top of the page. */
+const scrolledPx = 10;
 
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
@@ -43,9 +37,9 @@ export function TopBar() {
           <nav className="bar__nav only-wide" aria-label={text('main')}>
             <ul>
               <DropDown id="drop-about" label={text('about')} kind="list">
-                {company.map(({ href, key }) => (
+                {companyPages.map(({ href, key }) => (
                   <li key={href}>
-                    <Link href={href} aria-current={current(href, path)}>
+                    <Link href={href} aria-current={currentPage(href, path)}>
                       {text(key)}
                     </Link>
                   </li>
@@ -54,7 +48,7 @@ export function TopBar() {
               <DropDown id="drop-learn" label={text('learnMore')} kind="sky">
                 {services.map(({ id, href, art }) => (
                   <li key={id}>
-                    <Link href={href} aria-current={current(href, path)}>
+                    <Link href={href} aria-current={currentPage(href, path)}>
                       <Picture src={art} alt="" />
                       <span>{service(`items.${id}.title`)}</span>
                     </Link>
@@ -62,12 +56,12 @@ export function TopBar() {
                 ))}
               </DropDown>
               <li className="bar__item">
-                <Link className="bar__link" href="/case-studies" aria-current={current('/case-studies', path)}>
+                <Link className="bar__link" href="/case-studies" aria-current={currentPage('/case-studies', path)}>
                   {text('caseStudies')}
                 </Link>
               </li>
               <li className="bar__item">
-                <Link className="bar__link" href="/news" aria-current={current('/news', path)}>
+                <Link className="bar__link" href="/news" aria-current={currentPage('/news', path)}>
                   {text('news')}
                 </Link>
               </li>
@@ -85,7 +79,7 @@ export function TopBar() {
   );
 }
 
-/** A mouse has opened the menu by pointing at it already: its click must not close it again. */
+/** A mouse that points at the menu has opened it already: its click must not close the menu again. */
 function isMouse(event: MouseEvent): boolean {
   return (event as PointerEvent).pointerType === 'mouse';
 }
@@ -97,22 +91,29 @@ interface DropDownProps {
   children: ReactNode;
 }
 
-/** Opens on click, hover and (without JavaScript) focus; Escape and leaving it close it. */
+/** Opens on click and hover, and before hydration on focus, by CSS; Escape and leaving it close it. */
 function DropDown({ id, label, kind, children }: DropDownProps) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
 
-  // On the window: a pointer opens it without bringing the focus.
+  // What CSS has opened before hydration stays open.
+  useEffect(() => {
+    if (item.current?.matches(':hover') || panel.current?.contains(document.activeElement)) setOpen(true);
+  }, []);
+
+  // On the window: a pointer opens it without moving the focus. While capturing: one Escape closes one thing.
   useEffect(() => {
     if (!open) return;
-    const close = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
       setOpen(false);
       if (item.current?.contains(document.activeElement)) trigger.current?.focus();
     };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
+    addEventListener('keydown', close, true);
+    return () => removeEventListener('keydown', close, true);
   }, [open]);
 
   return (
@@ -140,7 +141,7 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
         {label}
         <Icon name="chevron-down" />
       </button>
-      <div className={`drop drop--${kind}`} id={id} data-open={open || undefined}>
+      <div className={`drop drop--${kind}`} id={id} ref={panel} data-open={open || undefined}>
         <ul onClick={() => setOpen(false)}>{children}</ul>
       </div>
     </li>

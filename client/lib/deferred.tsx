@@ -1,5 +1,5 @@
 import { Suspense, use, type ReactNode } from 'react';
-import { streamedId, type Late } from './late.ts';
+import { streamedId, type DeferredValue } from './deferred-value.ts';
 
 interface Props<T> {
   /** The name of the value in the page's data. */
@@ -9,22 +9,22 @@ interface Props<T> {
   children: (value: T) => ReactNode;
 }
 
-function Settled<T>({ name, value, children }: Omit<Props<T>, 'fallback'>) {
-  const late = value as Late<T>;
-  const settled = use(late as Promise<T>);
+function Arrived<T>({ name, value, children }: Omit<Props<T>, 'fallback'>) {
+  const deferred = value as DeferredValue<T>;
+  const arrived = use(deferred as Promise<T>);
   return (
     <>
-      {children(settled)}
-      {late.streamed && <data id={streamedId(name)} value={JSON.stringify(settled)} hidden />}
+      {children(arrived)}
+      {deferred.streamed && <data id={streamedId(name)} value={JSON.stringify(arrived)} hidden />}
     </>
   );
 }
 
-/** Content that may come later: in place when its value is there, the fallback first and a stream after it when not. */
-export function Deferred<T>({ fallback, ...settled }: Props<T>) {
+/** Content that may come later: in place when its value is there; otherwise the fallback first, then the content. */
+export function Deferred<T>({ fallback, ...props }: Props<T>) {
   return (
     <Suspense fallback={fallback}>
-      <Settled {...settled} />
+      <Arrived {...props} />
     </Suspense>
   );
 }

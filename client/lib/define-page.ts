@@ -3,7 +3,6 @@ import type { Api } from '#shared/api.ts';
 import type { PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
-import type { Part } from './part.tsx';
 
 export interface LoadContext {
   params: Record<string, string>;
@@ -21,16 +20,14 @@ export interface MetaContext<Data> {
 export interface PageDefinition<Data> {
   /**
    * What is awaited here decides the status: null is a 404, before the first byte. A promise left inside the
-   * result goes through <Deferred>: in place when it is quick, streamed when it is late.
+   * result goes through <Deferred>: in place when it arrives in time, streamed when it does not.
    */
   load?(context: LoadContext): Promise<Data | null>;
   /** What differs from the page's line in the `seo` texts. */
   meta?(context: MetaContext<Data>): Partial<PageMeta>;
-  /** Data that a filter of this page leaves as it is: what is on screen stays while the rest comes. */
-  keeps?: (keyof Data & string)[];
+  /** Data that does not depend on the query: another filter of the same page shows it again without a change. */
+  reusedData?: (keyof Data & string)[];
   Page: ComponentType<{ data: Data }>;
-  /** Parts whose code comes after the page. */
-  parts?: readonly Pick<Part, 'open'>[];
   /** Shown with status 404 when `load` answers null; without it the site's 404 page is shown. */
   Missing?: ComponentType;
 }

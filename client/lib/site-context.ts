@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 
-/** Handed down by context: a module-level value would be shared by every visitor on the server. */
+/** Passed on by context: a module-level value would be shared by all visitors on the server. */
 export const SiteContext = createContext<Site | null>(null);
 export const VisitContext = createContext<Visit | null>(null);
 

@@ -7,7 +7,7 @@ interface Factory {
   defaultPolicy: Policy | null;
 }
 
-/** Only some browsers have Trusted Types; elsewhere strings are taken as they are. */
+/** The browser's Trusted Types; undefined where a browser has none and takes plain strings. */
 export function trustedTypes(): Factory | undefined {
   return (globalThis as { trustedTypes?: Factory }).trustedTypes;
 }

@@ -1,24 +1,26 @@
 import type { MouseEvent } from 'react';
-import { useLocation } from 'wouter';
 import { findRoute } from '../routes.ts';
+import { useSite } from './site-context.ts';
 
-/** The page's address that a click asks for; null where the browser has to do what it does with links. */
-function pageOf(event: MouseEvent): string | null {
-  const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (special || event.defaultPrevented || !(event.target instanceof Element)) return null;
+/** The page's address that a click asks for; null where the browser has to follow the link itself. */
+function pageAddress(event: MouseEvent): string | null {
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+  if (isModified || event.defaultPrevented || !(event.target instanceof Element)) return null;
   const href = event.target.closest('a')?.getAttribute('href');
   if (!href?.startsWith('/')) return null;
-  const { origin, pathname } = new URL(href, location.href);
-  return origin === location.origin && findRoute(pathname) ? href : null;
+  const { origin, pathname, searchParams } = new URL(href, location.href);
+  // An address that names a language is a choice, which a new document applies.
+  const isPage = origin === location.origin && !searchParams.has('lang') && findRoute(pathname) !== null;
+  return isPage ? href : null;
 }
 
-/** Links to pages inside shown HTML navigate as all others do. */
+/** Links to pages inside HTML of the backend and of legal texts navigate as all others do. */
 export function useInnerLinks(): (event: MouseEvent) => void {
-  const [, navigate] = useLocation();
+  const { navigator } = useSite();
   return (event) => {
-    const page = pageOf(event);
-    if (page === null) return;
+    const href = pageAddress(event);
+    if (href === null) return;
     event.preventDefault();
-    navigate(page);
+    void navigator.go(href);
   };
 }

@@ -1,21 +1,21 @@
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
 import type { VitalName, VitalsReport } from '#shared/contracts/vitals.ts';
 
-/** Notes how the page feels and tells the site once, when the page is left. */
+/** Collects the web vitals of this document and sends them once, when the visitor leaves it. */
 export function watchVitals(page: Pick<VitalsReport, 'route' | 'language'>): void {
   const report: VitalsReport = { ...page };
-  let told = false;
-  const note = ({ name, value }: MetricType) => {
+  let isSent = false;
+  const collect = ({ name, value }: MetricType) => {
     report[name as VitalName] = Math.round(value * 1000) / 1000;
   };
-  for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(note, { reportAllChanges: true });
+  for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(collect, { reportAllChanges: true });
 
-  function tell() {
-    if (told || document.visibilityState !== 'hidden' || report.TTFB === undefined) return;
-    told = true;
+  function send() {
+    if (isSent || document.visibilityState !== 'hidden' || report.TTFB === undefined) return;
+    isSent = true;
     navigator.sendBeacon('/vitals', JSON.stringify(report));
   }
-  // The last moment that browsers promise; a page may never hear of `pagehide`.
-  document.addEventListener('visibilitychange', tell);
-  addEventListener('pagehide', tell);
+  // The last event that browsers guarantee: `pagehide` does not come when a phone ends the browser.
+  document.addEventListener('visibilitychange', send);
+  addEventListener('pagehide', send);
 }

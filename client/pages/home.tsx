@@ -5,14 +5,12 @@ import { Link } from '../components/link.tsx';
 import { ProductCarousel } from '../components/product-carousel.tsx';
 import { Section } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { createPart } from '../lib/part.tsx';
 import { useText } from '../lib/site-context.ts';
+import { Services } from './home/services.tsx';
+import { WhatWeDo } from './home/what-we-do.tsx';
 
 const poster = { avif: asset('video/hero.avif'), webp: asset('video/hero.webp') };
 const film = { webm: asset('video/hero.webm'), mp4: asset('video/hero.mp4') };
-
-const Services = createPart(async () => (await import('./home/services.tsx')).Services);
-const WhatWeDo = createPart(async () => (await import('./home/what-we-do.tsx')).WhatWeDo);
 
 function Home() {
   return (
@@ -62,4 +60,4 @@ function Numbers() {
   );
 }
 
-export const page = definePage({ Page: Home, parts: [Services, WhatWeDo] });
+export const page = definePage({ Page: Home });

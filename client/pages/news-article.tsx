@@ -12,8 +12,9 @@ import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { createPart } from '../lib/part.tsx';
 import { useLanguage, useText } from '../lib/site-context.ts';
+import { Missing } from './news-article/missing.tsx';
+import { ReadNext } from './news-article/read-next.tsx';
 
 interface Data {
   item: NewsItem;
@@ -22,9 +23,6 @@ interface Data {
 }
 
 const relatedCount = 3;
-
-const ReadNext = createPart(async () => (await import('./news-article/parts.ts')).ReadNext);
-const Missing = createPart(async () => (await import('./news-article/parts.ts')).Missing);
 
 function Article({ data: { item, comments, others } }: { data: Data }) {
   const text = useText('news');
@@ -109,6 +107,5 @@ export const page = definePage<Data>({
     category: item.category,
   }),
   Page: Article,
-  parts: [ReadNext, Missing],
   Missing,
 });

@@ -14,13 +14,13 @@ import { PageHead } from '../components/page-head.tsx';
 import { FeatureSkeleton, NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
 import { definePage } from '../lib/define-page.ts';
-import type { Late } from '../lib/late.ts';
+import type { DeferredValue } from '../lib/deferred-value.ts';
 import { useText } from '../lib/site-context.ts';
 
 interface Data {
   category: string | null;
   featured: Promise<NewsSummary[]>;
-  categories: Late<Category[]>;
+  categories: DeferredValue<Category[]>;
   items: Promise<NewsSummary[]>;
 }
 
@@ -121,6 +121,6 @@ export const page = definePage<Data>({
       canonicalQuery: { category },
     };
   },
-  keeps: ['featured', 'categories'],
+  reusedData: ['featured', 'categories'],
   Page: News,
 });

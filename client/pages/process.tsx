@@ -9,6 +9,7 @@ import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { nearestCentre } from '../lib/nearest-centre.ts';
 import { services } from '../lib/services.ts';
+import { scrollBehavior } from '../lib/reduced-motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
 import { createProcess } from '../stores/process.ts';
@@ -70,7 +71,7 @@ function Tracks() {
     process.select(number);
     const track = document.getElementById(trackId(number));
     track?.focus({ preventScroll: true });
-    track?.scrollIntoView({ block: 'center' });
+    track?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
   }
 
   return (

@@ -2,11 +2,14 @@ import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
 
 export interface LanguageStore {
+  /** The language that pages are opened in. */
   language: ReadonlySignal<Language>;
-  /** Flips to a language, saves it, and announces it to this tab and the others (spec.md, section 4). */
+  /** Takes a language, saves it, and announces it to this tab and the others. */
   choose(language: Language): void;
-  /** Stays with a language that can be read when another tab's choice cannot be followed; saves nothing. */
-  stay(language: Language): void;
+  /** Takes the language that another tab has saved. */
+  adopt(language: Language): void;
+  /** Calls when another tab chooses a language; returns what ends that. */
+  onOtherTab(listener: (language: Language) => void): () => void;
   /** What was chosen before, if anything. */
   stored(): Language | null;
 }
@@ -16,7 +19,7 @@ function readStored(): Language | null {
     const value = localStorage.getItem(languageKey);
     return isLanguage(value) ? value : null;
   } catch {
-    return null; // storage is switched off: the cookie still carries the choice
+    return null; // Storage is switched off: the cookie still carries the choice.
   }
 }
 
@@ -24,29 +27,32 @@ function save(language: Language): void {
   try {
     localStorage.setItem(languageKey, language);
   } catch {
-    // storage is switched off: the cookie below still carries the choice
+    // Storage is switched off: the cookie below still carries the choice.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${languageKey}=${language}; path=/; max-age=${languageSeconds}; samesite=lax${secure}`;
 }
 
-/** The browser's language: kept in local storage, mirrored in the cookie that the server reads, followed by other tabs. */
+/** The browser's language: saved in local storage for other tabs, and in the cookie that the server reads. */
 export function createLanguage(initial: Language): LanguageStore {
   const language = signal(initial);
-
-  function choose(next: Language) {
-    save(next);
-    language.value = next;
-    dispatchEvent(new CustomEvent<Language>(languageKey, { detail: next }));
-  }
-
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === languageKey && isLanguage(newValue)) language.value = newValue;
-  });
-
-  function stay(shown: Language) {
-    language.value = shown;
-  }
-
-  return { language, choose, stay, stored: readStored };
+  return {
+    language,
+    choose(next) {
+      save(next);
+      language.value = next;
+      dispatchEvent(new CustomEvent<Language>(languageKey, { detail: next }));
+    },
+    adopt(next) {
+      language.value = next;
+    },
+    onOtherTab(listener) {
+      const onStorage = ({ key, newValue }: StorageEvent) => {
+        if (key === languageKey && isLanguage(newValue)) listener(newValue);
+      };
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
+    },
+    stored: readStored,
+  };
 }

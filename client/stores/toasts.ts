@@ -1,11 +1,11 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 
-/** Words that follow the language while their area is at hand, or the backend's own, which do not. */
+/** A text of an area, shown in the language of the moment while that area is loaded; or a ready text of the backend. */
 export type ToastText = string | { area: string; key: string; text: string };
 
 export interface Toast {
   id: number;
-  /** Who says it, such as one form: what is said next takes the place of what was said before. */
+  /** The sender, such as one form: a sender has one toast at a time. */
   from: string;
   tone: 'ok' | 'bad';
   title?: ToastText;
@@ -16,35 +16,63 @@ export interface Toasts {
   list: ReadonlySignal<Toast[]>;
   show(toast: Omit<Toast, 'id'>): void;
   dismiss(id: number): void;
-  /** Takes errors back that are true no more: those of one sender, or all. */
-  forgive(from?: string): void;
+  /** Removes the errors of one sender, or of all. */
+  dismissErrors(from?: string): void;
+  /** Nothing disappears by itself until `resume`: somebody reads it. */
+  pause(): void;
+  resume(): void;
 }
 
-/** Good news leaves by itself; an error stays until it is read and closed, mended, or left behind with its page. */
-const shownMs = 8000;
+/** A success disappears after this time; an error stays until it is closed, mended, or its page is left. */
+const defaultShownMs = 8000;
 
-export function createToasts(): Toasts {
+export function createToasts(shownMs = defaultShownMs): Toasts {
   const list = signal<Toast[]>([]);
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
   let lastId = 0;
+  let paused = false;
 
-  function keep(isKept: (toast: Toast) => boolean) {
-    const kept = list.peek().filter(isKept);
-    if (kept.length < list.peek().length) list.value = kept;
+  function stopTimer(id: number) {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
   }
 
-  const dismiss = (id: number) => keep((toast) => toast.id !== id);
+  function startTimer({ id, tone }: Toast) {
+    if (tone === 'ok' && !paused) timers.set(id, setTimeout(dismiss, shownMs, id));
+  }
+
+  function remove(isRemoved: (toast: Toast) => boolean) {
+    const removed = list.peek().filter(isRemoved);
+    if (removed.length === 0) return;
+    for (const { id } of removed) stopTimer(id);
+    list.value = list.peek().filter((toast) => !removed.includes(toast));
+  }
+
+  function dismiss(id: number) {
+    remove((toast) => toast.id === id);
+  }
 
   function show(toast: Omit<Toast, 'id'>) {
     lastId += 1;
-    const id = lastId;
-    list.value = [...list.peek().filter(({ from }) => from !== toast.from), { ...toast, id }];
-    if (toast.tone === 'ok') setTimeout(dismiss, shownMs, id);
+    const shown = { ...toast, id: lastId };
+    for (const { id, from } of list.peek()) if (from === toast.from) stopTimer(id);
+    list.value = [...list.peek().filter(({ from }) => from !== toast.from), shown];
+    startTimer(shown);
   }
 
   return {
     list,
     show,
     dismiss,
-    forgive: (from) => keep((toast) => toast.tone === 'ok' || (from !== undefined && toast.from !== from)),
+    dismissErrors: (from) => remove((toast) => toast.tone === 'bad' && (from === undefined || toast.from === from)),
+    pause() {
+      paused = true;
+      for (const { id } of list.peek()) stopTimer(id);
+    },
+    resume() {
+      if (!paused) return;
+      paused = false;
+      for (const toast of list.peek()) startTimer(toast);
+    },
   };
 }

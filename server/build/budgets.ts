@@ -5,7 +5,7 @@ import type { Manifest } from '../manifest.ts';
 /** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
 const budgets = { scripts: 80_000, stylesheet: 14_000 };
 
-/** A build that is too heavy for a phone on a slow line is no build. */
+/** Throws, with what is too heavy, when a first load is beyond its budget: phones on slow lines could not use it. */
 export async function checkBudgets(
   dist: string,
   { entry, entryChunks, stylesheet, pages }: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pages'>,
@@ -20,12 +20,12 @@ export async function checkBudgets(
     Object.entries(pages).map(async ([name, chunks]) => ({
       what: `the scripts of ${name}`,
       bytes: common + (await weigh(chunks)),
-      most: budgets.scripts,
+      maxBytes: budgets.scripts,
     })),
   );
-  weights.push({ what: 'the stylesheet', bytes: await weigh([stylesheet]), most: budgets.stylesheet });
+  weights.push({ what: 'the stylesheet', bytes: await weigh([stylesheet]), maxBytes: budgets.stylesheet });
   const heavy = weights
-    .filter(({ bytes, most }) => bytes > most)
-    .map(({ what, bytes, most }) => `${what}: ${bytes} bytes, ${most} at most`);
+    .filter(({ bytes, maxBytes }) => bytes > maxBytes)
+    .map(({ what, bytes, maxBytes }) => `${what}: ${bytes} bytes, ${maxBytes} at most`);
   if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
 }

@@ -25,7 +25,6 @@ function serveFolder(serve: RequestHandler): Handler {
 }
 
 const setHeaders: Options['setHeaders'] = (res, path) => {
-  if (path === '/speculation.json') res.setHeader('Content-Type', 'application/speculationrules+json');
   if (path === '/favicon.ico') res.setHeader('Content-Type', 'image/x-icon');
   res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : day);
   if (/^\/assets\/.+\.(css|woff2|svg|avif|webp|jpg|png|webm|mp4)$/.test(path))

@@ -72,8 +72,8 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
     picture,
     `<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>`,
     `<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">`,
-    ...lines.map(
-      (line, index) => xml`<text x="${margin}" y="${first + index * size * lineHeight}">${line}</text>`.toString(),
+    ...lines.map((line, index) =>
+      xml`<text x="${margin}" y="${first + index * size * lineHeight}">${line}</text>`.toString(),
     ),
     '</g>',
     `<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>`,

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
+import { browserErrorKinds } from '#shared/contracts/browser-error.ts';
 import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BreakerState } from '#server/backend/breaker.ts';
@@ -206,7 +207,7 @@ function createBrowserMetrics(registry: Registry): Pick<Metrics, 'violation' | '
     { directive: ['script-src-elem', 'style-src-elem', 'img-src', 'connect-src', 'other'] },
   );
   const errors = createCounter(registry, 'site_browser_errors_total', 'Errors that browsers report.', {
-    kind: ['uncaught', 'recoverable', 'chunk'],
+    kind: browserErrorKinds,
     route: ['home'],
   });
   const vitals = new Summary({

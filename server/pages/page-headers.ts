@@ -41,11 +41,9 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
       'Cache-Control',
       shareable && status === 200 && !changed ? shared : 'private, no-cache',
-      // A CDN may send the preload as early hints; the rules name the next pages that a browser may fetch.
+      // A CDN may send the preload as early hints.
       'Link',
       preloads,
-      'Speculation-Rules',
-      '"/speculation.json"',
       'Content-Security-Policy',
       security.contentSecurityPolicy(nonce),
       'Reporting-Endpoints',

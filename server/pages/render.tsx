@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import { App } from '#client/app.tsx';
-import { packData, settle } from '#client/lib/settle.ts';
+import { awaitWithin, packData } from '#client/lib/await-within.ts';
 import { allRoutes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
@@ -113,7 +113,7 @@ export function createRenderer({
     const startedAt = performance.now();
     const api = newsRepository.api(timeoutMs === deferredTimeoutMs ? undefined : timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
-    const complete = await settle(opened.data, timeoutMs);
+    const complete = await awaitWithin(opened.data, timeoutMs);
     const missing = opened.status === 404;
     const visit = {
       ...opened,

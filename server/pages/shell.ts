@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
-import type { PageState } from '#client/start.tsx';
+import type { PageState } from '#client/page-state.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 import { otherMedia, type Manifest } from '#server/manifest.ts';
 
@@ -62,9 +62,7 @@ function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): M
   const scripts = streamed
     ? [entry, ...modulesOf(manifest, routeName)].map(preload)
     : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
-  return developmentScript
-    ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`]
-    : scripts;
+  return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
 
 function printStyles(manifest: Manifest, language: Language): Markup {

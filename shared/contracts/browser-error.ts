@@ -1,16 +1,20 @@
 import { enums, object, optional, pattern, size, string, type Infer } from 'superstruct';
 
-/** An uncaught error, one that React has recovered from, and a chunk of code that could not be loaded. */
-export const browserErrorKinds = ['uncaught', 'recoverable', 'chunk'] as const;
+/**
+ * `uncaught`: nothing caught the error; `caught`: the error panel took the place of the page; `recoverable`: React
+ * rendered again and succeeded; `chunk`: a script did not load.
+ */
+export const browserErrorKinds = ['uncaught', 'caught', 'recoverable', 'chunk'] as const;
+export type BrowserErrorKind = (typeof browserErrorKinds)[number];
 
-/** What a browser reports of an error: nothing that a visitor has typed, so no message. */
+/** An error in a browser, as JSON to /reports/errors. It has no message: a message may quote what a visitor typed. */
 export const BrowserError = object({
   kind: enums(browserErrorKinds),
-  /** The page's name in the route table. */
+  /** The name of the page's row in the route table. */
   route: size(string(), 1, 60),
-  /** The class of the error. */
+  /** The class of the error, such as TypeError. */
   name: pattern(string(), /^[\w.-]{1,60}$/),
-  /** Our own file, line and column. */
+  /** Path, line and column in one of the site's own scripts. */
   at: optional(pattern(string(), /^[\w./@-]{1,180}(:\d{1,7}){0,2}$/)),
 });
 export type BrowserError = Infer<typeof BrowserError>;

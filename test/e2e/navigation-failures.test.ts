@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright';
+import { is } from 'superstruct';
+import { BrowserError } from '#shared/contracts/browser-error.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
+import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import { followLink, siteOfFile, visit } from '../support/browser.ts';
 import { fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
@@ -73,12 +76,144 @@ describe('a visitor whose line is bad', () => {
     }
   });
 
-  it('gets the whole address in the other language when the code that switches does not come', async (t) => {
+  it('gets the whole address in the other language when the texts of its version are no longer served', async (t) => {
     const { page, open } = await visit(t, site);
-    await page.route('**/assets/navigation-*.js', (route) => route.abort());
+    await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
     await open('/news?category=Security');
     await toggle(page).click();
     await page.waitForURL('**/news?category=Security&lang=ua');
+  });
+});
+
+describe('a page whose texts do not come', () => {
+  it('comes as a whole document, and no key stands in the place of a text', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await page.route('**/texts/**', (route) => route.fulfill({ status: 503, body: '' }));
+    await followLink(page, '/news');
+    await page.waitForURL('**/news');
+    await page.getByRole('heading', { level: 1, name: newsEn.title }).waitFor();
+    assert.doesNotMatch(await page.title(), /news\.title/);
+  });
+
+  it('by Back, without a line, leave the visitor on the page and its address', async (t) => {
+    const { context, open } = await visit(t, site);
+    const page = await open('/about');
+    await followLink(page, '/careers');
+    await page.waitForURL('**/careers');
+    await page.locator('.bar .lang').first().click();
+    await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
+    const heading = await page.locator('h1').innerText();
+    await context.setOffline(true);
+    await page.goBack();
+    await page.locator('.toast').waitFor();
+    await page.waitForURL('**/careers');
+    assert.equal(await page.locator('h1').innerText(), heading);
+    await context.setOffline(false);
+    await page.goBack();
+    await page.waitForURL('**/about');
+    await page.waitForFunction((before) => document.querySelector('h1')?.innerText !== before, heading);
+  });
+
+  it('by Back to the news, without a line, leaves the visitor on the page', async (t) => {
+    const { context, open } = await visit(t, site);
+    const page = await open('/news');
+    await followLink(page, '/careers');
+    await page.waitForURL('**/careers');
+    await context.setOffline(true);
+    await page.goBack();
+    await page.locator('.toast').getByText(en.offline).waitFor();
+    await page.waitForURL('**/careers');
+    assert.equal(await page.locator('#main h1').count(), 1);
+    await context.setOffline(false);
+  });
+});
+
+describe('a navigation that is overtaken', () => {
+  it('does nothing any more when it fails', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    let fail = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    let failed = () => {};
+    const ended = new Promise<void>((resolve) => {
+      failed = resolve;
+    });
+    await page.route('**/assets/team-*.js', async (route) => {
+      await wanted;
+      await route.abort();
+      failed();
+    });
+    await followLink(page, '/team');
+    await followLink(page, '/careers');
+    await page.waitForURL('**/careers');
+    fail();
+    await ended;
+    // A further navigation ends after whatever the failed one would have done.
+    await followLink(page, '/process');
+    await page.waitForURL('**/process');
+    assert.deepEqual(
+      await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)),
+      ['/about'],
+      'no document was loaded',
+    );
+  });
+});
+
+describe('a language in the address', () => {
+  it('does not overrule a later choice after Back and a reload', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about?lang=ua');
+    await followLink(page, '/team');
+    await page.waitForURL('**/team');
+    await page.locator('.bar .lang').first().click();
+    await page.locator('html[lang=en]').waitFor({ state: 'attached' });
+    await page.goBack();
+    await page.waitForURL('**/about');
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'en');
+  });
+});
+
+describe('Back to another query of a page', () => {
+  it('shows what that address says', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/gitl?id=AB-12&plan=yearly');
+    await followLink(page, '/gitl');
+    await page.waitForURL('**/gitl');
+    const machine = page.locator('[name=machine_id]');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=machine_id]')?.value === '');
+    await page.goBack();
+    await page.waitForURL('**/gitl?id=AB-12&plan=yearly');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=machine_id]')?.value === 'AB-12');
+    assert.equal(await machine.inputValue(), 'AB-12');
+    assert.ok(await page.locator('[name=plan][value=yearly]').isChecked());
+  });
+});
+
+describe('an error in the browser', () => {
+  it('is reported without its message, once', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    const reports: string[] = [];
+    await page.route('**/reports/errors', async (route) => {
+      reports.push(route.request().postData() ?? '');
+      await route.fulfill({ status: 204 });
+    });
+    await page.route('**/assets/team-*.js', (route) => route.abort());
+    const sent = page.waitForRequest('**/reports/errors');
+    await followLink(page, '/team');
+    assert.equal((await sent).headers()['content-type'], 'application/json');
+    await page.waitForURL('**/team');
+    assert.equal(reports.length, 1);
+    const report = JSON.parse(reports[0] ?? '') as BrowserError;
+    assert.ok(is(report, BrowserError));
+    assert.deepEqual([report.kind, report.route], ['chunk', 'about']);
+    assert.match(report.at ?? '', /^\/assets\/team-/);
   });
 });
 

@@ -104,12 +104,9 @@ describe('a stored page', () => {
   });
 });
 
-describe('the speculation rules', () => {
-  it('are named by every page and sent as what they are', async (t) => {
+describe('a page', () => {
+  it('names no speculation rules: the client code prefetches, and each file would be fetched twice', async (t) => {
     const { get } = await serve(t);
-    assert.equal((await get('/')).headers.get('speculation-rules'), '"/speculation.json"');
-    const rules = await get('/speculation.json');
-    assert.equal(rules.headers.get('content-type'), 'application/speculationrules+json');
-    assert.ok(await rules.json());
+    assert.equal((await get('/')).headers.get('speculation-rules'), null);
   });
 });

@@ -103,7 +103,7 @@ describe('streaming', () => {
       assert.match(html, new RegExp(`<html lang="${language === 'en' ? 'en' : 'uk'}"`));
       assert.match(html, language === 'en' ? />Comments</ : />Коментарі</);
       assert.match(html, language === 'en' ? />Read next</ : />Читайте далі</);
-      if (html.includes('late-comments')) streamed += 1;
+      if (html.includes('deferred-comments')) streamed += 1;
     });
     await Promise.all(visits);
     assert.ok(streamed >= 20, `${streamed} of 200 were streamed`);

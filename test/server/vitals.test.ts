@@ -48,8 +48,7 @@ describe('reports without end', () => {
 describe('the percentiles', () => {
   it('are those of all measurements of the last hour', async () => {
     const metrics = createMetrics();
-    for (let value = 1; value <= 1000; value += 1)
-      metrics.vital({ name: 'INP', value, route: 'news', language: 'ua' });
+    for (let value = 1; value <= 1000; value += 1) metrics.vital({ name: 'INP', value, route: 'news', language: 'ua' });
     const printed = await metrics.print();
     const read = (share: string) => Number(new RegExp(`quantile="${share}"\\} ([\\d.]+)`).exec(printed)?.[1]);
     assert.ok(Math.abs(read('0.5') - 500) < 20);

@@ -134,7 +134,7 @@ export const vectors: string[] = [
   '<a id=state href="/">x</a>',
   '<form id=root><input name=innerHTML></form>',
   '<p id=state data-json=\'{"status":500}\'>x</p>',
-  '<template id=late-comments value=\'[{"id":"1"}]\'></template>',
+  '<template id=deferred-comments value=\'[{"id":"1"}]\'></template>',
   // templates and other languages
   '{{constructor.constructor("alert(1)")()}}',
   '${alert(1)}',

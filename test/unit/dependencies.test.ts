@@ -53,8 +53,7 @@ describe('the rooms of the project', () => {
   });
 
   it('let only what answers pages, feeds and texts import client in server', () => {
-    const allowed =
-      /^server\/(app\.ts|endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/page-dates)/;
+    const allowed = /^server\/(app\.ts|endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/page-dates)/;
     for (const [file, target] of imports('server')) {
       if (target.startsWith('client/')) assert.match(file, allowed, `${file} imports ${target}`);
     }
@@ -84,5 +83,54 @@ describe('the rooms of the project', () => {
       if (target.startsWith('shared/contracts/') || target === 'superstruct')
         assert.match(file, /contact|activation|gitl/, `${file} imports ${target}`);
     }
+  });
+});
+
+/** Every import of a file, those of types included: whoever reads a type has to read the file that it is in. */
+function allImportsOf(file: string, code: string): string[] {
+  const found = [
+    ...code.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm),
+    ...code.matchAll(/^import '([^']+)'/gm),
+    ...code.matchAll(/\bimport\('([^']+)'\)/g),
+  ];
+  return found.map(([, from]) => targetOf(file, from ?? ''));
+}
+
+/** The first circle that a walk along the imports finds from each file, as paths in the order of import. */
+function findCircles(graph: Map<string, string[]>): string[] {
+  const done = new Set<string>();
+  const circles = new Set<string>();
+  function walk(file: string, trail: string[]): void {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      circles.add([...trail.slice(at), file].join(' > '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) walk(target, [...trail, file]);
+    done.add(file);
+  }
+  for (const file of graph.keys()) walk(file, []);
+  return [...circles];
+}
+
+describe('imports', () => {
+  it('that lead in a circle are found', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['b']],
+      ['d', []],
+    ]);
+    assert.deepEqual(findCircles(graph), ['b > c > b']);
+    assert.deepEqual(allImportsOf('client/a.ts', "import type { B } from './b.ts';"), ['client/b.ts']);
+  });
+
+  it('lead in no circle, types included', () => {
+    const files = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+      file.replaceAll('\\', '/'),
+    );
+    const graph = new Map(files.map((file) => [file, allImportsOf(file, readFileSync(join(root, file), 'utf8'))]));
+    assert.deepEqual(findCircles(graph), []);
   });
 });

@@ -12,7 +12,7 @@ const from = 'contacts';
 export function createNotify({ visit, toasts }: Pick<Site, 'visit' | 'toasts'>) {
   let withTexts = visit.peek();
   return (notice: ContactNotice | null): void => {
-    if (!notice) return toasts.forgive(from);
+    if (!notice) return toasts.dismissErrors(from);
     const now = visit.peek();
     if ('contacts' in now.texts) withTexts = now;
     const text = createText(withTexts.texts, withTexts.language, 'contacts');

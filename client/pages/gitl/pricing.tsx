@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
 import { Icon } from '../../components/icon.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
+import { scrollBehavior } from '../../lib/reduced-motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';
@@ -33,11 +34,12 @@ function useMoveToForm(activation: Activation) {
     const { current } = usedBy;
     usedBy.current = 'pointer';
     if (current === 'arrow') return;
-    if (current === 'pointer') return document.getElementById('activate')?.scrollIntoView();
+    if (current === 'pointer')
+      return document.getElementById('activate')?.scrollIntoView({ behavior: scrollBehavior() });
     const { machine_id } = activation.values.peek();
     const field = document.getElementById(machine_id.trim() === '' ? fieldIds.machine_id : fieldIds.email);
     field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
+    field?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
   }
   return { onKeyDown, onPointerDown, moveToForm };
 }

@@ -60,3 +60,100 @@ describe('a message that is closed', () => {
     assert.ok(document.activeElement === view.getByRole('main'));
   });
 });
+
+describe('Escape', () => {
+  it('closes the newest message, and the one with the focus before it', (t) => {
+    const { view, close } = open(t);
+    act(() => close()[0]?.focus());
+    act(() => {
+      fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    });
+    assert.equal(view.queryByText('Not sent'), null);
+    assert.ok(document.activeElement === close()[0], 'the focus goes on to the next message');
+    act(() => view.getByRole('button', { name: 'Try' }).focus());
+    act(() => {
+      fireEvent.keyDown(document.body, { key: 'Escape' });
+    });
+    assert.equal(view.queryByText('Offline'), null);
+  });
+
+  it('that something else has used closes nothing', (t) => {
+    const { view } = open(t);
+    const use = (event: Event) => event.preventDefault();
+    document.body.addEventListener('keydown', use);
+    t.after(() => document.body.removeEventListener('keydown', use));
+    act(() => {
+      fireEvent.keyDown(document.body, { key: 'Escape' });
+    });
+    assert.ok(view.getByText('Offline'));
+  });
+});
+
+function Forms() {
+  const { toasts } = useSite();
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <button type="button" onClick={() => toasts.show({ from: 'navbar', tone: 'bad', text: 'Offline' })}>
+          Try
+        </button>
+        <button type="button" onClick={() => toasts.show({ from: 'form', tone: 'ok', text: 'Sent' })}>
+          Send
+        </button>
+        <button type="button" onClick={() => toasts.dismissErrors()}>
+          Mend
+        </button>
+      </main>
+      <ToastList />
+    </>
+  );
+}
+
+function openSuccess(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const view = renderPart(t, <Forms />);
+  const tick = (ms: number) => act(() => t.mock.timers.tick(ms));
+  const press = (name: string) => fireEvent.click(view.getByRole('button', { name }));
+  return { view, tick, show: () => press('Send'), dismissErrors: () => press('Mend') };
+}
+
+describe('a success', () => {
+  it('waits while the pointer is on it, and goes some time after that', (t) => {
+    const { view, tick, show } = openSuccess(t);
+    show();
+    const toast = view.getByText('Sent');
+    act(() => {
+      fireEvent.pointerEnter(toast.closest('.toasts') as Element);
+    });
+    tick(60_000);
+    assert.ok(view.getByText('Sent'));
+    act(() => {
+      fireEvent.pointerLeave(toast.closest('.toasts') as Element);
+    });
+    tick(8000);
+    assert.equal(view.queryByText('Sent'), null);
+  });
+
+  it('waits while the focus is on its button', (t) => {
+    const { view, tick, show } = openSuccess(t);
+    show();
+    act(() => view.getByRole('button', { name: en.dismiss }).focus());
+    tick(60_000);
+    assert.ok(view.getByText('Sent'));
+    act(() => view.getByRole('button', { name: 'Try' }).focus());
+    tick(8000);
+    assert.equal(view.queryByText('Sent'), null);
+  });
+});
+
+describe('an error that is taken back while its button has the focus', () => {
+  it('gives the focus back to where it came from', (t) => {
+    const { view, dismissErrors } = openSuccess(t);
+    const tried = view.getByRole('button', { name: 'Try' });
+    act(() => tried.focus());
+    fireEvent.click(tried);
+    act(() => view.getByRole('button', { name: en.dismiss }).focus());
+    dismissErrors();
+    assert.ok(document.activeElement === tried);
+  });
+});

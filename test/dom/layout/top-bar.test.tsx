@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
-import { MobileMenu } from '#client/layout/parts.ts';
 import { TopBar } from '#client/layout/top-bar.tsx';
 import en from '../../../locales/en/navbar.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
 describe('a drop-down of the top bar', () => {
-  before(() => MobileMenu.open());
-
   it('that a pointer has opened closes by Escape, wherever the focus is', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.learnMore });
@@ -37,5 +34,35 @@ describe('a drop-down of the top bar', () => {
     });
     assert.equal(trigger.getAttribute('aria-expanded'), 'false');
     assert.ok(document.activeElement === trigger);
+  });
+});
+
+describe('the mobile menu', () => {
+  it('closes when Tab leaves it for the page behind it, and not on the way to its button', (t) => {
+    const view = renderPart(
+      t,
+      <>
+        <TopBar />
+        <main>
+          <a href="#behind">Behind</a>
+        </main>
+      </>,
+    );
+    const menu = document.getElementById('menu') as HTMLElement;
+    let isOpen = true;
+    // happy-dom knows no popovers.
+    t.mock.method(menu, 'matches', () => isOpen);
+    menu.hidePopover = () => {
+      isOpen = false;
+    };
+    const links = [...menu.querySelectorAll('a')];
+    act(() => links.at(-1)?.focus());
+    act(() => view.getByRole('button', { name: en.menu }).focus());
+    assert.ok(isOpen);
+    act(() => links.at(-1)?.focus());
+    act(() => links.at(-2)?.focus());
+    assert.ok(isOpen);
+    act(() => view.getByRole('link', { name: 'Behind' }).focus());
+    assert.ok(!isOpen);
   });
 });

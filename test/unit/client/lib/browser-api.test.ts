@@ -22,3 +22,30 @@ describe('the answer to a comment', () => {
     });
   }
 });
+
+describe('a read', () => {
+  it('falls back to the built-in news when the backend fails', async (t) => {
+    t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response('', { status: 503 })));
+    const api = createBrowserApi();
+    assert.ok((await api.news()).length > 0);
+    assert.equal((await api.featuredNews()).length, 3);
+    assert.deepEqual(await api.comments('7'), []);
+    assert.equal(await api.newsItem('no-such-article'), null);
+  });
+
+  it('that is aborted falls back to nothing: nobody waits for it', async (t) => {
+    t.mock.method(
+      globalThis,
+      'fetch',
+      (_path: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    const attempt = new AbortController();
+    const api = createBrowserApi(attempt.signal);
+    const reads = [api.news(), api.newsItem('smart-protective-equipment')];
+    attempt.abort();
+    for (const read of reads) await assert.rejects(read, { name: 'AbortError' });
+  });
+});

@@ -53,7 +53,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ type: 'submit' as const }) },
   { weight: 4, arbitrary: answer.map((result) => ({ type: 'answer' as const, answer: result })) },
   { weight: 1, arbitrary: fc.constant({ type: 'cancel' as const }) },
-  { weight: 1, arbitrary: fc.constantFrom('general' as const, 'legal' as const).map((topic) => ({ type: 'select' as const, topic })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('general' as const, 'legal' as const)
+      .map((topic) => ({ type: 'select' as const, topic })),
+  },
 );
 
 interface Attempt {

@@ -28,9 +28,9 @@ describe('toasts', () => {
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
     toasts.show({ from: 'navbar', tone: 'bad', text: 'Offline' });
     toasts.show({ from: 'other', tone: 'ok', text: 'Sent' });
-    toasts.forgive('navbar');
+    toasts.dismissErrors('navbar');
     assert.deepEqual(words(toasts), ['No PDF', 'Sent']);
-    toasts.forgive();
+    toasts.dismissErrors();
     assert.deepEqual(words(toasts), ['Sent']);
   });
 
@@ -41,5 +41,31 @@ describe('toasts', () => {
     toasts.show({ from: 'other', tone: 'ok', text: 'Sent' });
     t.mock.timers.tick(60_000);
     assert.deepEqual(words(toasts), ['No PDF']);
+  });
+
+  it('stay while somebody reads them, and have their whole time again afterwards', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const toasts = createToasts(1000);
+    toasts.show({ from: 'form', tone: 'ok', text: 'Sent' });
+    t.mock.timers.tick(900);
+    toasts.pause();
+    toasts.show({ from: 'other', tone: 'ok', text: 'Added' });
+    t.mock.timers.tick(60_000);
+    assert.deepEqual(words(toasts), ['Sent', 'Added']);
+    toasts.resume();
+    t.mock.timers.tick(999);
+    assert.deepEqual(words(toasts), ['Sent', 'Added']);
+    t.mock.timers.tick(1);
+    assert.deepEqual(words(toasts), []);
+  });
+
+  it('that have taken the place of a success are not removed by its timer', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const toasts = createToasts(1000);
+    toasts.show({ from: 'form', tone: 'ok', text: 'Sent' });
+    t.mock.timers.tick(900);
+    toasts.show({ from: 'form', tone: 'ok', text: 'Sent again' });
+    t.mock.timers.tick(900);
+    assert.deepEqual(words(toasts), ['Sent again']);
   });
 });

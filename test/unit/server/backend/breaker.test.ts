@@ -7,7 +7,12 @@ const succeed = () => Promise.resolve('answer');
 
 function opened(openMs = 1000) {
   const clock = { now: 0 };
-  const breaker = createBreaker({ maxFailures: 3, openMs, isNeutral: (error) => (error as Error).message === 'queue', now: () => clock.now });
+  const breaker = createBreaker({
+    maxFailures: 3,
+    openMs,
+    isNeutral: (error) => (error as Error).message === 'queue',
+    now: () => clock.now,
+  });
   return { breaker, clock };
 }
 

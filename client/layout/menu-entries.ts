@@ -1,0 +1,9 @@
+/** The pages of the menu "About", which the top bar and the mobile menu share. */
+export const companyPages = [
+  { href: '/about', key: 'company' },
+  { href: '/team', key: 'team' },
+  { href: '/apps', key: 'products' },
+] as const;
+
+/** The value of `aria-current` for a link on the page `path`. */
+export const currentPage = (href: string, path: string) => (href === path ? 'page' : undefined);

@@ -1,0 +1,43 @@
+import { isDeferred, type DeferredValue, type PackedData } from './deferred-value.ts';
+
+/** The values of a page's data that may come later. */
+export const deferredValues = (data: unknown): DeferredValue<unknown>[] => Object.values(data ?? {}).filter(isDeferred);
+
+function track<T>(deferred: DeferredValue<T>): PromiseLike<void> {
+  deferred.status ??= 'pending';
+  return deferred.then(
+    (value) => {
+      Object.assign(deferred, { status: 'fulfilled', value });
+    },
+    (reason: unknown) => {
+      Object.assign(deferred, { status: 'rejected', reason });
+    },
+  );
+}
+
+/** Gives the deferred values of a page's data `timeoutMs` to arrive; resolves to whether all of them did. */
+export async function awaitWithin(data: unknown, timeoutMs: number): Promise<boolean> {
+  const values = deferredValues(data);
+  if (values.length === 0) return true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([Promise.all(values.map(track)), timeout]);
+  clearTimeout(timer);
+  for (const value of values) value.streamed = value.status === 'pending';
+  return values.every((value) => value.status === 'fulfilled');
+}
+
+/** A page's data as JSON can carry it; streamed values are only named. */
+export function packData(data: unknown): PackedData {
+  if (typeof data !== 'object' || data === null) return { now: data ?? null, arrived: {}, streamed: [] };
+  const now: Record<string, unknown> = {};
+  const packed: PackedData = { now, arrived: {}, streamed: [] };
+  for (const [name, value] of Object.entries(data)) {
+    if (!isDeferred(value)) now[name] = value;
+    else if (value.status === 'fulfilled') packed.arrived[name] = value.value;
+    else packed.streamed.push(name);
+  }
+  return packed;
+}

@@ -1,0 +1,72 @@
+/**
+ * A value that a page can do without for its status and head. React's `use` reads `status` and `value`, so a value
+ * that has arrived renders in place, without suspending and without a script.
+ */
+export interface DeferredValue<T> extends PromiseLike<T> {
+  status?: 'pending' | 'fulfilled' | 'rejected';
+  value?: T;
+  reason?: unknown;
+  /** Set when the value did not come in time: it then travels inside the streamed content. */
+  streamed?: boolean;
+}
+
+export function isDeferred(value: unknown): value is DeferredValue<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as DeferredValue<unknown>).then === 'function';
+}
+
+/** A page's data as JSON can carry it; streamed values are only named. */
+export interface PackedData {
+  now: unknown;
+  arrived: Record<string, unknown>;
+  streamed: string[];
+}
+
+function fulfilled<T>(value: T): DeferredValue<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
+}
+
+/** The id of the element that a streamed value stands in. */
+export const streamedId = (name: string) => `deferred-${name}`;
+
+function readStreamed(name: string): { value: unknown } | undefined {
+  const element = document.getElementById(streamedId(name));
+  return element ? { value: JSON.parse(element.getAttribute('value') ?? 'null') } : undefined;
+}
+
+/**
+ * A value that the server streams into the page. React hydrates its place only once it is there, and finds the value
+ * beside it. Where the server has given up because of its time limit, `load` fetches it.
+ */
+function streamed(name: string, load: () => Promise<unknown>): DeferredValue<unknown> {
+  let loading: Promise<unknown> | undefined;
+  let loaded: { value: unknown } | undefined;
+  const read = () => loaded ?? readStreamed(name);
+  return {
+    streamed: true,
+    get status() {
+      return read() ? ('fulfilled' as const) : ('pending' as const);
+    },
+    get value() {
+      return read()?.value;
+    },
+    then(resolve, reject) {
+      loading ??= load().then((value) => {
+        loaded = { value };
+        return value;
+      });
+      return loading.then(resolve, reject);
+    },
+  };
+}
+
+/** Turns packed data back into what the page's `load` returned, without a request. */
+export function unpackData(packed: PackedData, load: () => Promise<unknown>): unknown {
+  const { now, arrived, streamed: names } = packed;
+  if (Object.keys(arrived).length + names.length === 0) return now;
+  const data: Record<string, unknown> = { ...(now as object) };
+  for (const [name, value] of Object.entries(arrived)) data[name] = fulfilled(value);
+  for (const name of names) {
+    data[name] = streamed(name, async () => ((await load()) as Record<string, unknown> | null)?.[name]);
+  }
+  return data;
+}

@@ -1,0 +1,37 @@
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import { createBrowserApi } from '../lib/browser-api.ts';
+import { createTextSource } from '../lib/text-source.ts';
+import { openVisit } from '../open-visit.ts';
+import { pageModules } from '../page-modules.ts';
+import type { PageState } from '../page-state.ts';
+import type { LanguageStore } from '../stores/language.ts';
+import type { Navigator, SiteState } from '../stores/site.ts';
+import { createNavigator } from './navigator.ts';
+import { createPageView } from './page-view.ts';
+import { createScrollPositions } from './scroll-positions.ts';
+import { createSessionHistory } from './session-history.ts';
+
+interface Options {
+  state: Pick<PageState, 'origin' | 'textsVersion'>;
+  language: LanguageStore;
+  reporter: ErrorReporter;
+}
+
+/** The navigator with the window, the site's /api and its texts. */
+export function createBrowserNavigator(site: SiteState, { state, language, reporter }: Options): Navigator {
+  const { texts, add } = createTextSource(state.textsVersion);
+  const visit = site.visit.peek();
+  add(visit.language, visit.route.name, visit.texts);
+  const history = createSessionHistory(window);
+  return createNavigator(site, {
+    history,
+    view: createPageView(state.origin),
+    createScroll: (isShown) => createScrollPositions(history, isShown),
+    open: (address, language, signal) => openVisit(address, language, { api: createBrowserApi(signal), texts, signal }),
+    texts,
+    loadPage: (name) => pageModules[name](),
+    language,
+    askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
+    reportFailure: (error) => reporter.report('caught', error),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import { OutdatedTextsError } from '../lib/text-source.ts';
+import type { TextSource } from '../open-visit.ts';
+import type { LanguageStore } from '../stores/language.ts';
+import type { SiteState } from '../stores/site.ts';
+import type { Visit } from '../visit.ts';
+import { announce, showOfflineToast } from './announce.ts';
+import { createAttempts, untilAborted, type Attempt } from './open-address.ts';
+import type { PageView } from './page-view.ts';
+import type { SessionHistory } from './session-history.ts';
+
+interface LanguageSwitchTools {
+  history: SessionHistory;
+  view: Pick<PageView, 'title'>;
+  texts: TextSource;
+  language: LanguageStore;
+  showProgress(): () => void;
+  render(visit: Visit): void;
+  /** Loads the page that is shown, or on its way, as a whole document in a language. */
+  loadDocumentIn(language: Language): Promise<void>;
+}
+
+export interface LanguageSwitch {
+  setLanguage(language: Language): Promise<void>;
+  /** Shows the page in the language that is chosen already, unless another language is being loaded. */
+  follow(): void;
+  /** The language that is being loaded; null when there is none. */
+  pending(): Language | null;
+  /** A language in the address was a choice of its time: it must not overrule a later one after a reload. */
+  removeFromAddress(): void;
+  dispose(): void;
+}
+
+/** Switches the shown page to another language, in place; a navigation may end at the same time. */
+export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools): LanguageSwitch {
+  const { history, view, texts, language, render } = tools;
+  const attempts = createAttempts(tools.showProgress);
+  let wanted = language.language.peek();
+
+  function removeFromAddress(): void {
+    const address = history.address();
+    if (!address.searchParams.has('lang')) return;
+    address.searchParams.delete('lang');
+    history.update({}, address.href);
+  }
+
+  async function giveUp(next: Language, error: unknown, attempt: Attempt): Promise<void> {
+    if (!attempt.isCurrent()) return;
+    attempt.finish();
+    if (error instanceof OutdatedTextsError) return tools.loadDocumentIn(next);
+    showOfflineToast(site);
+    if (language.language.peek() !== next) follow();
+  }
+
+  /** `commit` saves the language; it is called once the page can be shown in it, so there is nothing to take back. */
+  async function switchTo(next: Language, commit: () => void): Promise<void> {
+    const attempt = attempts.begin();
+    wanted = next;
+    let loaded: Texts | null = null;
+    let loadedFor: string | undefined;
+    // Another page may be shown while the texts of this one are loading.
+    for (let shown = site.visit.peek(); shown.language !== next && loadedFor !== shown.route.name;) {
+      loadedFor = shown.route.name;
+      try {
+        loaded = await untilAborted(texts(next, shown.route.name, attempt.signal), attempt.signal);
+      } catch (error) {
+        return giveUp(next, error, attempt);
+      }
+      if (!attempt.isCurrent()) return;
+      shown = site.visit.peek();
+    }
+    attempt.finish();
+    commit();
+    removeFromAddress();
+    const shown = site.visit.peek();
+    if (shown.language === next || !loaded) return;
+    render({ ...shown, language: next, texts: loaded });
+    announce(site, view.title());
+  }
+
+  function follow(): void {
+    const chosen = language.language.peek();
+    if (!attempts.isActive() && site.visit.peek().language !== chosen) void switchTo(chosen, () => undefined);
+  }
+
+  const stopListening = language.onOtherTab((next) => {
+    void switchTo(next, () => language.adopt(next));
+  });
+
+  return {
+    setLanguage: (next) => switchTo(next, () => language.choose(next)),
+    follow,
+    pending: () => (attempts.isActive() ? wanted : null),
+    removeFromAddress,
+    dispose() {
+      attempts.cancel();
+      stopListening();
+    },
+  };
+}

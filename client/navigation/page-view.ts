@@ -1,0 +1,41 @@
+import { flushSync } from 'react-dom';
+import { applyHead } from '../lib/apply-head.ts';
+import { prefersReducedMotion } from '../lib/reduced-motion.ts';
+import { describe, type Visit } from '../visit.ts';
+
+/** The document as the navigator changes it; tests give a fake one. */
+export interface PageView {
+  /** Runs an update, with a view transition where the browser and the visitor allow one; resolves once it has run. */
+  animate(update: () => void): Promise<void>;
+  /** Renders what `update` changes, with the head of `visit`, before it returns. */
+  render(visit: Visit, update: () => void): void;
+  title(): string;
+  /** Screen readers and the Tab key go on from the new page's heading. */
+  focusHeading(): void;
+}
+
+/** `origin` is the site's public origin: canonical links must not depend on the address bar. */
+export function createPageView(origin: string): PageView {
+  return {
+    async animate(update) {
+      const isStill = !document.startViewTransition || prefersReducedMotion() || document.visibilityState === 'hidden';
+      if (isStill) return update();
+      const transition = document.startViewTransition(update);
+      // `ready` rejects when a newer transition skips this one: that is no error.
+      transition.ready.catch(() => undefined);
+      await transition.updateCallbackDone;
+    },
+    render(visit, update) {
+      const meta = describe(visit);
+      flushSync(update);
+      applyHead(meta, { origin, path: visit.path, language: visit.language });
+    },
+    title: () => document.title,
+    focusHeading() {
+      const heading = document.querySelector<HTMLElement>('#main h1');
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    },
+  };
+}

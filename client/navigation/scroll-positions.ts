@@ -1,0 +1,71 @@
+import { decode } from '../routes.ts';
+import type { SessionHistory } from './session-history.ts';
+
+export interface ScrollPositions {
+  /** The scroll position now, in CSS pixels. */
+  top(): number;
+  /** Goes to an old position, again when content that comes later has made the page tall enough. */
+  restore(top: number): void;
+  /** Goes to the element that a hash names, or to the top. */
+  toTarget(hash: string): void;
+  dispose(): void;
+}
+
+/** A scroll event comes with every frame; browsers limit how often an entry may be written. */
+const saveAfterMs = 150;
+/** Content that comes later than this no longer moves the visitor. */
+const restoreWithinMs = 3000;
+
+const maxTop = () => document.documentElement.scrollHeight - innerHeight;
+
+/** Saves the scroll position of the shown page into its history entry, as long as `isShown` says that it is current. */
+export function createScrollPositions(history: SessionHistory, isShown: () => boolean): ScrollPositions {
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  let stopRestoring = () => {};
+
+  function save() {
+    clearTimeout(saving);
+    saving = setTimeout(() => {
+      if (isShown()) history.update({ top: scrollY });
+    }, saveAfterMs);
+  }
+
+  function scrollToTop(top: number) {
+    stopRestoring();
+    scrollTo({ top, behavior: 'instant' });
+  }
+
+  function restore(top: number) {
+    scrollToTop(top);
+    if (maxTop() >= top) return;
+    const observer = new ResizeObserver(() => {
+      if (maxTop() >= top) scrollToTop(top);
+    });
+    const limit = setTimeout(() => stopRestoring(), restoreWithinMs);
+    stopRestoring = () => {
+      clearTimeout(limit);
+      observer.disconnect();
+    };
+    observer.observe(document.documentElement);
+  }
+
+  addEventListener('scroll', save, { passive: true });
+  // The visitor may have scrolled while the scripts were loading.
+  if (scrollY > 0) save();
+
+  return {
+    top: () => scrollY,
+    restore,
+    toTarget(hash) {
+      stopRestoring();
+      const target = document.getElementById(decode(hash.slice(1)) ?? '');
+      if (target) target.scrollIntoView({ behavior: 'instant' });
+      else scrollTo({ top: 0, behavior: 'instant' });
+    },
+    dispose() {
+      clearTimeout(saving);
+      stopRestoring();
+      removeEventListener('scroll', save);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** What the site writes into an entry of the browser's history. */
+export interface EntryState {
+  /** Position of the entry in this tab's history: tells how far a Back that failed has to be undone. */
+  index: number;
+  /** Scroll position in CSS pixels. */
+  top: number;
+  /** Entries with the same key share one instance of their page. */
+  pageKey: string;
+}
+
+/** The parts of `window` that the session history needs; tests give a fake one. */
+export interface HistoryWindow {
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'> & { scrollRestoration: ScrollRestoration };
+  location: Pick<Location, 'href' | 'assign' | 'reload'>;
+  addEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: () => void): void;
+  removeEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: () => void): void;
+}
+
+export interface SessionHistory {
+  address(): URL;
+  /** The current entry; empty when the browser itself has made it. */
+  entry(): Partial<EntryState>;
+  push(to: string, entry: EntryState): void;
+  /** Changes the current entry, and its address where one is given. */
+  update(entry: Partial<EntryState>, to?: string): void;
+  /** Moves by entries; negative numbers go back. */
+  move(delta: number): void;
+  /** Leaves this document for an address. */
+  loadDocument(to: string): void;
+  /** Calls after the browser has moved to another entry; returns what ends that. */
+  onMove(listener: () => void): () => void;
+}
+
+/** The browser's history with typed entries. Scroll restoration is the site's own while the page is shown. */
+export function createSessionHistory(source: HistoryWindow): SessionHistory {
+  const { history, location } = source;
+  const entry = () => (history.state ?? {}) as Partial<EntryState>;
+  return {
+    address: () => new URL(location.href),
+    entry,
+    push: (to, state) => history.pushState(state, '', to),
+    update: (state, to) => history.replaceState({ ...entry(), ...state }, '', to ?? location.href),
+    move: (delta) => history.go(delta),
+    loadDocument(to) {
+      // An address that differs by its hash alone, or not at all, would only scroll.
+      if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
+      else location.assign(to);
+    },
+    onMove(listener) {
+      const takeOver = () => {
+        history.scrollRestoration = 'manual';
+      };
+      // A reload, or another document, leaves the scroll position to the browser.
+      const handBack = () => {
+        history.scrollRestoration = 'auto';
+      };
+      takeOver();
+      source.addEventListener('popstate', listener);
+      source.addEventListener('pageshow', takeOver);
+      source.addEventListener('pagehide', handBack);
+      return () => {
+        handBack();
+        source.removeEventListener('popstate', listener);
+        source.removeEventListener('pageshow', takeOver);
+        source.removeEventListener('pagehide', handBack);
+      };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Api } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import type { AnyPage } from './lib/define-page.ts';
+import { unpackData, type PackedData } from './lib/deferred-value.ts';
+import type { Route, RouteName } from './routes.ts';
+import type { FormState, Visit } from './visit.ts';
+
+/** What the server prints beside the page, so that the browser hydrates without a request. */
+export interface PageState {
+  status: number;
+  route: Route<string, RouteName>;
+  /** The address of the page's script. */
+  module: string;
+  search: string;
+  params: Record<string, string>;
+  language: Language;
+  origin: string;
+  textsVersion: string;
+  texts: Texts;
+  data: PackedData;
+  form?: FormState;
+  requestId?: string;
+  googleMap: boolean;
+}
+
+export function readPageState(): PageState {
+  return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+}
+
+/** The visit that the server has rendered; rejects when the page's script does not load. */
+export async function openSentVisit(state: PageState, api: Api): Promise<Visit> {
+  const { status, route, search, params, language, texts, form, requestId } = state;
+  const { page } = (await import(state.module)) as { page: AnyPage };
+  const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
+  const data = unpackData(state.data, load);
+  return { status, route, page, path: location.pathname, search, params, language, texts, data, form, requestId };
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import en from '../../locales/en/navbar.json' with { type: 'json' };
+import { followLink, siteOfFile, visit } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.localName);
+
+/** Shows the toast that says that the site cannot be reached. */
+async function showToast(page: Page) {
+  await page.route('**/texts/**', (route) => route.abort());
+  await page
+    .locator('.bar .lang')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.locator('.toast').waitFor();
+}
+
+describe('the focus', () => {
+  it('goes to the heading of a page that a link has opened, and not after Back', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await followLink(page, '/team');
+    await page.waitForURL('**/team');
+    await page.waitForFunction(() => document.activeElement?.localName === 'h1');
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes('About'));
+    assert.notEqual(await focused(page), 'h1');
+  });
+});
+
+describe('the menus, when the scripts do not come', () => {
+  it('open by pointer and by keyboard', async (t) => {
+    const { page } = await visit(t, site);
+    await page.route('**/assets/*.js', (route) =>
+      /\/entry-/.test(route.request().url()) ? route.continue() : route.abort(),
+    );
+    await page.goto('/about');
+    const trigger = page.getByRole('button', { name: en.learnMore });
+    const link = page.locator('#drop-learn a').first();
+    await trigger.hover();
+    await link.waitFor();
+    await page.mouse.move(5, 700);
+    await link.waitFor({ state: 'hidden' });
+    await trigger.focus();
+    await link.waitFor();
+  });
+
+  it('stay open under a pointer that was there before them', async (t) => {
+    const { page } = await visit(t, site);
+    let letGo = () => {};
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      if (!/\/entry-/.test(route.request().url())) await free;
+      await route.continue();
+    });
+    await page.goto('/about', { waitUntil: 'commit' });
+    const trigger = page.getByRole('button', { name: en.learnMore });
+    await trigger.hover();
+    await page.locator('#drop-learn a').first().waitFor();
+    letGo();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('Escape');
+    await page.locator('#drop-learn a').first().waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the mobile menu', () => {
+  it('does not stay over what Tab has reached behind it', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
+    const page = await open('/about');
+    await page.getByRole('button', { name: en.menu }).click();
+    const menu = page.getByRole('navigation', { name: en.menuPanel });
+    await menu.waitFor();
+    await menu.getByRole('link').last().focus();
+    await page.keyboard.press('Tab');
+    const isCovered = () =>
+      page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect();
+        const at = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return document.querySelector('#menu:popover-open') !== null && !at?.closest('#menu, header');
+      });
+    assert.equal(await isCovered(), false);
+  });
+});
+
+describe('a toast', () => {
+  it('moves off the element that has the focus', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await showToast(page);
+    const toast = page.locator('.toasts');
+    // A link where the toast stands, as the footer's may be.
+    await page.evaluate(() => {
+      const box = document.querySelector('.toasts')?.getBoundingClientRect();
+      const link = Object.assign(document.createElement('a'), { id: 'below', href: '/about', textContent: 'below' });
+      link.style.cssText = `position: fixed; left: ${box?.x}px; top: ${box?.y}px`;
+      document.body.append(link);
+      link.focus();
+    });
+    await page.locator('.toasts[data-moved]').waitFor();
+    const [at, link] = [await toast.boundingBox(), await page.locator('#below').boundingBox()];
+    assert.ok(at && link && at.y + at.height <= link.y, 'it stands above');
+  });
+
+  it('closes by Escape', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await showToast(page);
+    await page.keyboard.press('Escape');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+  });
+
+  it('stands in the page where the window is low, and is brought into view', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 320, height: 256 } });
+    const page = await open('/about');
+    await showToast(page);
+    assert.equal(await page.locator('.toasts').evaluate((box) => getComputedStyle(box).position), 'static');
+    await page.waitForFunction(() => {
+      const box = document.querySelector('.toast button')?.getBoundingClientRect();
+      return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+    });
+  });
+});
+
+describe('scrolling', () => {
+  it('is smooth for a clicked link to a part of the page, and for nothing else', async (t) => {
+    const { open } = await visit(t, site, { reducedMotion: 'no-preference' });
+    const page = await open('/privacy');
+    const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    assert.equal(await behaviour(), 'auto');
+    const link = page.locator('#main a[href^="#"]').last();
+    await link.evaluate((anchor: HTMLElement) => anchor.click());
+    assert.equal(await behaviour(), 'smooth');
+    await page.waitForFunction(() => scrollY > 100);
+    await page.keyboard.press('Tab');
+    assert.equal(await behaviour(), 'auto');
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import en from '../../locales/en/navbar.json' with { type: 'json' };
+import { siteOfFile, visit } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+/** The paths that a page asks for from now on. */
+function watchRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+describe('a visit by a link', () => {
+  it('asks for each file once, and for no document, whether the pointer rested on the link or not', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    const asked = watchRequests(page);
+    const link = page.getByRole('navigation', { name: en.main }).getByRole('link', { name: en.news });
+    const texts = page.waitForResponse('**/texts/**/news.json');
+    await link.hover();
+    await texts;
+    await link.click();
+    await page.waitForURL('**/news');
+    await page.locator('.news-grid a').first().waitFor();
+    assert.deepEqual(
+      asked.filter((path) => path === '/news'),
+      [],
+    );
+    assert.equal(asked.filter((path) => path.startsWith('/texts/')).length, 1);
+    assert.deepEqual([...new Set(asked)], asked, 'nothing is fetched twice');
+  });
+});
+
+describe('a visitor who tabs through the top bar', () => {
+  it('fetches no page', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    const asked = watchRequests(page);
+    for (let times = 0; times < 12; times += 1) await page.keyboard.press('Tab');
+    // What a focus had begun would be asked for before this.
+    await page.evaluate(() => fetch('/favicon.ico'));
+    assert.deepEqual(
+      asked.filter((path) => /^\/(texts|assets)\/.*(json|js)$/.test(path) && !/vitals/.test(path)),
+      [],
+    );
+  });
+});

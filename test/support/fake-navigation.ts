@@ -1,0 +1,214 @@
+import { signal } from '@preact/signals-react';
+import type { Api } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import type { PageView } from '#client/navigation/page-view.ts';
+import { createNavigator, type NavigatorTools } from '#client/navigation/navigator.ts';
+import type { ScrollPositions } from '#client/navigation/scroll-positions.ts';
+import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
+import { findRoute, pickQuery } from '#client/routes.ts';
+import type { LanguageStore } from '#client/stores/language.ts';
+import { createSite } from '#client/stores/site.ts';
+import type { Visit } from '#client/visit.ts';
+
+const origin = 'https://obrii.example';
+
+/** The browser's history without a browser: entries, a current one, and `popstate` when the visitor moves. */
+export function fakeWindow(start: string) {
+  const entries: { href: string; state: unknown }[] = [{ href: new URL(start, origin).href, state: null }];
+  const listeners = new Map<string, Set<() => void>>();
+  let at = 0;
+  let left: string | null = null;
+  const current = () => entries[at] ?? { href: origin, state: null };
+  const resolve = (to?: string | URL | null) => new URL(to ?? current().href, current().href).href;
+
+  /** What the Back and Forward buttons do; false where there is no entry. */
+  function move(delta: number): boolean {
+    if (left !== null || !entries[at + delta]) return false;
+    at += delta;
+    for (const listener of listeners.get('popstate') ?? []) listener();
+    return true;
+  }
+
+  const window: HistoryWindow = {
+    history: {
+      scrollRestoration: 'auto',
+      get state(): unknown {
+        return current().state;
+      },
+      pushState(state: unknown, _title, to) {
+        const href = resolve(to);
+        entries.splice(at + 1, entries.length, { href, state });
+        at += 1;
+      },
+      replaceState(state: unknown, _title, to) {
+        entries[at] = { href: resolve(to), state };
+      },
+      go(delta = 0) {
+        queueMicrotask(() => move(delta));
+      },
+    },
+    location: {
+      get href() {
+        return current().href;
+      },
+      assign(to) {
+        left = resolve(to);
+      },
+      reload() {
+        left = current().href;
+      },
+    },
+    addEventListener(type, listener) {
+      listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
+    },
+    removeEventListener(type, listener) {
+      listeners.get(type)?.delete(listener);
+    },
+  };
+  return {
+    window,
+    move,
+    entries,
+    /** The address of the document that took this one's place; null while there is none. */
+    left: () => left,
+    /** A click on a link that only the browser itself follows. */
+    followFragment(hash: string) {
+      entries.splice(at + 1, entries.length, { href: resolve(hash), state: null });
+      move(1);
+    },
+  };
+}
+
+/** One request for a page or for texts, which the test answers. */
+export interface Load {
+  kind: 'page' | 'texts';
+  what: string;
+  signal: AbortSignal | undefined;
+  succeed(): void;
+  fail(error: Error): void;
+}
+
+const texts: Texts = { navbar: { loading: 'loading', offline: 'offline' } };
+
+export function visitOf(address: string, language: Language): Visit {
+  const url = new URL(address, origin);
+  const match = findRoute(url.pathname);
+  if (!match) throw new Error(`${address} is no page`);
+  const { route, params } = match;
+  const page = { Page: () => null, reusedData: route.name === 'news' ? ['featured'] : undefined };
+  const search = pickQuery(route, url.searchParams);
+  return { status: 200, route, params, page, path: url.pathname, search, language, texts, data: { featured: {} } };
+}
+
+function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(language: Language): void } {
+  const language = signal(initial);
+  const listeners = new Set<(language: Language) => void>();
+  const take = (next: Language) => {
+    language.value = next;
+  };
+  return {
+    language,
+    choose: take,
+    adopt: take,
+    onOtherTab(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stored: () => null,
+    chooseInOtherTab: (next) => listeners.forEach((listener) => listener(next)),
+  };
+}
+
+/** Lets everything run that waits for nothing else. */
+export const settle = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** A navigator on a fake window, whose loads the test answers in any order. */
+export function fakeNavigation(start: string, options: Partial<NavigatorTools> & { language?: never } = {}) {
+  const browser = fakeWindow(start);
+  const language = fakeLanguage('en');
+  const loads: Load[] = [];
+  const calls: string[] = [];
+  const errors: unknown[] = [];
+  let isOnline = true;
+  let top = 0;
+
+  function load<T>(kind: Load['kind'], what: string, signal: AbortSignal | undefined, value: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      loads.push({ kind, what, signal, succeed: () => resolve(value()), fail: reject });
+    });
+  }
+
+  const history = createSessionHistory(browser.window);
+  const scroll: ScrollPositions = {
+    top: () => top,
+    restore: (to) => calls.push(`restore ${to}`),
+    toTarget: (hash) => calls.push(`scroll to ${hash || 'top'}`),
+    dispose: () => undefined,
+  };
+  const view: PageView = {
+    async animate(update) {
+      await Promise.resolve();
+      update();
+    },
+    render: (_visit, update) => update(),
+    title: () => `${site.visit.peek().route.name} in ${site.visit.peek().language}`,
+    focusHeading: () => calls.push('focus heading'),
+  };
+  const site = createSite(visitOf(start, 'en'), {} as Api, {
+    createNavigator: (state) =>
+      createNavigator(state, {
+        history,
+        view,
+        createScroll: () => scroll,
+        open: (address, chosen, signal) =>
+          load('page', address.pathname + address.search, signal, () => visitOf(address.href, chosen)),
+        texts: (chosen, name, signal) => load('texts', `${name} ${chosen}`, signal, () => texts),
+        loadPage: (name) => load('page', name, undefined, () => undefined),
+        askServer: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
+        reportFailure: (error) => errors.push(error),
+        progressMs: 60_000,
+        prefetchMs: 0,
+        ...options,
+        language,
+      }),
+  });
+
+  /** The newest load of a thing. */
+  function find(what: string): Load {
+    const found = loads.findLast((candidate) => candidate.what === what);
+    if (!found) throw new Error(`${what} was not asked for: ${loads.map((one) => one.what).join(', ')}`);
+    return found;
+  }
+
+  return {
+    site,
+    browser,
+    history,
+    language,
+    loads,
+    calls,
+    errors,
+    find,
+    async succeed(what: string) {
+      find(what).succeed();
+      await settle();
+    },
+    async fail(what: string, error = new Error(`${what} failed`)) {
+      find(what).fail(error);
+      await settle();
+    },
+    setOnline(online: boolean) {
+      isOnline = online;
+    },
+    scrollTo(to: number) {
+      top = to;
+    },
+    /** Path and query of the page that is shown, and of the address bar. */
+    shown: () => site.visit.peek().path + site.visit.peek().search,
+    address: () => history.address().pathname + history.address().search,
+  };
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Language } from '#shared/languages.ts';
+import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import { fakeNavigation, settle, type Load } from '../../../support/fake-navigation.ts';
+
+type Command =
+  | { do: 'click'; to: string; stay: boolean }
+  | { do: 'move'; delta: -1 | 1 }
+  | { do: 'language'; next: Language; inOtherTab: boolean }
+  /** One of the loads that wait is answered. */
+  | { do: 'answer'; pick: number; as: 'success' | 'failure' | 'outdated' }
+  | { do: 'online'; online: boolean };
+
+const pages = ['/about', '/team', '/careers', '/news', '/news?category=Security', '/gitl?id=AB-12', '/gitl'];
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ do: fc.constant('click' as const), to: fc.constantFrom(...pages), stay: fc.boolean() }),
+  fc.record({ do: fc.constant('move' as const), delta: fc.constantFrom(-1 as const, 1 as const) }),
+  fc.record({
+    do: fc.constant('language' as const),
+    next: fc.constantFrom<Language>('en', 'ua'),
+    inOtherTab: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant('answer' as const),
+    pick: fc.nat(),
+    as: fc.constantFrom('success' as const, 'success' as const, 'failure' as const, 'outdated' as const),
+  }),
+  fc.record({ do: fc.constant('online' as const), online: fc.boolean() }),
+);
+
+/** A tab, with what its visitor wants: the last page and language that were asked for and could be had. */
+function createVisitor() {
+  const tab = fakeNavigation('/about');
+  const answered = new Set<Load>();
+  const wish = { page: '/about', language: 'en' as Language };
+  let isOnline = true;
+
+  const waiting = () => tab.loads.filter((load) => !answered.has(load));
+
+  function answer(load: Load, as: 'success' | 'failure' | 'outdated') {
+    answered.add(load);
+    if (as === 'success') return load.succeed();
+    load.fail(as === 'outdated' ? new OutdatedTextsError() : new Error('503'));
+    // A failure of what nobody waits for any more changes no wish.
+    if (load.signal?.aborted) return;
+    const isSwitch = load.kind === 'texts' && !isPartOfNavigation(load);
+    if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = tab.language.language.peek();
+    if (!isSwitch && !isOnline) wish.page = tab.shown();
+  }
+
+  /** Texts of a page that is opening are asked for with the signal of that navigation. */
+  const isPartOfNavigation = (load: Load) =>
+    tab.loads.some(({ kind, signal }) => kind === 'page' && signal === load.signal);
+
+  async function run(step: Command) {
+    if (tab.browser.left() !== null) return;
+    if (step.do === 'click') {
+      wish.page = step.to;
+      void tab.site.navigator.go(step.to, { stay: step.stay });
+    }
+    if (step.do === 'move' && tab.browser.move(step.delta)) wish.page = tab.address();
+    if (step.do === 'language') {
+      wish.language = step.next;
+      if (step.inOtherTab) tab.language.chooseInOtherTab(step.next);
+      else void tab.site.navigator.setLanguage(step.next);
+    }
+    if (step.do === 'online') {
+      isOnline = step.online;
+      tab.setOnline(step.online);
+    }
+    const open = waiting();
+    const load = step.do === 'answer' ? open[step.pick % Math.max(open.length, 1)] : undefined;
+    if (load && step.do === 'answer') answer(load, step.as);
+    await settle();
+  }
+
+  async function finish() {
+    // A document that is loaded instead ends this one.
+    for (let load = waiting()[0]; load && tab.browser.left() === null; load = waiting()[0]) {
+      answer(load, 'success');
+      await settle();
+    }
+  }
+
+  return { tab, wish, run, finish };
+}
+
+describe('any sequence of clicks, Backs, failures and language switches', () => {
+  it('ends on the page that was wanted last, in the language that was wanted last', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (steps) => {
+        const { tab, wish, run, finish } = createVisitor();
+        for (const step of steps) await run(step);
+        await finish();
+        tab.site.navigator.dispose();
+        const left = tab.browser.left();
+        if (left !== null) {
+          const { pathname, searchParams } = new URL(left);
+          const language = searchParams.get('lang') ?? tab.language.language.peek();
+          searchParams.delete('lang');
+          const search = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
+          assert.deepEqual({ page: pathname + search, language }, wish, 'the document that is loaded instead');
+          return;
+        }
+        assert.deepEqual({ page: tab.shown(), language: tab.site.visit.peek().language }, wish);
+        assert.equal(tab.address(), tab.shown(), 'the address bar names the page');
+        assert.equal(tab.language.language.peek(), wish.language, 'the next page has that language');
+        assert.equal(tab.site.pending.peek(), false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
