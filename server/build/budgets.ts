@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../manifest.ts';
 
-/** What a first load may weigh, brotli; react, react-dom and the other named packages are 63 kB of the scripts. */
-const budgets = { scripts: 80_000, stylesheet: 14_000 };
+/** Bytes of a first load, brotli, on every route; react, react-dom and the other packages are 61 kB of the scripts. */
+const budgets = { scripts: 86_000, stylesheet: 14_000 };
 
 /** Throws, with what is too heavy, when a first load is beyond its budget: phones on slow lines could not use it. */
 export async function checkBudgets(

@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import type { Manifest } from '../manifest.ts';
+import { minifyScripts } from './minify.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 import { bundleStyles, type Stylesheets } from './styles.ts';
@@ -88,16 +88,6 @@ function describeBuild(
   };
 }
 
-/** Nearly all of the big chunk runs at once: told so, Chromium compiles it beside the page instead of in its way. */
-async function hintCompiler({ outputs }: Metafile): Promise<void> {
-  const [[biggest] = []] = Object.entries(outputs).sort(([, one], [, other]) => other.bytes - one.bytes);
-  if (biggest)
-    await writeFile(
-      join(root, biggest),
-      `//# allFunctionsCalledOnLoad\n${await readFile(join(root, biggest), 'utf8')}`,
-    );
-}
-
 interface ClientBundle {
   manifest: Omit<Manifest, 'pageDates' | 'builtAt'>;
   metafiles: Metafile[];
@@ -144,7 +134,7 @@ export async function bundleClient(
     }),
     bundleStyles(clientDir, addresses, common.target),
   ]);
-  if (!development) await hintCompiler(scripts.metafile);
+  if (!development) await Promise.all([entry, scripts].map(({ metafile }) => minifyScripts(metafile)));
   return {
     manifest: describeBuild(relative(root, clientDir), entry.metafile, scripts.metafile, styles),
     metafiles: [entry.metafile, scripts.metafile, styles.metafile],

@@ -17,7 +17,7 @@ function escapeJson(value: unknown): string {
 // The names of tags and attributes come from shared/head.ts, never from outside.
 function printTag({ tag, attributes }: HeadTag): Markup {
   const printed = Object.entries(attributes).map(([name, value]) => html` ${raw(name)}="${value}"`);
-  return html`<${raw(tag)}${printed} data-head></${raw(tag)}${printed}>`;
+  return html`<${raw(tag)}${printed} data-head>`;
 }
 
 export interface ShellParts {

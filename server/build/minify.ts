@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minify } from '@swc/core';
+import type { Metafile } from 'esbuild';
+import { root } from './root.ts';
+
+/**
+ * Minifies the scripts of a bundle once more: what esbuild has minified becomes 2.5 percent smaller after compression.
+ * Nearly all of the largest script runs at once; its first line tells Chromium to compile it in another thread.
+ */
+export async function minifyScripts({ outputs }: Metafile): Promise<void> {
+  const scripts = Object.entries(outputs).filter(([output]) => output.endsWith('.js'));
+  const largest = scripts.reduce((max, [, { bytes }]) => Math.max(max, bytes), 0);
+  await Promise.all(
+    scripts.map(async ([output, { bytes }]) => {
+      const file = join(root, output);
+      const { code } = await minify(await readFile(file, 'utf8'), {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 2, ecma: 2020 },
+        mangle: true,
+      });
+      await writeFile(file, bytes === largest ? `//# allFunctionsCalledOnLoad\n${code}` : code);
+    }),
+  );
+}
