@@ -22,11 +22,15 @@ interface Props {
 
 /** A list of titles with a sentence each. */
 export function FeatureList({ items, layout = 'cards' }: Props) {
-  const itemClass = layout === 'rows' ? 'row' : 'feature';
   return (
     <ul className={layout === 'rows' ? 'rows' : 'grid features'}>
       {items.map(({ id, title, text, icon, sky, measure }) => (
-        <li className={clsx(itemClass, measure && 'feature--measured')} key={id} data-sky={sky} data-rise>
+        <li
+          className={clsx(layout === 'rows' ? 'row' : 'feature', measure && 'feature--measured')}
+          key={id}
+          data-sky={sky}
+          data-rise
+        >
           {icon && (
             <span className={clsx('icon', !sky && 'icon--bare')}>
               <Icon name={icon} />

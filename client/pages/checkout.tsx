@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { asset } from '#shared/asset.ts';
 import { isEmail } from '#shared/email.ts';
 import { findPlan } from '#shared/plans.ts';
-import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -142,8 +141,8 @@ function Failed() {
 
 export const page = definePage({
   meta({ texts, language, search }) {
-    const result = createText(texts, language, 'checkout')(isPaid(search) ? 'success.text' : 'failure.text');
-    return { title: `${result} | ${site.company}` };
+    const text = createText(texts, language, 'checkout');
+    return { title: text('headTitle', { result: text(isPaid(search) ? 'success.title' : 'failure.title') }) };
   },
   Page: Checkout,
 });

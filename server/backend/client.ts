@@ -117,13 +117,17 @@ interface Json {
   status: number;
   /** Undefined where there is none. */
   body: unknown;
+  /** It is longer than an answer may be: it cannot be used, but it is an answer. */
+  tooLong?: boolean;
 }
 
 /** A backend that fails, or that answers no JSON, is as good as silent: both throw. */
 function readJson(answer: WholeAnswer): Json {
   const { status, bytes } = answer;
   if (status >= 500) throw new BackendError(`the backend's answer has status ${status}`, status);
-  if (status !== 200 || !bytes || bytes.length === 0) return { status, body: undefined };
+  if (bytes === null) return { status, body: undefined, tooLong: true };
+  if ((status !== 200 && status !== 404) || bytes.length === 0) return { status, body: undefined };
+  // A 404 of another server, such as a proxy's page, does not say that an article is gone.
   const body = parseJson(bytes);
   if (body === undefined) throw new BackendError(`the backend's answer is no JSON`, status);
   return { status, body };
@@ -140,17 +144,25 @@ function createRead({ transport, breaker, measure }: CallTools): BackendClient['
     return readJson(answer);
   }
 
-  return async (path, { guessed = false } = {}) => {
-    const { status, body } = await measure('read', async () => {
-      if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
-      return guessed
-        ? breaker.runUncounted(() => fetchJson(path, 'guess'))
-        : breaker.run(() => fetchJson(path, 'read'));
-    });
-    if (status === 404) return null;
+  /** Checked outside of the breaker: an answer that cannot be used is an answer. */
+  function requireUsable(answer: Json): Json {
+    const { status, body, tooLong } = answer;
+    if (status === 404 && !tooLong) return { status, body: null };
     // Redirects are not followed: only the operator names the backend's address.
     if (status !== 200) throw new BackendError(`the backend answered ${status}`, status);
-    if (body === undefined || body === null) throw new BackendError(`the backend's answer is empty or too long`);
+    if (body === undefined || body === null)
+      throw new BackendError(`the backend's answer is ${tooLong ? 'too long' : 'empty'}`);
+    return answer;
+  }
+
+  return async (path, { guessed = false } = {}) => {
+    const { body } = await measure('read', async () => {
+      if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
+      const answer = guessed
+        ? breaker.runUncounted(() => fetchJson(path, 'guess'))
+        : breaker.run(() => fetchJson(path, 'read'));
+      return requireUsable(await answer);
+    });
     return body;
   };
 }
@@ -186,6 +198,8 @@ function createFile({ transport, breaker, measure }: CallTools): BackendClient['
     measure('file', () =>
       breaker.run(async () => {
         const answer = await transport.open('file', { path, method: 'GET', headers });
+        // Its reader is told of an error too; a body that is dropped has no reader.
+        answer.body.on('error', () => undefined);
         return { status: answer.statusCode, headers: answer.headers, body: answer.body };
       }),
     );

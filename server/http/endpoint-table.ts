@@ -94,7 +94,10 @@ function compile(rows: readonly Endpoint[]): CompiledPath[] {
     if (typeof path !== 'string') paths.set(String(path), { pattern: path, names: [], rows: [row] });
     else {
       const { pattern, keys } = parse(escapeDots(path));
-      paths.set(path, { pattern, names: keys, rows: [row] });
+      // A file is no folder: only paths without a file name take a slash at their end.
+      const isFile = /\.\w+$/.test(path);
+      const strict = isFile ? new RegExp(pattern.source.replace(/\\\/\?\$$/, '$'), 'i') : pattern;
+      paths.set(path, { pattern: strict, names: keys, rows: [row] });
     }
   }
   return [...paths.values()];

@@ -120,7 +120,7 @@ export function createGuard(options: Options): Guard {
   function watch(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, errors: 'json' | 'text'): void {
     const { socket } = request;
     const start = { bytes: socket.bytesRead, at: performance.now() };
-    const rules = { maxWireBytes: limit.maxBytes * 1.25 + 64 * 1024, limit, bodyMs, minUploadRate };
+    const rules = { maxWireBytes: limit.maxBytes * 1.25 + 16 * 1024, limit, bodyMs, minUploadRate };
     const timer = setInterval(() => {
       if (response.headersSent) return stop();
       const fault = findFault(socket.bytesRead - start.bytes, performance.now() - start.at, rules);

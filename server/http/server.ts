@@ -65,10 +65,10 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
   function refuse(socket: Duplex, status: number, reason: string, headers = ''): void {
     log.warn({ status, reason }, 'a malformed request was refused');
     metrics.refused(reason);
-    // In the middle of another answer it would become a part of that.
-    const { _httpMessage: running } = socket as { _httpMessage?: { headersSent: boolean } };
-    if (!socket.writable || running?.headersSent) {
-      socket.destroy();
+    // Answers to the requests before it come first: this one would become a part of them.
+    const { _httpMessage: running } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } };
+    if (!socket.writable || running?.headersSent || running?.req.complete) {
+      setTimeout(() => socket.destroy(), 500).unref();
       return;
     }
     socket.end(refusal(status, headers));

@@ -66,6 +66,9 @@ function readEncoding(accepted: string): Encoding {
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
+/** `.` or `..` between slashes, also encoded: no address of this site has such a part. */
+const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+
 const maxCachedRequests = 1000;
 /** In characters: a longer request is worked out anew each time. */
 const maxCachedLength = 400;
@@ -125,9 +128,12 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     const address = readAddress(request);
     if (!address) return null;
     const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
-    const endpoint = endpoints.find(address.pathname);
+    // As it was sent: the parser of URLs resolves `..`, by which a path could get around limits.
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const plain = !dotSegment.test(path);
+    const endpoint = plain ? endpoints.find(path) : null;
     if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
-    const match = findRoute(address.pathname);
+    const match = plain ? findRoute(address.pathname) : null;
     const key = resolvePage(address, match, choice);
     return { address, choice, endpoint, match, key, variant: describeVariant(choice, key) };
   }

@@ -13,8 +13,8 @@ export const BrowserError = object({
   /** The name of the page's row in the route table. */
   route: size(string(), 1, 60),
   /** The class of the error, such as TypeError. */
-  name: pattern(string(), /^[\w.-]{1,60}$/),
+  name: pattern(string(), /^[\w.$]{1,60}$/),
   /** Path, line and column in one of the site's own scripts. */
-  at: optional(pattern(string(), /^[\w./@-]{1,180}(:\d{1,7}){0,2}$/)),
+  at: optional(pattern(string(), /^[\w./:-]{1,200}$/)),
 });
 export type BrowserError = Infer<typeof BrowserError>;

@@ -20,8 +20,9 @@ const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [nu
   [
     '500 with text',
     (_, res) => sendJson(res, 500, { error: 'Full' }),
-    [500, { error: 'Full' }],
-    [500, { error: 'Full' }],
+    // The text of the backend's own failure is for its operator.
+    [500, { error: 'refused', errors: { form: 'trialFailed' } }],
+    [500, { error: 'refused', errors: { form: 'invoiceFailed' } }],
   ],
   [
     '500 without JSON',

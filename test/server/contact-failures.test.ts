@@ -15,7 +15,7 @@ describe('a backend that fails', () => {
         { error: 'Blocked sender' },
       ],
       ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, {}],
-      ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'stack' }],
+      ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, {}],
       [
         'with 418',
         (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }),

@@ -61,7 +61,7 @@ describe('the form without JavaScript', () => {
     const answer = await post(site, noScript({ email: 'no' }, { content: pdf() }), '/contacts?topic=career&lang=ua');
     const html = shown(await answer.text());
     assert.equal(answer.status, 422);
-    assert.match(html, /Адреса має містити/);
+    assert.match(html, /Адресу вказано неправильно/);
     assert.match(html, /name="attachment"/);
     assert.match(html, /ще\sраз/);
   });

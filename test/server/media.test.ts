@@ -21,7 +21,43 @@ function assertQuiet({ logged }: Served): void {
   );
 }
 
+/** Lets the news name pictures at the backend's own addresses, and answers everything else by `fault`. */
+function nameAndAnswer({ upstream }: Served, paths: readonly string[], fault: Handler): void {
+  upstream.misbehave((request, response, body) => {
+    const named = paths.map((path, index) => ({
+      ...articles[0],
+      id: `${index}`,
+      slug: `article-${index}`,
+      image: upstream.origin + path,
+      image_wide: null,
+    }));
+    if (request.url === '/api/news') sendJson(response, 200, named);
+    else if (request.url?.startsWith('/api/')) answerAsUsual(request, response, body);
+    else fault(request, response, body);
+  });
+}
+
+const picturesAsked = ({ upstream }: Served) => [...upstream.asked.keys()].filter((path) => !path.startsWith('/api/'));
+
 describe('a picture of the backend', () => {
+  it('that no news name is not asked for', async (t) => {
+    const site = await serve(t);
+    nameAndAnswer(site, ['/media/a.png'], picture);
+    assert.equal((await site.get('/media/b.png')).status, 404);
+    assert.deepEqual(picturesAsked(site), []);
+  });
+
+  it('is answered 304 where the browser has it', async (t) => {
+    const site = await serve(t);
+    nameAndAnswer(site, ['/media/a.png'], (request, response) => {
+      const known = request.headers['if-none-match'] === '"v1"';
+      response.writeHead(known ? 304 : 200, { 'content-type': 'image/png', etag: '"v1"' });
+      response.end(known ? undefined : 'a picture');
+    });
+    assert.equal((await site.get('/media/a.png')).headers.get('etag'), '"v1"');
+    assert.equal((await site.get('/media/a.png', { headers: { 'if-none-match': '"v1"' } })).status, 304);
+  });
+
   for (const [asked, path] of [
     ['/media/news/a.png', '/media/news/a.png'],
     ['/media/a.png?w=1&h=2', '/media/a.png?w=1&h=2'],
@@ -30,12 +66,12 @@ describe('a picture of the backend', () => {
   ] as const) {
     it(`comes through ${asked}`, async (t) => {
       const site = await serve(t);
-      site.upstream.misbehave(picture);
+      nameAndAnswer(site, [path], picture);
       const answer = await site.get(asked);
       assert.equal(answer.status, 200);
       assert.equal(await answer.text(), 'a picture');
       assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/);
-      assert.deepEqual([...site.upstream.asked.keys()], [path]);
+      assert.deepEqual(picturesAsked(site), [path]);
     });
   }
 
@@ -78,7 +114,9 @@ describe('a picture of the backend', () => {
     [
       'it is endless',
       (_request, response) => {
-        response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000));
+        response
+          .writeHead(200, { 'content-type': 'image/png', 'content-length': 6_000_000 })
+          .end(Buffer.alloc(6_000_000));
       },
       502,
     ],
@@ -86,8 +124,9 @@ describe('a picture of the backend', () => {
   ] as [string, Handler, number][]) {
     it(`is a plain ${status} when ${title}, and forms go on`, async (t) => {
       const site = await serve(t, { timeoutMs: status === 504 ? 300 : 5000 });
-      site.upstream.misbehave(fault);
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => site.get(`/media/${index}.png`)));
+      const paths = Array.from({ length: 8 }, (_, index) => `/media/${index}.png`);
+      nameAndAnswer(site, paths, fault);
+      const answers = await Promise.all(paths.map((path) => site.get(path)));
       for (const answer of answers) {
         assert.ok(answer.status === status || answer.status === 502, String(answer.status));
         assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
@@ -118,11 +157,13 @@ describe('a picture of the backend', () => {
 
   it('is still shown when others were too long', async (t) => {
     const site = await serve(t);
-    site.upstream.misbehave((_request, response) => {
-      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(6_000_000));
+    nameAndAnswer(site, ['/media/a.png'], (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'image/png', 'content-length': 6_000_000 })
+        .end(Buffer.alloc(6_000_000));
     });
     for (let count = 0; count < 6; count += 1) assert.equal((await site.get('/media/a.png')).status, 502);
-    site.upstream.misbehave(picture);
+    nameAndAnswer(site, ['/media/a.png'], picture);
     assert.equal((await site.get('/media/a.png')).status, 200);
   });
 
@@ -131,6 +172,7 @@ describe('a picture of the backend', () => {
     upstream.misbehave((request, response, body) => {
       const item = { ...articles[0], image: `${upstream.origin}/uploads/a.png?w=1`, image_wide: null };
       if (request.url === '/api/news/smart-protective-equipment') sendJson(response, 200, item);
+      else if (request.url === '/api/news') sendJson(response, 200, [item]);
       else if (request.url?.startsWith('/uploads/')) picture(request, response, body);
       else answerAsUsual(request, response, body);
     });

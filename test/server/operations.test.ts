@@ -28,7 +28,7 @@ describe('probes', () => {
       return [answer.status, await answer.json()] as const;
     };
     assert.deepEqual(await read(), [200, { ready: true, backend: 'closed', embedded: true }]);
-    for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
+    for (let tries = 0; tries < 6; tries += 1) await get('/api/news');
     assert.deepEqual(await read(), [200, { ready: true, backend: 'open', embedded: true }]);
     app.ready = false;
     const [status] = await read();
@@ -90,7 +90,7 @@ describe('metrics', () => {
     assert.match(text, /site_requests_total\{route="about",language="ua",status="200",method="GET",cache="hit"\} 1/);
     assert.match(
       text,
-      /site_requests_total\{route="not-found",language="en",status="404",method="GET",cache="miss"\} 2/,
+      /site_requests_total\{route="not-found",language="en",status="404",method="GET",cache="miss"\} 1/,
     );
     assert.match(text, /route="api-news"/);
     assert.doesNotMatch(text, /made-up/);
@@ -100,18 +100,18 @@ describe('metrics', () => {
   it('show renders, the page cache, the backend and the breaker', async (t) => {
     const upstream = await fakeUpstream(t);
     const { get, metrics } = await serve(t, { upstream });
-    await get('/news');
     upstream.misbehave((_request, response) => {
       response.writeHead(504).end();
     });
-    for (let tries = 0; tries < 6; tries += 1) await get(`/api/news/slug-${tries}`);
+    for (let tries = 0; tries < 6; tries += 1) await get('/api/news');
+    await get('/about');
     const text = await metrics.print();
-    assert.match(text, /site_renders_total\{route="news",outcome="(complete|streamed)"\} 1/);
+    assert.match(text, /site_renders_total\{route="about",outcome="complete"\} 1/);
     assert.match(text, /site_render_seconds_count/);
-    assert.match(text, /site_page_cache_bytes [1-9]|site_renders_total\{route="news",outcome="streamed"\}/);
-    assert.match(text, /site_backend_calls_total\{call="read",outcome="ok"\} 3/);
+    assert.match(text, /site_page_cache_bytes [1-9]/);
+    assert.match(text, /site_backend_calls_total\{call="read",outcome="ok"\} 0/);
     assert.match(text, /site_backend_calls_total\{call="read",outcome="failed"\} 5/);
-    assert.match(text, /site_backend_calls_total\{call="read",outcome="resting"\} 1/);
+    assert.match(text, /site_backend_calls_total\{call="read",outcome="open"\} 1/);
     assert.match(text, /site_backend_breaker\{state="open"\} 1/);
     assert.match(text, /site_backend_breaker\{state="closed"\} 0/);
     assert.match(text, /site_backend_breaker_opened_total 1/);

@@ -53,7 +53,8 @@ describe('the rooms of the project', () => {
   });
 
   it('let only what answers pages, feeds and texts import client in server', () => {
-    const allowed = /^server\/(app\.ts|endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes)|dispatch\.ts|services\.ts)/;
+    const allowed =
+      /^server\/(app\.ts|endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes)|dispatch\.ts|services\.ts)/;
     for (const [file, target] of imports('server')) {
       if (target.startsWith('client/')) assert.match(file, allowed, `${file} imports ${target}`);
     }
@@ -74,7 +75,8 @@ describe('the rooms of the project', () => {
 
   it('keep what builds the site out of what serves it', () => {
     for (const [file, target] of imports('server')) {
-      if (!/^server\/(build\/|dev\.ts|development-site\.ts)/.test(file)) assert.doesNotMatch(target, /^(server\/)?build[./]/, file);
+      if (!/^server\/(build\/|dev\.ts|development-site\.ts)/.test(file))
+        assert.doesNotMatch(target, /^(server\/)?build[./]/, file);
     }
   });
 

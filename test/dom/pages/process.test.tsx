@@ -91,7 +91,7 @@ describe('the process page', () => {
     });
 
     assert.equal(selected(), 4);
-    assert.deepEqual(asked, [{ block: 'center' }]);
+    assert.deepEqual(asked, [{ block: 'center', behavior: 'smooth' }]);
     assert.equal(document.activeElement, fourth);
   });
 

@@ -68,7 +68,7 @@ interface Classes {
 function readClasses(code: string): Classes {
   const values = [
     ...[...code.matchAll(/\bclass(?:Name)?="([^"]*)"/g)].map(([, value]) => value ?? ''),
-    ...[...code.matchAll(/\bclassName(?::| =) '([^']*)'/g)].map(([, value]) => value ?? ''),
+    ...[...code.matchAll(/\bclassName(?::| =) (?:clsx\()?'([^']*)'/g)].map(([, value]) => value ?? ''),
     ...[...code.matchAll(/\bclassName=\{/g)].flatMap(({ index, 0: { length } }) =>
       // A string that is compared is a value, not a class.
       literalsOf(readBraces(code, index + length - 1).replaceAll(/[!=]== '[^']*'/g, '')),
