@@ -16,7 +16,7 @@ export interface AppOptions {
   backendClient: BackendClient;
   metrics: Metrics;
   /** What several copies share by Redis. */
-  shared?: (Pick<Shared, 'openStore'> & Partial<Pick<Shared, 'changes'>>) | undefined;
+  shared?: Partial<Pick<Shared, 'openStore' | 'changes'>> | undefined;
   /** Whether the embedded backend can store what it is sent; for /readyz. */
   readStorage?: (() => { storage: 'ok' | 'failing' }) | undefined;
   /** What the build made for browsers. */

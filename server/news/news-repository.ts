@@ -117,7 +117,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages }: Opti
 
   function expireArticle(slug: string): void {
     answers.expire(reads.newsItem(slug).path);
-    const id = known.slugs.get(slug);
+    const id = known.slugs.peek(slug);
     if (id !== undefined) answers.expire(reads.comments(id).path);
   }
 
@@ -133,7 +133,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages }: Opti
     },
     expire(slugs) {
       for (const read of [reads.news(), reads.featuredNews(), reads.newsCategories()]) answers.expire(read.path);
-      for (const slug of slugs ?? known.slugs.keys()) expireArticle(slug);
+      for (const slug of slugs ?? [...known.slugs.keys()]) expireArticle(slug);
     },
   };
 }

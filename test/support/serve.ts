@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
+import type { AppOptions } from '#server/app-options.ts';
 import { createApp, type App } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/server.ts';
@@ -50,14 +51,22 @@ export interface ServeOptions {
   openStore?: OpenStore;
   /** Ages of stored pages, for tests that cannot wait. */
   pageAges?: PageAges;
+  /** What several copies share. */
+  shared?: AppOptions['shared'];
+  /** How long a call may wait for a connection to the backend, and how long the breaker stays open. */
+  waitMs?: number;
+  openMs?: number;
   /** How long a sender may take. */
   limits?: { headersMs?: number; requestMs?: number; maxConnections?: number };
   /** Puts a fault of our own into the texts. */
   breakTexts?: (texts: TextStore) => TextStore;
 }
 
-/** Starts the real app, from source, on a port of its own against a fake backend. */
-export async function serve(t: TestContext, options: ServeOptions = {}): Promise<Served> {
+/** What the app is made of, from source, against a fake backend. */
+export async function openAppOptions(
+  t: TestContext,
+  options: ServeOptions = {},
+): Promise<AppOptions & { upstream: FakeUpstream; logged: Record<string, unknown>[] }> {
   const upstream = options.upstream ?? (await fakeUpstream(t));
   const logged: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -72,28 +81,40 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
     ...options.config,
   };
   const metrics = createMetrics();
-  const client = createBackendClient({
+  const { timeoutMs = 10_000, waitMs, openMs } = options;
+  const backendClient = createBackendClient({
     origin: upstream.origin,
     token: 'secret-test-token',
     log,
     metrics,
-    timeoutMs: options.timeoutMs ?? 10_000,
+    timeoutMs,
+    waitMs,
+    openMs,
   });
+  t.after(() => backendClient.close());
   const { breakTexts = (texts: TextStore) => texts } = options;
-  const texts = breakTexts(await readTexts(join(root, 'locales')));
-  const app = createApp({
+  return {
+    upstream,
+    logged,
     config,
     log,
-    texts,
+    texts: breakTexts(await readTexts(join(root, 'locales'))),
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
-    shared: options.openStore && { openStore: options.openStore },
+    shared: options.shared ?? (options.openStore && { openStore: options.openStore }),
     pageAges: options.pageAges,
-    backendClient: client,
+    backendClient,
     clientDir: join(root, 'static/root'),
     picturesDir: join(root, 'static/news'),
     staticDir: join(root, 'static'),
-  });
+  };
+}
+
+/** Starts the real app, from source, on a port of its own against a fake backend. */
+export async function serve(t: TestContext, options: ServeOptions = {}): Promise<Served> {
+  const { upstream, logged, ...appOptions } = await openAppOptions(t, options);
+  const { log, metrics } = appOptions;
+  const app = createApp(appOptions);
   const server = createHttpServer(app, log, metrics, { maxConnections: 10_000, ...options.limits });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -103,7 +124,6 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
       server.close(resolve);
       server.closeAllConnections();
     });
-    await client.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });

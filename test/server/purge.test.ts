@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Change, ChangeChannel } from '#server/operations/purge.ts';
+import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { serve } from '../support/serve.ts';
+import { until } from '../support/until.ts';
+
+const slug = 'smart-protective-equipment';
+const token = 'a-token-for-tests';
+const purge = (body: unknown, given = token) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${given}` },
+  body: JSON.stringify(body),
+});
+
+/** A backend whose article can be edited and removed. */
+async function editableBackend(t: Parameters<typeof serve>[0]) {
+  const upstream = await fakeUpstream(t);
+  const state = { headline: 'The first headline', removed: false };
+  const item = () => ({ ...articles[0], headline: state.headline });
+  upstream.misbehave((request, response, body) => {
+    const list = state.removed ? articles.slice(1) : [item(), ...articles.slice(1)];
+    if (request.url === `/api/news/${slug}`)
+      sendJson(response, state.removed ? 404 : 200, state.removed ? { error: 'not found' } : item());
+    else if (request.url === '/api/news') sendJson(response, 200, list);
+    else answerAsUsual(request, response, body);
+  });
+  return { upstream, state };
+}
+
+/** Copies of the site in one process, told of changes by each other as by Redis. */
+function createChannels(count: number): ChangeChannel[] {
+  const listeners = new Map<number, (change: Change) => void>();
+  return Array.from({ length: count }, (_, own) => ({
+    publish: (change) => listeners.forEach((listener, other) => other !== own && listener(change)),
+    subscribe: (listener) => void listeners.set(own, listener),
+  }));
+}
+
+describe('POST /purge', () => {
+  it('does not exist without PURGE_TOKEN, and wants it as bearer', async (t) => {
+    assert.equal((await (await serve(t)).get('/purge', purge({ all: true }))).status, 404);
+    const { get } = await serve(t, { config: { purgeToken: token } });
+    assert.equal((await get('/purge', purge({ all: true }, 'another-token'))).status, 401);
+    assert.equal((await get('/purge', { method: 'POST' })).status, 415);
+    for (const body of [{}, { slugs: [] }, { slugs: ['../x'] }, { slugs: 'a' }, { all: 'yes' }])
+      assert.equal((await get('/purge', purge(body))).status, 400, JSON.stringify(body));
+    assert.equal((await get('/purge', purge({ all: true }))).status, 204);
+  });
+
+  it('shows an edited article at once: as a page, as Markdown and in the feed', async (t) => {
+    const { upstream, state } = await editableBackend(t);
+    const { get, html } = await serve(t, { upstream, config: { purgeToken: token } });
+    const addresses = [`/news/${slug}`, `/news/${slug}.md`, '/feed/en.xml', '/news'];
+    for (const path of addresses) assert.match(await html(path), /The first headline/, path);
+    state.headline = 'The second headline';
+    await get('/purge', purge({ slugs: [slug] }));
+    for (const path of addresses) assert.match(await html(path), /The second headline/, path);
+  });
+
+  it('reaches every copy', async (t) => {
+    const { upstream, state } = await editableBackend(t);
+    const copies = await Promise.all(
+      createChannels(2).map((changes) => serve(t, { upstream, config: { purgeToken: token }, shared: { changes } })),
+    );
+    for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first headline/);
+    state.headline = 'The second headline';
+    await copies[0]?.get('/purge', purge({ all: true }));
+    for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The second headline/);
+  });
+
+  it('is counted', async (t) => {
+    const { get, metrics } = await serve(t, { config: { purgeToken: token } });
+    await get('/purge', purge({ slugs: ['a'] }));
+    assert.match(await metrics.print(), /site_purges_total\{scope="articles"\} 1/);
+  });
+});
+
+describe('a comment', () => {
+  it('is on the page of every copy as soon as it is posted', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const comments = [{ id: '1', author: 'Oksana', content: 'The first comment', date: '2025-10-19T09:00:00Z' }];
+    upstream.misbehave((request, response, body) => {
+      if (!request.url?.endsWith('/comments')) return answerAsUsual(request, response, body);
+      if (request.method === 'POST') comments.push({ ...comments[0]!, id: '2', content: 'The second comment' });
+      sendJson(response, request.method === 'POST' ? 201 : 200, request.method === 'POST' ? comments[1] : comments);
+    });
+    const copies = await Promise.all(createChannels(2).map((changes) => serve(t, { upstream, shared: { changes } })));
+    for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first comment/);
+    await copies[0]?.get('/api/news/1/comments', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ author: 'Olha', content: 'The second comment' }),
+    });
+    for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The second comment/);
+  });
+});
+
+describe('an article that its author has removed', () => {
+  it('is gone everywhere as soon as its page is renewed', async (t) => {
+    const { upstream, state } = await editableBackend(t);
+    const pageAges = {
+      freshMs: 0,
+      staleMs: 60_000,
+      staleIfErrorMs: 60_000,
+      degradedFreshMs: 0,
+      degradedStaleMs: 0,
+      retryMs: 0,
+      renewalTimeoutMs: 2000,
+    };
+    const { get, html } = await serve(t, { upstream, pageAges, config: { purgeToken: token } });
+    assert.equal((await get(`/news/${slug}`)).status, 200);
+    assert.match(await html(`/news/${slug}.md`), /first headline/);
+    state.removed = true;
+    // The answers of the backend are cached for seconds: until they are too old nobody can know.
+    await until('the page is gone', async () => (await get(`/news/${slug}`)).status === 404, 15_000);
+    assert.equal((await get(`/news/${slug}.md`)).status, 404);
+    assert.equal((await get(`/og/news/${slug}-en.png`)).status, 404);
+    assert.doesNotMatch(await html('/feed/en.xml'), /The first headline/);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createIdempotency, readSubmission } from '#server/backend/idempotency.ts';
+
+const olha = { key: null, visitor: '10.0.0.1\nFirefox' };
+const marta = { key: null, visitor: '10.0.0.2\nFirefox' };
+const submitted = (key: string) => ({ key, visitor: 'anybody' });
+
+function open() {
+  const keys: string[] = [];
+  const answers: number[] = [];
+  const once = createIdempotency<number>({ isFailure: (status) => status >= 400 });
+  const send = (content: unknown, submission: Parameters<typeof once>[1], status = 200) =>
+    once(content, submission, (key) => {
+      keys.push(key);
+      answers.push(status);
+      return Promise.resolve(status);
+    });
+  return { send, keys };
+}
+
+describe('a submission', () => {
+  it('is sent once for its key, however often and in parallel it comes', async () => {
+    const { send, keys } = open();
+    const key = 'a'.repeat(36);
+    await Promise.all(Array.from({ length: 15 }, () => send({ text: 'Hello' }, submitted(key))));
+    assert.deepEqual(keys, [key]);
+  });
+
+  it('of two visitors who write the same is two', async () => {
+    const { send, keys } = open();
+    await send('Hello', submitted('a'.repeat(36)));
+    await send('Hello', submitted('b'.repeat(36)));
+    await send('Hello', olha);
+    await send('Hello', marta);
+    assert.equal(new Set(keys).size, 4);
+  });
+
+  it('without a key is the same while its visitor and its content are', async () => {
+    const { send, keys } = open();
+    await send('Hello', olha);
+    await send('Hello', olha);
+    await send('Hello again', olha);
+    assert.equal(keys.length, 2);
+  });
+
+  it('keeps its key for the backend after a failure, also without a key of its own', async () => {
+    for (const submission of [submitted('a'.repeat(36)), olha]) {
+      const { send, keys } = open();
+      await send('Hello', submission, 504);
+      await send('Hello', submission, 200);
+      assert.equal(keys.length, 2);
+      assert.equal(keys[0], keys[1]);
+    }
+  });
+
+  it('keeps its key over the end of any ten minutes', async (t) => {
+    t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 9 * 60_000 + 59_000 });
+    const { send, keys } = open();
+    await send('Hello', olha, 504);
+    t.mock.timers.tick(62_000);
+    await send('Hello', olha);
+    assert.equal(keys[0], keys[1]);
+  });
+
+  it('never gives one key to different content, whatever comes in whatever order', async () => {
+    const step = fc.record({
+      visitor: fc.constantFrom('a', 'b'),
+      content: fc.constantFrom('x', 'y', 'z'),
+      status: fc.constantFrom(200, 504),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        const contentOf = new Map<string, string>();
+        const once = createIdempotency<number>({ isFailure: (status) => status >= 400 });
+        for (const { visitor, content, status } of steps) {
+          await once(content, { key: null, visitor }, (key) => {
+            const sent = `${visitor} ${content}`;
+            assert.equal(contentOf.get(key) ?? sent, sent);
+            contentOf.set(key, sent);
+            return Promise.resolve(status);
+          });
+        }
+      }),
+    );
+  });
+});
+
+describe('the key of a request', () => {
+  const read = (key?: string) => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return readSubmission({ headers } as IncomingMessage).key;
+  };
+
+  it('is the header of this site’s pages, and nothing else', () => {
+    assert.equal(read('3f2a9c1e-0d5b-4c7a-9e8f-1a2b3c4d5e6f'), '3f2a9c1e-0d5b-4c7a-9e8f-1a2b3c4d5e6f');
+    for (const odd of [undefined, '', 'short', 'a'.repeat(65), 'with spaces in it is too long', 'ä'.repeat(20)])
+      assert.equal(read(odd), null);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RequestError } from '#server/http/body/request-error.ts';
+import { createSpooler } from '#server/http/body/spool.ts';
+
+const bytes = (count: number) => [Buffer.alloc(count, 1)];
+const refusedWith = (status: number) => (error: unknown) => error instanceof RequestError && error.status === status;
+
+describe('a body on disk', () => {
+  it('has what came, in any pieces', async () => {
+    const spool = createSpooler();
+    const text = 'a letter '.repeat(20_000);
+    await using stored = await spool(
+      [...text].map((letter) => Buffer.from(letter)),
+      1_000_000,
+      'tooLarge',
+    );
+    assert.equal((await stored.read(0, stored.bytes)).toString(), text);
+    const pieces: number[] = [];
+    for await (const piece of stored.pieces(65_536)) pieces.push(piece.length);
+    assert.deepEqual(pieces, [65_536, 65_536, text.length - 2 * 65_536]);
+  });
+
+  it('is refused beyond its limit', async () => {
+    await assert.rejects(createSpooler()(bytes(101), 100, 'fileSize'), refusedWith(413));
+  });
+
+  it('is refused 503 when all together take too much, and let in again when one is gone', async () => {
+    const spool = createSpooler({ maxTotalBytes: 250 });
+    const first = await spool(bytes(100), 100, 'tooLarge');
+    const second = await spool(bytes(100), 100, 'tooLarge');
+    await assert.rejects(spool(bytes(100), 100, 'tooLarge'), refusedWith(503));
+    await first[Symbol.asyncDispose]();
+    const third = await spool(bytes(100), 100, 'tooLarge');
+    await second[Symbol.asyncDispose]();
+    await third[Symbol.asyncDispose]();
+    await (await spool(bytes(250), 250, 'tooLarge'))[Symbol.asyncDispose]();
+  });
+
+  it('that the disk refuses is a 503 and reported, never the sender’s fault', async () => {
+    const faults: unknown[] = [];
+    const spool = createSpooler({ folder: '/nowhere/at/all', onDiskFault: (error) => faults.push(error) });
+    await assert.rejects(spool(bytes(1), 10, 'tooLarge'), refusedWith(503));
+    assert.equal(faults.length, 1);
+  });
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { createPageCache } from '#server/pages/page-cache.ts';
+import { BusyError, createPageSource, pageAges, type PageSource, type PageWish } from '#server/pages/page-source.ts';
+import type { Rendered, Renderer } from '#server/pages/render.tsx';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What the next render comes to. */
+interface Outcome {
+  html?: string;
+  degraded?: boolean;
+  missing?: boolean;
+  complete?: boolean;
+  error?: Error;
+  /** The render waits for it. */
+  until?: Promise<unknown>;
+}
+
+function wishOf(path: string): PageWish {
+  const choice = { language: 'en', fromAddress: false, changed: false } as const;
+  return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
+}
+
+/** A source of pages over a renderer that does what it is told, with a clock of its own. */
+function openSource({ maxRenders = 10 } = {}) {
+  const clock = { now: 1_000_000 };
+  const renders: string[] = [];
+  const gone: string[] = [];
+  const counts = { staleIfError: 0 };
+  let outcome: Outcome = {};
+  const renderer: Renderer = {
+    async open(address) {
+      renders.push(address.pathname);
+      const { degraded = false, missing = false, complete = true, error, until, html } = outcome;
+      await until;
+      if (error) throw error;
+      const visit = { status: missing ? 404 : 200, route: { name: 'page' }, html: html ?? 'page' };
+      const rendered = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
+      return rendered as never;
+    },
+    print: ({ visit }: Rendered) => Promise.resolve((visit as never as { html: string }).html),
+    openFailure: () => Promise.reject(new Error('not used here')),
+    stream: () => Promise.reject(new Error('not used here')),
+  };
+  const source = createPageSource({
+    renderer,
+    cache: createPageCache(1_000_000),
+    metrics: { render: () => undefined, staleIfError: () => (counts.staleIfError += 1) },
+    log: pino({ level: 'silent' }),
+    maxRenders,
+    now: () => clock.now,
+    onGone: (path) => gone.push(path),
+  });
+  return {
+    source,
+    clock,
+    renders,
+    gone,
+    counts,
+    next: (wanted: Outcome) => {
+      outcome = wanted;
+    },
+  };
+}
+
+const bodyOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
+  opened.kind === 'ready' ? opened.page.bodies.identity.toString() : opened.kind;
+
+/** Lets a renewal in the background come to its end. */
+const settle = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+
+describe('a stored page', () => {
+  it('is fresh for a minute, then served for ten more while it is rendered anew, and then not at all', async () => {
+    const { source, clock, renders } = openSource();
+    const wish = wishOf('/about');
+    await source.produce(wish);
+    clock.now += minute - 1;
+    assert.equal(source.read(wish)?.from, 'hit');
+    assert.equal(renders.length, 1);
+    clock.now += 2;
+    assert.equal(source.read(wish)?.from, 'stale');
+    await settle();
+    assert.equal(renders.length, 2, 'it was renewed');
+    clock.now += minute + pageAges.staleMs;
+    assert.equal(source.read(wish), null, 'a page of an idle week is rendered for its first visitor');
+  });
+
+  it('is rendered once for any number of visitors who wait for it', async () => {
+    const { source, renders } = openSource();
+    await Promise.all(Array.from({ length: 30 }, () => source.produce(wishOf('/about'))));
+    assert.equal(renders.length, 1);
+  });
+
+  it('is shown for a day while the backend fails, counted, and no longer', async () => {
+    const { source, clock, next, counts } = openSource();
+    const wish = wishOf('/news');
+    next({ html: 'good' });
+    await source.produce(wish);
+    next({ html: 'fallback', degraded: true });
+    clock.now += minute + 1;
+    assert.equal(source.read(wish)?.from, 'stale');
+    await settle();
+    assert.equal(source.read(wish)?.from, 'stale-if-error');
+    assert.notEqual(source.read(wish)?.page.failedAt, undefined, 'it is private now');
+    clock.now += 23 * hour;
+    assert.equal(bodyOf(await source.produce(wish)), 'good');
+    assert.ok(counts.staleIfError >= 2);
+    clock.now += 2 * hour;
+    assert.equal(source.read(wish), null);
+    assert.equal(bodyOf(await source.produce(wish)), 'fallback');
+  });
+
+  it('is shown when rendering it anew throws', async () => {
+    const { source, clock, next } = openSource();
+    const wish = wishOf('/about');
+    next({ html: 'good' });
+    await source.produce(wish);
+    clock.now += hour;
+    next({ error: new Error('broken') });
+    assert.equal(bodyOf(await source.produce(wish)), 'good');
+    await assert.rejects(source.produce(wishOf('/team')), /broken/);
+  });
+
+  it('recovers with the first good render', async () => {
+    const { source, clock, next } = openSource();
+    const wish = wishOf('/news');
+    next({ html: 'good' });
+    await source.produce(wish);
+    next({ degraded: true });
+    clock.now += minute + 1;
+    source.read(wish);
+    await settle();
+    next({ html: 'new' });
+    clock.now += pageAges.retryMs;
+    source.read(wish);
+    await settle();
+    assert.equal(source.read(wish)?.from, 'hit');
+    assert.equal(source.read(wish)?.page.bodies.identity.toString(), 'new');
+  });
+
+  it('whose article is gone is announced, and never served again', async () => {
+    const { source, clock, next, gone } = openSource();
+    const wish = wishOf('/news/a');
+    await source.produce(wish);
+    next({ missing: true, html: 'missing' });
+    clock.now += minute + 1;
+    assert.equal(source.read(wish)?.from, 'stale');
+    await settle();
+    assert.deepEqual(gone, ['/news/a']);
+    source.purge((key) => key === wish.key);
+    assert.equal(source.read(wish), null);
+  });
+
+  it('is not written by a render that was purged meanwhile; renders of other pages are', async () => {
+    const { source, next } = openSource();
+    let release = () => {};
+    next({
+      until: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
+    const running = [source.produce(wishOf('/news/a')), source.produce(wishOf('/about'))];
+    source.purge((key) => key.startsWith('/news/a\n'));
+    release();
+    await Promise.all(running);
+    assert.equal(source.read(wishOf('/news/a')), null);
+    assert.equal(source.read(wishOf('/about'))?.from, 'hit');
+  });
+});
+
+describe('a missing page', () => {
+  it('is one entry for every address', async () => {
+    const { source, next } = openSource();
+    next({ missing: true, html: 'missing' });
+    const [one, two] = [await source.produce(wishOf('/news/a')), await source.produce(wishOf('/news/b'))];
+    assert.ok(one.kind === 'ready' && two.kind === 'ready');
+    assert.equal(one.page, two.page, 'the second is the stored page of the first');
+    assert.equal(one.page.status, 404);
+  });
+});
+
+describe('too many renders', () => {
+  it('are refused beyond those that run and as many that wait', async () => {
+    const { source, next } = openSource({ maxRenders: 2 });
+    let release = () => {};
+    next({
+      until: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(wishOf(`/page-${index}`)));
+    // A refusal comes at once, the others wait for their turn.
+    await settle();
+    await assert.rejects(source.produce(wishOf('/one-more')), BusyError);
+    release();
+    await Promise.all(running);
+    assert.equal((await source.produce(wishOf('/one-more'))).kind, 'ready');
+  });
+});
