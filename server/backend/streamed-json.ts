@@ -14,7 +14,7 @@ export class StreamedJson {
 /** Whole groups of three bytes, so that the pieces' base64 joins without padding between them. */
 const pieceBytes = 3 * 64 * 1024;
 
-/** `value` with one more field, `attachment`: its name, its type, and its content as base64 (spec.md, section 7). */
+/** `value` with one more field, `attachment`: its name, its type, and its content as base64 (server/backend/README.md). */
 export function jsonWithAttachment(
   value: object,
   { name, type }: { name: string; type: string },

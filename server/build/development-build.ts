@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { context, type BuildContext, type BuildOptions, type BuildResult } from 'esbuild';
 import type { Manifest } from '../manifest.ts';
 import { bundleClient } from './client-bundle.ts';
@@ -30,10 +30,10 @@ function createRebuilder() {
   };
 }
 
-/** The site's own server code in one file; packages are imported from node_modules, once for all versions. */
+/** The site's own server code and the worker that it starts; packages are imported from node_modules, once for all versions. */
 const serverOptions: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: ['server/development-site.ts'],
+  entryPoints: { site: 'server/development-site.ts', 'embedded-worker': 'server/embedded/embedded-worker.ts' },
   bundle: true,
   write: false,
   outdir: 'server',
@@ -49,8 +49,8 @@ const serverOptions: BuildOptions = {
 
 export interface DevelopmentBuild {
   manifest: Manifest;
-  /** The compiled code of server/development-site.ts. */
-  serverCode: string;
+  /** The compiled code by its file's name: `site.js` is server/development-site.ts, the others belong beside it. */
+  serverCode: Record<string, string>;
 }
 
 export interface DevelopmentBuilder {
@@ -73,10 +73,14 @@ export async function createDevelopmentBuilder(dist: string): Promise<Developmen
         bundleClient(join(dist, 'client'), null, bundle as Parameters<typeof bundleClient>[2]),
         bundle(serverOptions),
       ]);
-      return { manifest: client.manifest, serverCode: server.outputFiles?.[0]?.text ?? '' };
+      const files = server.outputFiles ?? [];
+      return {
+        manifest: client.manifest,
+        serverCode: Object.fromEntries(files.map(({ path, text }) => [basename(path), text])),
+      };
     },
   };
 }
 
-/** A name for a file that Node has not imported yet: imported modules stay as they were under their old name. */
-export const newModuleName = () => `site-${randomUUID()}.js`;
+/** A name for a folder that Node has imported nothing from: imported modules stay as they were under their old name. */
+export const newFolderName = () => `server-${randomUUID()}`;

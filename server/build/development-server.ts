@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import type { Manifest } from '../manifest.ts';
 import type { Log } from '../operations/log.ts';
 import { readTexts } from '../texts.ts';
 import { BuildError, describeFault } from './build-error.ts';
-import { createDevelopmentBuilder, newModuleName, type DevelopmentBuild } from './development-build.ts';
+import { createDevelopmentBuilder, newFolderName, type DevelopmentBuild } from './development-build.ts';
 import { printErrorPage, reloadScript } from './development-page.ts';
 import { root } from './root.ts';
 
@@ -62,14 +62,16 @@ async function createNewestSite({ config, log, dist }: Options) {
   let site: DevelopmentSite | undefined;
   let compiled: Promise<DevelopmentBuild> | undefined;
 
-  async function openCode(serverCode: string): Promise<DevelopmentSite> {
-    if (site && serverCode === code) return site;
-    const file = join(dist, newModuleName());
-    await writeFile(file, serverCode);
-    const module = (await import(pathToFileURL(file).href)) as { openSite: typeof openSite };
+  async function openCode(serverCode: Record<string, string>): Promise<DevelopmentSite> {
+    const newest = hash(serverCode);
+    if (site && newest === code) return site;
+    const folder = join(dist, newFolderName());
+    await mkdir(folder);
+    for (const [name, text] of Object.entries(serverCode)) await writeFile(join(folder, name), text);
+    const module = (await import(pathToFileURL(join(folder, 'site.js')).href)) as { openSite: typeof openSite };
     const next = await module.openSite({ config, log, ...folders });
     await site?.close();
-    [site, code] = [next, serverCode];
+    [site, code] = [next, newest];
     return site;
   }
 

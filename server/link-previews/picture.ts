@@ -3,7 +3,7 @@ import { xml } from '../feeds/xml.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 
-// spec.md, section 9: social image 1200 by 630.
+// The size that networks show a preview in: 1200 by 630 pixels.
 const width = 1200;
 const height = 630;
 /** Where everything stands: 62 percent of the height. */

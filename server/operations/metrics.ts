@@ -184,6 +184,7 @@ function createBackendMetrics(registry: Registry): Pick<Metrics, 'backend' | 'br
     'Stored pages that were shown because the backend failed when they were to be renewed.',
     {},
   );
+  for (const call of backendCalls) durations.zero({ call });
   setBreaker('closed');
   return {
     backend(call, outcome, ms) {

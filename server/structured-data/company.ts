@@ -20,7 +20,6 @@ export function organization(origin: string, language: Language): Organization {
     name: site.company,
     legalName: site.legalName[language],
     url: pageUrl(origin, '/'),
-    // spec.md, section 9: logo 512 by 512.
     logo: {
       '@type': 'ImageObject',
       '@id': `${origin}/#logo`,

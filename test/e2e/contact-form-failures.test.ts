@@ -106,14 +106,23 @@ describe('a toast', () => {
       await page.locator('input[type="file"]').setInputFiles(refused);
       const toast = page.locator('.toast');
       await toast.getByText(en.errors.fileType).waitFor();
-      await page.getByRole('button', { name: en.submit }).scrollIntoViewIfNeeded();
       await page.waitForTimeout(600);
+      const submit = page.getByRole('button', { name: en.submit });
+      // In a low window the toast is part of the page: it is seen first, and leaves when the visitor scrolls on.
+      const isInFlow = height <= 400;
+      if (!isInFlow) await submit.scrollIntoViewIfNeeded();
+      const seen = (await toast.boundingBox())!;
+      assert.ok(seen.y >= 0 && seen.y + seen.height <= height, JSON.stringify(seen));
+      if (isInFlow) await submit.scrollIntoViewIfNeeded();
       const box = (await toast.boundingBox())!;
-      assert.ok(box.y >= 72 && box.y + box.height <= height, JSON.stringify(box));
-      const button = (await page.getByRole('button', { name: en.submit }).boundingBox())!;
+      const button = (await submit.boundingBox())!;
+      assert.ok(button.y >= 0 && button.y + button.height <= height, JSON.stringify(button));
       const covers =
-        box.x < button.x + button.width && box.y < button.y + button.height && box.y + box.height > button.y;
-      if (height > 200) assert.ok(!covers || box.x > button.x + button.width, JSON.stringify([box, button]));
+        box.x < button.x + button.width &&
+        box.x + box.width > button.x &&
+        box.y < button.y + button.height &&
+        box.y + box.height > button.y;
+      assert.ok(!covers, JSON.stringify([box, button]));
     });
   }
 });

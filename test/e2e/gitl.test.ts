@@ -176,7 +176,7 @@ describe('somebody who wants GITL', () => {
     await page.getByRole('button', { name: activation.continue }).click();
     await page.getByRole('button', { name: 'Decline the payment' }).click();
     await page.getByText(checkout.failure.text).waitFor();
-    assert.ok((await page.title()).startsWith(checkout.failure.text));
+    assert.ok((await page.title()).startsWith(checkout.failure.title));
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
     await page.waitForURL('**/gitl');

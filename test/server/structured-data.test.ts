@@ -122,7 +122,6 @@ describe('the graph', () => {
       const application = the(await graphOf(html, '/gitl', language), 'SoftwareApplication');
       assert.equal(application['name'], 'GITL');
       const offers = application['offers'] as Record<string, unknown>[];
-      // spec.md, section 9
       assert.deepEqual(
         offers.map(({ price, priceCurrency }) => `${String(price)} ${String(priceCurrency)}`),
         ['0 USD', '0 UAH', '2 USD', '80 UAH', '20 USD', '800 UAH'],
