@@ -58,7 +58,7 @@ export default typescript.config(
       'no-else-return': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       'no-restricted-syntax': [
-        'warn',
+        'error',
         {
           selector: 'TSAsExpression > TSAsExpression[typeAnnotation.type="TSUnknownKeyword"]',
           message: 'A type that is wrong stays wrong: mend the types instead of "as unknown as".',
@@ -88,17 +88,17 @@ export default typescript.config(
     files: product,
     plugins: { local: { rules: { 'max-function-lines': maxFunctionLinesBesideJsx } } },
     rules: {
-      'local/max-function-lines': ['warn', maxFunctionLines],
-      'max-lines': ['warn', { max: 250 }],
+      'local/max-function-lines': ['error', maxFunctionLines],
+      'max-lines': ['error', { max: 250 }],
       'no-restricted-globals': [
-        'warn',
+        'error',
         {
           name: 'encodeURIComponent',
           message: 'addressOf and encodePart in shared/address.ts encode what goes into an address.',
         },
       ],
       'no-restricted-imports': [
-        'warn',
+        'error',
         {
           patterns: [
             {

@@ -2,7 +2,6 @@ import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { deferredValues } from './lib/await-within.ts';
-import type { AnyPage } from './lib/define-page.ts';
 import { pageModules } from './page-modules.ts';
 import { failed, findRoute, notFound, pickQuery, type Route, type RouteName } from './routes.ts';
 import type { Visit } from './visit.ts';

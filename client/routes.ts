@@ -1,6 +1,6 @@
 import { matchRoute } from 'wouter';
 import { parse } from 'regexparam';
-import type { Address } from '#shared/address.ts';
+import { encodePart, type Address } from '#shared/address.ts';
 import type { AreaName } from '#shared/locales.ts';
 
 interface Options {
@@ -117,7 +117,7 @@ export function findRoute(path: string): RouteMatch | null {
       const decoded = decode(value);
       if (decoded === null) return null;
       params[name] = decoded;
-      canonicalPath = canonicalPath.replace(`:${name}`, encodeURIComponent(decoded));
+      canonicalPath = canonicalPath.replace(`:${name}`, encodePart(decoded));
     }
     return { route: candidate, params, canonicalPath };
   }

@@ -4,7 +4,7 @@ import type { Shared } from './http/redis.ts';
 import type { Manifest } from './manifest.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import type { PageAges } from './pages/page-source.ts';
+import type { PageAges } from './pages/page-age.ts';
 import type { TextStore } from './texts.ts';
 
 /** What the process hands to the application. */

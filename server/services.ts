@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
 import type { AppOptions } from './app-options.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
@@ -10,7 +10,7 @@ import { createMarkdownTwins } from './feeds/markdown-twins.ts';
 import { createSpooler } from './http/body/spool.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createNewsRepository } from './news/news-repository.ts';
+import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Change, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery } from './pages/known-query.ts';
@@ -55,18 +55,12 @@ function createNewsServices({
   return { fileOf, newsRepository, normaliseQuery, renderer };
 }
 
-export function createServices(options: AppOptions) {
-  const { config, log, texts, manifest, backendClient, metrics, shared } = options;
-  const security = createSecurityHeaders(config);
-  const news = createNewsServices(options);
-  const { newsRepository, normaliseQuery, renderer } = news;
-
-  const limits = createRateLimits({
-    config,
-    metrics,
-    openStore: shared?.openStore,
-    onLimited: (req, res) => answerLimited(pages, req, res),
-  });
+function createLimits(
+  { config, metrics, shared }: AppOptions,
+  newsRepository: NewsRepository,
+  onLimited: (request: Request, response: Response) => unknown,
+) {
+  const limits = createRateLimits({ config, metrics, openStore: shared?.openStore, onLimited });
   const limitGuesses: Parameters<typeof createPages>[0]['limitGuesses'] = async (request, response, name) => {
     if (newsRepository.knowsSlug(name) || newsRepository.slugOf(name) !== null) return false;
     let passed = false;
@@ -75,6 +69,16 @@ export function createServices(options: AppOptions) {
     });
     return !passed;
   };
+  return { limits, limitGuesses };
+}
+
+export function createServices(options: AppOptions) {
+  const { config, log, texts, manifest, backendClient, metrics, shared } = options;
+  const security = createSecurityHeaders(config);
+  const news = createNewsServices(options);
+  const { newsRepository, normaliseQuery, renderer } = news;
+
+  const { limits, limitGuesses } = createLimits(options, newsRepository, (req, res) => answerLimited(pages, req, res));
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);

@@ -17,6 +17,9 @@ interface AddressOptions {
   hash?: string;
 }
 
+/** Percent-encodes one part of an address. Leaves '', '.' and '..' as they are: `addressOf` refuses those in a path. */
+export const encodePart = (value: string): string => encodeURIComponent(value);
+
 /**
  * Fills the parameters of a path pattern and adds query and hash; every value is percent-encoded. Throws a RangeError
  * for a value that would change the path: '', '.' and '..', which encoding leaves as they are.
@@ -29,9 +32,9 @@ export function addressOf<Pattern extends string>(
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = (params as Values)[name] ?? '';
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`"${value}" cannot be a part of ${pattern}`);
-    return encodeURIComponent(value);
+    return encodePart(value);
   });
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
-  return `${path}${search}${hash ? `#${encodeURIComponent(hash)}` : ''}` as Address;
+  return `${path}${search}${hash ? `#${encodePart(hash)}` : ''}` as Address;
 }

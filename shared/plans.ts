@@ -85,7 +85,10 @@ export function currencyCode(language: Language): number {
 /** How long an invoice can be paid: one hour. */
 export const invoiceValiditySeconds = 3600;
 
-export function priceOf(plan: Plan, language: Language): number {
+/** In USD and UAH. */
+type Prices = Record<'price' | 'priceUAH', number>;
+
+export function priceOf(plan: Prices, language: Language): number {
   return language === 'ua' ? plan.priceUAH : plan.price;
 }
 
@@ -100,7 +103,7 @@ export function savingsOf(plan: Plan, language: Language): number {
 }
 
 /** The price in minor units, cents or kopiykas. Rounded, because a price in decimals times 100 may have a fraction. */
-export function amountOf(plan: Plan, language: Language): number {
+export function amountOf(plan: Prices, language: Language): number {
   return Math.round(priceOf(plan, language) * 100);
 }
 

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, signal, type Signal } from '@preact/signals-react';
 import type { Language } from '#shared/languages.ts';
 import type { PlanId } from '#shared/plans.ts';
 import type { ActivationApi } from '../lib/activation-api.ts';
@@ -28,15 +28,14 @@ interface Options {
   origin?: () => string;
 }
 
-/** The activation form of /gitl: starts a trial or a payment. */
-export function createActivation(
+/** The fields, their rules and how they are sent; `redirecting` becomes true when a payment page is to follow. */
+function createRequestForm(
   api: ActivationApi,
   { values: initial, ...start }: ActivationStart,
   { language, origin = () => location.origin }: Options,
+  redirecting: Signal<boolean>,
 ) {
-  /** True from the moment the payment page is known until the browser shows it. */
-  const redirecting = signal(false);
-  const form = createForm<
+  return createForm<
     ActivationValues,
     ActivationProblem,
     Omit<ActivationRequest, 'plan'> & { plan: PlanId | null },
@@ -61,6 +60,13 @@ export function createActivation(
     },
     unexpected: ({ plan }) => ({ key: plan === 'trial' ? 'trialFailed' : 'paymentFailed' }),
   });
+}
+
+/** The activation form of /gitl: starts a trial or a payment. */
+export function createActivation(api: ActivationApi, start: ActivationStart, options: Options) {
+  /** True from the moment the payment page is known until the browser shows it. */
+  const redirecting = signal(false);
+  const form = createRequestForm(api, start, options, redirecting);
   const processing = computed(() => form.sending.value || redirecting.value);
   const ready = computed(() => isFilled(form.values.value));
   let isOpen = true;

@@ -80,9 +80,9 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
   });
 
   async function make({ address, language }: Source): Promise<MarkdownPage> {
-    const rendered = await renderer.open(address, language, { timeoutMs });
-    const body = pageToMarkdown(await renderer.print(rendered), { origin: config.publicUrl, language });
-    return { status: rendered.status, degraded: rendered.api.degraded, body };
+    const prepared = await renderer.open(address, language, { timeoutMs });
+    const body = pageToMarkdown(await renderer.print(prepared), { origin: config.publicUrl, language });
+    return { status: prepared.status, degraded: prepared.api.degraded, body };
   }
 
   /** A page is stored while it is good; what is missing is looked for again at the next request. */

@@ -1,3 +1,4 @@
+import { encodePart } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { articlePicture } from '#shared/article-head.ts';
@@ -23,7 +24,7 @@ const maxItems = 50;
 
 /** An id that stays when the slug or the headline changes (RFC 4151). */
 const stableId = (item: NewsItem, language: Language) =>
-  `tag:${site.domain},2025:news/${encodeURIComponent(item.id)}/${language}`;
+  `tag:${site.domain},2025:news/${encodePart(item.id)}/${language}`;
 
 /** Feed readers show an article outside this site, so addresses in its tags become absolute. */
 function toAbsolute(content: string, page: string): string {

@@ -82,6 +82,30 @@ function findFault(
   return ms > 10_000 && wireBytes < (minUploadRate * ms) / 1000 ? { status: 408, reason: 'slowBody' } : null;
 }
 
+/**
+ * Parsers answer only when all of a body has come: one of unknown length or speed is watched while it comes.
+ * `onFault` is called at most once, and never after the answer has begun.
+ */
+function watchBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  rules: Parameters<typeof findFault>[2],
+  onFault: (fault: Refusal) => void,
+): void {
+  const { socket } = request;
+  const start = { bytes: socket.bytesRead, at: performance.now() };
+  const timer = setInterval(() => {
+    if (response.headersSent) return stop();
+    const fault = findFault(socket.bytesRead - start.bytes, performance.now() - start.at, rules);
+    if (!fault) return;
+    stop();
+    onFault(fault);
+  }, 50).unref();
+  const stop = () => clearInterval(timer);
+  request.once('end', stop);
+  response.once('close', stop);
+}
+
 export function createGuard(options: Options): Guard {
   const { config, metrics, findCanonicalPath, setCommonHeaders, bodyMs = 20_000, minUploadRate = 4096 } = options;
   const allowedHosts = new Set(config.allowedHosts);
@@ -116,23 +140,6 @@ export function createGuard(options: Options): Guard {
     return true;
   }
 
-  /** Parsers answer only when all of a body has come: one of unknown length or speed is watched while it comes. */
-  function watch(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, errors: 'json' | 'text'): void {
-    const { socket } = request;
-    const start = { bytes: socket.bytesRead, at: performance.now() };
-    const rules = { maxWireBytes: limit.maxBytes * 1.25 + 16 * 1024, limit, bodyMs, minUploadRate };
-    const timer = setInterval(() => {
-      if (response.headersSent) return stop();
-      const fault = findFault(socket.bytesRead - start.bytes, performance.now() - start.at, rules);
-      if (!fault) return;
-      stop();
-      refuse(request, response, fault, errors);
-    }, 50).unref();
-    const stop = () => clearInterval(timer);
-    request.once('end', stop);
-    response.once('close', stop);
-  }
-
   return {
     refuseHead(request, response) {
       const refusal = findRefusal(request);
@@ -151,7 +158,8 @@ export function createGuard(options: Options): Guard {
       response.once('finish', () => {
         if (!request.complete) drain(request);
       });
-      watch(request, response, limit, errors);
+      const rules = { maxWireBytes: limit.maxBytes * 1.25 + 16 * 1024, limit, bodyMs, minUploadRate };
+      watchBody(request, response, rules, (fault) => refuse(request, response, fault, errors));
       return false;
     },
   };

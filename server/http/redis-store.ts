@@ -45,20 +45,17 @@ export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = def
     return loaded;
   }
 
-  async function either<T>(
-    inRedis: (store: Store) => T | Promise<T>,
-    here: (store: Store) => T | Promise<T>,
-  ): Promise<T> {
+  async function inEither<T>(use: (store: Store) => T | Promise<T>): Promise<T> {
     try {
       const answer = await within(
-        load().then(() => inRedis(shared as Store)),
+        load().then(() => use(shared as Store)),
         timeoutMs,
       );
       onBack();
       return answer;
     } catch (error) {
       onAway(error);
-      return here(own);
+      return use(own);
     }
   }
 
@@ -68,22 +65,10 @@ export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = def
       options = given;
       own.init(given);
     },
-    get: (key) => {
-      const read = (store: Store) => store.get?.(key);
-      return either(read, read);
-    },
-    increment: (key) => {
-      const count = (store: Store) => store.increment(key);
-      return either(count, count);
-    },
-    decrement: (key) => {
-      const count = (store: Store) => store.decrement(key);
-      return either(count, count);
-    },
-    resetKey: (key) => {
-      const reset = (store: Store) => store.resetKey(key);
-      return either(reset, reset);
-    },
+    get: (key) => inEither((store) => store.get?.(key)),
+    increment: (key) => inEither((store) => store.increment(key)),
+    decrement: (key) => inEither((store) => store.decrement(key)),
+    resetKey: (key) => inEither((store) => store.resetKey(key)),
     shutdown: () => own.shutdown(),
   };
 }

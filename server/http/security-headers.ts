@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
@@ -104,12 +105,14 @@ const permissions = [
 /** Runs helmet once and keeps what it would set, so that cached pages carry the same headers at no cost. */
 function readHelmet(config: Config): Record<string, string> {
   const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => {
-      headers[name] = value;
-    },
-    removeHeader: () => undefined,
-  } as unknown as ServerResponse;
+  // A request and its answer on a socket that is never connected.
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  // Node's own getHeaders has the names in small letters only.
+  response.setHeader = (name, value) => {
+    headers[name] = String(value);
+    return response;
+  };
   const secure = config.publicUrl.startsWith('https:');
   helmet({
     contentSecurityPolicy: false,
@@ -117,7 +120,7 @@ function readHelmet(config: Config): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
     frameguard: { action: 'deny' },
-  })({} as IncomingMessage, response, () => undefined);
+  })(request, response, () => undefined);
   return headers;
 }
 

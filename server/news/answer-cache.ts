@@ -51,6 +51,20 @@ const sizeOf = ({ value }: Entry) => 200 + 2 * JSON.stringify(value).length;
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
+function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod']): Store {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: sizeOf,
+    ttl,
+    fetchMethod,
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+    // Visitors who wait for an answer that is expired meanwhile get it all the same; it is not stored.
+    ignoreFetchAbort: true,
+  });
+}
+
 /** Answers of the backend by path: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const { backendClient, log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
@@ -66,21 +80,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     }
   }
 
-  const openStore = (maxSize: number, fetchMethod: Store['fetchMethod']): Store =>
-    new LRUCache({
-      maxSize,
-      sizeCalculation: sizeOf,
-      ttl: freshMs,
-      fetchMethod,
-      noDeleteOnFetchRejection: true,
-      allowStaleOnFetchRejection: true,
-      noDeleteOnStaleGet: true,
-      // Visitors who wait for an answer that is expired meanwhile get it all the same; it is not stored.
-      ignoreFetchAbort: true,
-    });
-
-  const trusted = openStore(maxBytes, (_path, _older, { context }) => fetchEntry(context, false));
-  const untrusted = openStore(maxUntrustedBytes, async (path, _older, { context: read, signal }) => {
+  const trusted = openStore(maxBytes, freshMs, (_path, _older, { context }) => fetchEntry(context, false));
+  const untrusted = openStore(maxUntrustedBytes, freshMs, async (path, _older, { context: read, signal }) => {
     const entry = await fetchEntry(read, read.isAnswer !== undefined);
     const real = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
     // Aborted: it was expired while it came, so it may hold what was there before.

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { browserErrorKinds } from '#shared/contracts/browser-error.ts';
 import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
@@ -6,6 +6,7 @@ import type { BreakerState } from '#server/backend/breaker.ts';
 import { backendOutcomes, type BackendOutcome } from '#server/backend/outcomes.ts';
 import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
 
 /** One measurement of a visitor's browser. */
 export interface Vital {
@@ -49,63 +50,6 @@ type BackendCallName = (typeof backendCalls)[number];
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const breakerStates: BreakerState[] = ['closed', 'half-open', 'open'];
-
-type Labels = Record<string, string>;
-
-/** Sets a gauge to 1 for one state and to 0 for the others. */
-function createStateGauge<State extends string>(
-  registry: Registry,
-  name: string,
-  help: string,
-  states: readonly State[],
-) {
-  const gauge = new Gauge({ registers: [registry], name, help, labelNames: ['state'] });
-  return (current: State) => {
-    for (const state of states) gauge.set({ state }, state === current ? 1 : 0);
-  };
-}
-
-/** A counter whose series exist at 0 from the start: `increase()` misses the first event of a new series. */
-function createCounter<Name extends string>(
-  registry: Registry,
-  name: string,
-  help: string,
-  labels: Record<Name, readonly string[]>,
-) {
-  const labelNames = Object.keys(labels) as Name[];
-  const counter = new Counter({ registers: [registry], name, help, labelNames });
-  const combinations = labelNames.reduce<Labels[]>(
-    (all, label) => all.flatMap((known) => labels[label].map((value) => ({ ...known, [label]: value }))),
-    [{}],
-  );
-  for (const combination of combinations) counter.inc(combination as Record<Name, string>, 0);
-  return counter;
-}
-
-/**
- * Requests by their labels. The library hashes the labels of a counter at every count, which costs a part of what a
- * stored page costs: here that happens at the scrape.
- */
-function createRequestCounter(registry: Registry) {
-  const tallies = new Map<string, { labels: Labels; count: number }>();
-  new Counter({
-    registers: [registry],
-    name: 'site_requests_total',
-    help: 'Answered requests.',
-    labelNames: ['route', 'language', 'status', 'method', 'cache'],
-    collect() {
-      this.reset();
-      for (const { labels, count } of tallies.values()) this.inc(labels, count);
-    },
-  });
-  return (labels: Record<'route' | 'language' | 'status' | 'method' | 'cache', string>) => {
-    const { route, language, status, method, cache } = labels;
-    const key = `${route} ${language} ${status} ${method} ${cache}`;
-    const tally = tallies.get(key);
-    if (tally) tally.count += 1;
-    else tallies.set(key, { labels, count: 1 });
-  };
-}
 
 function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 'refused' | 'limited' | 'render'> {
   const registers = [registry];

@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RouteMatch } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config.ts';
-import { matchesEtag } from '#server/http/etag.ts';
-import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
-import { createNonce, type SecurityHeaders } from '#server/http/security-headers.ts';
+import { contextOf } from '#server/http/request-context.ts';
+import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { bodyOf, type StoredPage } from './page-cache.ts';
-import { createPageHeaders, writeHead, type PageRequest } from './page-headers.ts';
-import { BusyError, type OpenedPage, type PageSource, type PageWish } from './page-source.ts';
-import type { Rendered, Renderer } from './render.tsx';
+import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
+import { createPageHeaders, type PageRequest } from './page-headers.ts';
+import { BusyError, type PageSource } from './page-source.ts';
+import type { OpenedPage, PageWish } from './produce-page.ts';
+import type { Renderer } from './render.tsx';
 import { describeVariant, isKeyOf, pageKey, siteRequestOf, type SiteRequest } from './site-request.ts';
 
 /** What a page is rendered with besides its address. */
@@ -47,93 +46,22 @@ interface Options {
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** From a request for a page to its answer. */
-export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, metrics, limitGuesses, now = Date.now } = options;
-  const headers = createPageHeaders(config, manifest, security);
+/** The headers of an answer that belongs to one visitor, such as the answer to a form. */
+function personalRequest({ choice }: SiteRequest): PageRequest {
+  return { choice, key: null, variant: describeVariant(choice, null) };
+}
 
-  interface Stored {
-    page: StoredPage;
-    from: CacheOutcome;
-    encoding: SiteRequest['encoding'];
-  }
-
-  function sendStored(
-    request: IncomingMessage,
-    response: ServerResponse,
-    asked: PageRequest,
-    { page, from, encoding }: Stored,
-  ): void {
-    const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
-    const context = contextOf(response);
-    context.cache = from;
-    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(asked, page, known ? 'none' : encoding);
-    // Written into the cached lines themselves: node:http has read them when writeHead returns.
-    lines[requestIdAt] = context.id;
-    lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
-    lines[ageAt] = String(Math.max(0, Math.floor((now() - page.storedAt) / 1000)));
-    writeHead(response, known ? 304 : page.status, lines);
-    response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
-  }
-
-  async function sendStreamed(
-    request: IncomingMessage,
-    response: ServerResponse,
-    asked: PageRequest,
-    rendered: Rendered,
-  ): Promise<void> {
-    const nonce = createNonce();
-    const { visit, startedAt, openMs, status } = rendered;
-    writeHead(response, status, [
-      ...headers.streamed(asked, status, nonce),
-      'Server-Timing',
-      `data;dur=${openMs.toFixed(1)}, cache;desc=streamed`,
-    ]);
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    const measure = (outcome: 'streamed' | 'failed') =>
-      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
-    await renderer
-      .stream(rendered, nonce, {
-        write: (chunk) => response.write(chunk),
-        // Added by the compression middleware; without compression there is nothing to flush.
-        flush: () => (response as { flush?: () => void }).flush?.(),
-        end: () => response.end(),
-        on: (event, listener) => response.on(event, listener),
-      })
-      .catch((error: unknown) => {
-        measure('failed');
-        throw error;
-      });
-    measure('streamed');
-  }
-
-  function redirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
-    response.statusCode = 301;
-    response.setHeader('Location', `${canonicalPath}${search}`);
-    response.setHeader('Cache-Control', 'public, max-age=86400');
-    response.end();
-  }
-
-  function sendBusy(response: ServerResponse): void {
-    response.statusCode = 503;
-    response.setHeader('Retry-After', '2');
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-    response.end('Too many requests at once. Please try again in a moment.\n');
-  }
-
+/** Opens the page that is asked for and sends it; rejects with a BusyError when too many pages are being rendered. */
+function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
   function open({ key, address, choice }: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
     return source.withinLimit(async () => {
-      const rendered = await renderer.open(address, choice.language, extra);
-      return { kind: rendered.complete ? 'complete' : 'streamed', rendered };
+      const prepared = await renderer.open(address, choice.language, extra);
+      return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
     });
   }
 
-  async function answerOpened(
+  return async function answerOpened(
     request: IncomingMessage,
     response: ServerResponse,
     asked: SiteRequest,
@@ -141,21 +69,32 @@ export function createPages(options: Options): Pages {
   ): Promise<void> {
     const opened = await open(asked, extra);
     const { encoding } = asked;
-    // The answer to a form belongs to the visitor who sent it.
-    const personal: PageRequest = { choice: asked.choice, key: null, variant: describeVariant(asked.choice, null) };
-    if (opened.kind === 'ready') sendStored(request, response, asked, { ...opened, encoding });
-    else if (opened.kind === 'streamed') await sendStreamed(request, response, personal, opened.rendered);
+    const personal = personalRequest(asked);
+    if (opened.kind === 'ready') answers.sendStored(request, response, asked, { ...opened, encoding });
+    else if (opened.kind === 'streamed') await answers.sendStreamed(request, response, personal, opened.prepared);
     else {
-      const page = await source.finish(opened.rendered);
-      sendStored(request, response, personal, { page, from: 'miss', encoding });
+      const page = await source.finish(opened.prepared);
+      answers.sendStored(request, response, personal, { page, from: 'miss', encoding });
     }
-  }
+  };
+}
+
+/** From a request for a page to its answer. */
+export function createPages(options: Options): Pages {
+  const { config, source, renderer, manifest, security, metrics, limitGuesses, now = Date.now } = options;
+  const answers = createPageAnswers({
+    headers: createPageHeaders(config, manifest, security),
+    renderer,
+    metrics,
+    now,
+  });
+  const answerOpened = createAnswerOpened(options, answers);
 
   async function answer(request: IncomingMessage, response: ServerResponse, extra: PageExtra = {}): Promise<void> {
     const asked = siteRequestOf(response);
     const { address, match } = asked;
     // What a form has sent is answered where it was sent: a redirect would lose it.
-    if (match && !extra.form && match.canonicalPath !== address.pathname) return redirect(response, match, address);
+    if (match && !extra.form && match.canonicalPath !== address.pathname) return sendRedirect(response, match, address);
     const context = contextOf(response);
     context.language = asked.choice.language;
     context.route = match?.route.name ?? 'not-found';
@@ -179,19 +118,15 @@ export function createPages(options: Options): Pages {
     const context = contextOf(response);
     context.route = asked.match?.route.name ?? 'not-found';
     context.language = asked.choice.language;
-    sendStored(request, response, asked, { ...cached, encoding: asked.encoding });
+    answers.sendStored(request, response, asked, { ...cached, encoding: asked.encoding });
     return true;
   }
 
   async function answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { address, choice, encoding } = siteRequestOf(response);
+    const asked = siteRequestOf(response);
+    const { address, choice, encoding } = asked;
     const page = await source.finish(await renderer.openFailure(address, choice.language, contextOf(response).id));
-    sendStored(
-      request,
-      response,
-      { choice, key: null, variant: describeVariant(choice, null) },
-      { page, from: 'miss', encoding },
-    );
+    answers.sendStored(request, response, personalRequest(asked), { page, from: 'miss', encoding });
   }
 
   async function warm(path: string): Promise<void> {

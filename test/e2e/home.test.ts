@@ -72,15 +72,12 @@ describe('the language', () => {
     await second.locator('html[data-ready]').waitFor({ state: 'attached' });
 
     await page.evaluate(() => {
-      (window as unknown as { same: boolean }).same = true;
+      Object.assign(window, { same: true });
     });
     await page.getByRole('link', { name: en.toggle }).first().click();
     await page.getByText(bindShortWords(heroUa.line1)).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
-    assert.ok(
-      await page.evaluate(() => (window as unknown as { same?: boolean }).same),
-      'the page was not loaded again',
-    );
+    assert.ok(await page.evaluate(() => Reflect.get(window, 'same') === true), 'the page was not loaded again');
     assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'ua');
     assert.match(await page.title(), /[А-Яа-яЇїІіЄє]/);
     await second.getByText(bindShortWords(heroUa.line1)).waitFor();
@@ -115,7 +112,7 @@ describe('moving around', () => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/');
     await page.evaluate(() => {
-      (window as unknown as { same: boolean }).same = true;
+      Object.assign(window, { same: true });
     });
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     await page.waitForFunction(() => (history.state as { top?: number } | null)?.top === 900);
@@ -123,7 +120,7 @@ describe('moving around', () => {
     await page.waitForURL('**/news');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     assert.equal(await page.evaluate(() => scrollY), 0);
-    assert.ok(await page.evaluate(() => (window as unknown as { same?: boolean }).same));
+    assert.ok(await page.evaluate(() => Reflect.get(window, 'same') === true));
     assert.match((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '', /\/news\?lang=en$/);
     assert.equal(await page.locator('#announcer').textContent(), await page.title());
     await page.goBack();

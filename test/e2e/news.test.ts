@@ -82,7 +82,7 @@ describe('a reader', () => {
       .click();
     await page.waitForURL('**/news?category=Security');
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
-    assert.deepEqual(await page.evaluate(() => (window as unknown as { seen: string[] }).seen), []);
+    assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'seen') as unknown), []);
   });
 
   it('is asked for both fields and loses nothing', async (t) => {

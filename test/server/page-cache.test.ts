@@ -51,8 +51,8 @@ describe('a stored page', () => {
       assert.match(timings ?? '', timing);
       return rest;
     };
-    const rendered = await headers(/render;dur/);
-    assert.deepEqual(await headers(/cache;desc=hit/), rendered);
+    const prepared = await headers(/render;dur/);
+    assert.deepEqual(await headers(/cache;desc=hit/), prepared);
   });
 
   it('is compressed as well as possible once it is hot, and keeps that when it is rendered anew and the same', async () => {

@@ -10,7 +10,7 @@ import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import type { OpenStore } from '#server/http/redis.ts';
-import type { PageAges } from '#server/pages/page-source.ts';
+import type { PageAges } from '#server/pages/page-age.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';

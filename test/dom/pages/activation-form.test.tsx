@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, type Mock, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { page } from '#client/pages/gitl.tsx';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
@@ -43,7 +43,7 @@ describe('the activation form', () => {
 
   it('keeps to its plan while a payment is being made', async (t) => {
     let answer: (response: Response) => void = () => undefined;
-    t.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const posting = t.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     const { field, view } = open(t, '7F3A-91C2');
     const radios = view.getAllByRole('radio') as HTMLInputElement[];
     act(() => {
@@ -58,7 +58,7 @@ describe('the activation form', () => {
     assert.deepEqual(disabled(), [true, true, true]);
     await view.findByText(activation.processing);
     await act(async () => {
-      await waitFor(() => assert.equal((globalThis.fetch as unknown as Mock<typeof fetch>).mock.callCount(), 1));
+      await waitFor(() => assert.equal(posting.mock.callCount(), 1));
       answer(new Response('{}', { status: 500 }));
     });
     await waitFor(() => assert.deepEqual(disabled(), [false, false, false]));

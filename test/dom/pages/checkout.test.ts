@@ -17,7 +17,8 @@ describe('the title of the payment result', () => {
       it(`says ${kind} for “${query}” in ${language}`, () => {
         const search = new URLSearchParams(query);
         const meta = page.meta?.({ data: null, language, search, texts: { checkout: texts[language] } });
-        assert.equal(meta?.title, `${texts[language][kind].text} | Obrii`);
+        const product = { en: 'GITL licence', ua: 'ліцензія GITL' }[language];
+        assert.equal(meta?.title, `${texts[language][kind].title} · ${product} | Obrii`);
       });
     }
   }

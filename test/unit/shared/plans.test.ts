@@ -56,8 +56,8 @@ describe('the plans of GITL', () => {
   });
 
   it('round the amount, so no fraction of a cent is asked for', () => {
-    assert.equal(amountOf({ ...plan('monthly'), price: 19.99 } as unknown as Plan, 'en'), 1999);
-    assert.equal(amountOf({ ...plan('monthly'), price: 1.005 } as unknown as Plan, 'en'), 100);
+    assert.equal(amountOf({ ...plan('monthly'), price: 19.99 }, 'en'), 1999);
+    assert.equal(amountOf({ ...plan('monthly'), price: 1.005 }, 'en'), 100);
   });
 
   it('are known by their own names only', () => {

@@ -52,7 +52,7 @@ describe('a draft', () => {
   it('says that the file has to be chosen again when only the words could be kept', async (t) => {
     await writeAndLeave(t, 'legal');
     // A reload leaves the browser its storage and nothing else.
-    const stored = Object.entries(sessionStorage as unknown as Record<string, string>);
+    const stored = Object.entries<string>(sessionStorage);
     tabDraft.clear();
     for (const [key, value] of stored) sessionStorage.setItem(key, value);
 

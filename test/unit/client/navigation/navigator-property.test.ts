@@ -48,7 +48,8 @@ function createVisitor() {
     if (load.signal?.aborted) return;
     const isSwitch = load.kind === 'texts' && !isPartOfNavigation(load);
     if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = tab.language.language.peek();
-    if (!isSwitch && !isOnline) wish.page = tab.shown();
+    // For outdated texts the whole document is loaded; without a connection the page that was on its way is given up.
+    if (!isOnline && (!isSwitch || as === 'outdated')) wish.page = tab.shown();
   }
 
   /** Texts of a page that is opening are asked for with the signal of that navigation. */

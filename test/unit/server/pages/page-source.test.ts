@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createPageCache } from '#server/pages/page-cache.ts';
-import { BusyError, createPageSource, pageAges, type PageSource, type PageWish } from '#server/pages/page-source.ts';
-import type { Rendered, Renderer } from '#server/pages/render.tsx';
+import type { PreparedPage } from '#server/pages/prepare-page.ts';
+import { pageAges } from '#server/pages/page-age.ts';
+import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
+import type { PageWish } from '#server/pages/produce-page.ts';
+import type { Renderer } from '#server/pages/render.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,10 +41,10 @@ function openSource({ maxRenders = 10 } = {}) {
       await until;
       if (error) throw error;
       const visit = { status: missing ? 404 : 200, route: { name: 'page' }, html: html ?? 'page' };
-      const rendered = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
-      return rendered as never;
+      const prepared = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
+      return prepared as never;
     },
-    print: ({ visit }: Rendered) => Promise.resolve((visit as never as { html: string }).html),
+    print: ({ visit }: PreparedPage) => Promise.resolve((visit as never as { html: string }).html),
     openFailure: () => Promise.reject(new Error('not used here')),
     stream: () => Promise.reject(new Error('not used here')),
   };

@@ -1,0 +1,104 @@
+import { pickQuery } from '../routes.ts';
+import type { GoOptions, SiteState } from '../stores/site.ts';
+import { pageKeyOf, type Visit } from '../visit.ts';
+import { announce } from './announce.ts';
+import type { Attempt } from './open-address.ts';
+import type { PageOpener } from './page-opener.ts';
+import type { PageView } from './page-view.ts';
+import type { ScrollPositions } from './scroll-positions.ts';
+import type { SessionHistory } from './session-history.ts';
+import type { ShownEntry } from './shown-entry.ts';
+
+interface MoveTools {
+  site: SiteState;
+  history: SessionHistory;
+  view: PageView;
+  scroll: ScrollPositions;
+  shownEntry: ShownEntry;
+  opener: PageOpener;
+  /** Shows an opened page for an attempt that is still current; false for any other. */
+  commit(visit: Visit, attempt: Attempt, moveThere: () => void): boolean;
+}
+
+/** Whether an address is the page that is shown, without parameters that the page does not read or has removed. */
+function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Visit): boolean {
+  const shown = new URLSearchParams(search);
+  for (const name of route.secret) if (!searchParams.has(name)) shown.delete(name);
+  return pathname === path && pickQuery(route, searchParams) === pickQuery(route, shown);
+}
+
+/** The next view of the same page instance: data that its query does not change stays as it is. */
+function withReusedData(before: Visit, next: Visit): Visit {
+  const old = before.data as Record<string, unknown>;
+  const names = (next.page.reusedData ?? []).filter((name) => name in old);
+  if (names.length === 0) return next;
+  const reused = Object.fromEntries(names.map((name) => [name, old[name]]));
+  return { ...next, data: { ...(next.data as object), ...reused } };
+}
+
+/** Goes where a link leads; resolves when that is shown, overtaken or given up. */
+export async function followLink(
+  { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,
+  to: string,
+  { replace = false, stay = false }: GoOptions = {},
+): Promise<void> {
+  const address = new URL(to, history.address());
+  const shown = site.visit.peek();
+  const pageKey = pageKeyOf(shown);
+  // As in any browser, a link to the current address adds nothing to the history.
+  const isReplaced = replace || address.href === history.address().href;
+  if (shownEntry.isCurrent()) history.update({ top: scroll.top() });
+  if (address.hash && !stay && isSamePage(address, shown)) {
+    opener.cancel();
+    shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced);
+    scroll.toTarget(address.hash);
+    return;
+  }
+  await opener.open(address, async (visit, attempt) => {
+    if (stay && visit.route.name === shown.route.name) {
+      const title = view.title();
+      const next = withReusedData(shown, { ...visit, key: pageKey });
+      commit(next, attempt, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced));
+      if (view.title() !== title) announce(site, view.title());
+      return;
+    }
+    let isShown = false;
+    await view.animate(() => {
+      isShown = commit(visit, attempt, () => shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced));
+      if (isShown) scroll.toTarget(address.hash);
+    });
+    if (!isShown) return;
+    if (!address.hash) view.focusHeading();
+    announce(site, view.title());
+  });
+}
+
+/** Shows the page of the history's current entry, after Back or Forward, at the place where it was left. */
+export async function showCurrentEntry({
+  site,
+  history,
+  view,
+  scroll,
+  shownEntry,
+  opener,
+  commit,
+}: MoveTools): Promise<void> {
+  const address = history.address();
+  const shown = site.visit.peek();
+  const { top, pageKey } = history.entry();
+  if (isSamePage(address, shown)) {
+    opener.cancel();
+    shownEntry.take(pageKeyOf(shown));
+    // A click on a link to a part of this page brings no position; Back and Forward do.
+    if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
+    return;
+  }
+  await opener.open(address, (visit, attempt) => {
+    const opened = pageKey ? { ...visit, key: pageKey } : visit;
+    const isSameInstance = pageKeyOf(opened) === pageKeyOf(shown) && opened.route.name === shown.route.name;
+    const next = isSameInstance ? withReusedData(shown, opened) : opened;
+    commit(next, attempt, () => shownEntry.take(pageKeyOf(next)));
+    scroll.restore(top ?? 0);
+    announce(site, view.title());
+  });
+}

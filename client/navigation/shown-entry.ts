@@ -1,0 +1,38 @@
+import type { EntryState, SessionHistory } from './session-history.ts';
+
+/** The entry of the history that belongs to the page that is shown. */
+export interface ShownEntry {
+  /** False after Back or Forward, until the page of that entry is shown. */
+  isCurrent(): boolean;
+  /** Adds an entry for the page that is shown from now on, or puts it in the place of the current one. */
+  write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
+  /** After Back or Forward: the current entry belongs to the page that is shown from now on. */
+  take(pageKey: string): void;
+  /** After a Back or Forward that failed, the address is the shown page's again. */
+  undoMove(): void;
+}
+
+/** Begins with the entry of the page that the document has brought. */
+export function createShownEntry(history: SessionHistory, firstPageKey: string): ShownEntry {
+  let shownIndex = history.entry().index ?? 0;
+  history.update({ index: shownIndex, pageKey: firstPageKey });
+
+  return {
+    isCurrent: () => history.entry().index === shownIndex,
+    write(to, entry, replace) {
+      const current = history.entry().index ?? shownIndex;
+      shownIndex = replace ? current : current + 1;
+      if (replace) history.update({ ...entry, index: shownIndex }, to);
+      else history.push(to, { ...entry, index: shownIndex });
+    },
+    take(pageKey) {
+      // An entry without an index is new: the browser itself has followed a link to a part of the page.
+      shownIndex = history.entry().index ?? shownIndex + 1;
+      history.update({ index: shownIndex, pageKey });
+    },
+    undoMove() {
+      const { index } = history.entry();
+      if (index !== undefined && index !== shownIndex) history.move(shownIndex - index);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RouteMatch } from '#client/routes.ts';
+import { matchesEtag } from '#server/http/etag.ts';
+import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
+import { createNonce } from '#server/http/security-headers.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
+import { bodyOf, type StoredPage } from './page-cache.ts';
+import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
+import type { PreparedPage } from './prepare-page.ts';
+import type { Renderer } from './render.tsx';
+import type { SiteRequest } from './site-request.ts';
+
+interface Stored {
+  page: StoredPage;
+  from: CacheOutcome;
+  encoding: SiteRequest['encoding'];
+}
+
+interface Options {
+  headers: PageHeaders;
+  renderer: Pick<Renderer, 'stream'>;
+  metrics: Pick<Metrics, 'render'>;
+  now: () => number;
+}
+
+/** Writes pages into responses: stored bytes at once, others as they are rendered. */
+export function createPageAnswers({ headers, renderer, metrics, now }: Options) {
+  function sendStored(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: PageRequest,
+    { page, from, encoding }: Stored,
+  ): void {
+    const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
+    const context = contextOf(response);
+    context.cache = from;
+    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(asked, page, known ? 'none' : encoding);
+    // Written into the cached lines themselves: node:http has read them when writeHead returns.
+    lines[requestIdAt] = context.id;
+    lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
+    lines[ageAt] = String(Math.max(0, Math.floor((now() - page.storedAt) / 1000)));
+    writeHead(response, known ? 304 : page.status, lines);
+    response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
+  }
+
+  async function sendStreamed(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: PageRequest,
+    prepared: PreparedPage,
+  ): Promise<void> {
+    const nonce = createNonce();
+    const { visit, startedAt, openMs, status } = prepared;
+    writeHead(response, status, [
+      ...headers.streamed(asked, status, nonce),
+      'Server-Timing',
+      `data;dur=${openMs.toFixed(1)}, cache;desc=streamed`,
+    ]);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const measure = (outcome: 'streamed' | 'failed') =>
+      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
+    await renderer
+      .stream(prepared, nonce, {
+        write: (chunk) => response.write(chunk),
+        // Added by the compression middleware; without compression there is nothing to flush.
+        flush: () => (response as { flush?: () => void }).flush?.(),
+        end: () => response.end(),
+        on: (event, listener) => response.on(event, listener),
+      })
+      .catch((error: unknown) => {
+        measure('failed');
+        throw error;
+      });
+    measure('streamed');
+  }
+
+  return { sendStored, sendStreamed };
+}
+
+export type PageAnswers = ReturnType<typeof createPageAnswers>;
+
+/** To the one address that a page has, with the same query. */
+export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
+  response.statusCode = 301;
+  response.setHeader('Location', `${canonicalPath}${search}`);
+  response.setHeader('Cache-Control', 'public, max-age=86400');
+  response.end();
+}
+
+/** Too many pages are being rendered. */
+export function sendBusy(response: ServerResponse): void {
+  response.statusCode = 503;
+  response.setHeader('Retry-After', '2');
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.end('Too many requests at once. Please try again in a moment.\n');
+}
