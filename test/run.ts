@@ -51,10 +51,13 @@ const kindOf = (file: string) =>
 
 /**
  * Browsers and built sites share cores, ports and clocks with their tests, and with whatever else the machine does:
- * one file at a time, and what fails is run once more, alone, to tell a test that always fails from one that fails by
- * chance. With STRICT=1 a test that fails by chance fails the run.
+ * what fails is run once more, to tell a test that always fails from one that fails by chance. With STRICT=1 a test that
+ * fails by chance fails the run.
  */
 const sharesMachine = (kind: Kind) => kind === 'e2e' || kind === 'process';
+
+/** Process tests put load on the site, so that two would disturb each other; a browser test mostly waits. */
+const filesAtOnce = (kind: Kind) => (kind === 'process' ? 1 : Math.max(2, availableParallelism() - 1));
 const strict = process.env['STRICT'] === '1';
 /** First failures of tests that passed the second time. */
 const unsteady: Failure[] = [];
@@ -86,7 +89,7 @@ async function runTests(kind: Kind, env: Record<string, string> = {}): Promise<b
   const only = named.filter((file) => kindOf(file) === kind);
   const files = only.length > 0 && !wanted.includes(kind) ? only : await testFiles(kind);
   const setup = kind === 'dom' ? ['--import', './test/support/dom.ts'] : [];
-  const concurrency = `--test-concurrency=${sharesMachine(kind) ? 1 : Math.max(2, availableParallelism() - 1)}`;
+  const concurrency = `--test-concurrency=${filesAtOnce(kind)}`;
   console.log(`\n── ${kind}: ${files.length} files`);
   const args = ['--import', 'tsx', ...setup, '--test', '--test-timeout=240000', concurrency, ...files];
   return sharesMachine(kind) ? runTwice(kind, args, env) : run(process.execPath, args, env);
