@@ -65,7 +65,7 @@ describe('a reader', () => {
       new MutationObserver((changes) => {
         for (const { addedNodes } of changes)
           for (const node of addedNodes)
-            if (node instanceof Element && (node.matches('.bone') || node.querySelector('.bone')))
+            if (node instanceof Element && !node.matches('.news-grid') && node.querySelector('.bone'))
               seen.push(node.className);
       }).observe(document.body, { childList: true, subtree: true });
     });
