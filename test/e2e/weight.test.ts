@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
 import { languageKey } from '#shared/languages.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, wake } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -78,7 +78,7 @@ describe('a first visit from a phone', () => {
           if (file) file.bytes = encodedDataLength;
         });
         await page.goto(path, { waitUntil: 'load' });
-        await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+        await wake(page);
         const files = [...fetched.values()].filter(({ url }) => !url.startsWith('data:'));
         const weigh = (isIt: (file: Fetched) => boolean) =>
           files.filter(isIt).reduce((sum, { bytes }) => sum + bytes, 0);
