@@ -12,6 +12,8 @@ export interface PageState {
   route: Route<string, RouteName>;
   /** The address of the page's script. */
   module: string;
+  /** The addresses of the stylesheets that pages have besides the common one, by the names of the pages. */
+  pageStyles: Partial<Record<RouteName, string>>;
   search: string;
   params: Record<string, string>;
   language: Language;

@@ -65,11 +65,13 @@ function printScripts({ manifest, routeName, state }: ShellParts, streamed: bool
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
 
-function printStyles(manifest: Manifest, language: Language): Markup {
+function printStyles({ manifest, language, routeName }: ShellParts): Markup {
   // The entry script lets the other sheet load once the page has been painted: a slow line has better to do before.
   const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
   const preload = (href: string) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
+  const ofPage = manifest.pageStyles[routeName];
   return html`<link rel="stylesheet" href="${manifest.stylesheet}">
+${ofPage && html`<link rel="stylesheet" href="${ofPage}">`}
 <link ${other} disabled>
 ${fonts[language].map(preload)}
 <noscript><link ${other}></noscript>`;
@@ -81,7 +83,7 @@ export function shellHead(parts: ShellParts, { streamed, icons }: ShellOptions):
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
-${printStyles(manifest, language)}
+${printStyles(parts)}
 ${printScripts(parts, streamed)}
 ${headTags(meta, parts).map(printTag)}
 <meta name="theme-color" content="#07080c"><meta name="application-name" content="${site.company}">
