@@ -4,6 +4,7 @@ import type { start } from './start.tsx';
 import { cannotWait, languageOfOtherTab } from './lib/cannot-wait.ts';
 import { rememberEarlyClick } from './lib/early-clicks.ts';
 import { sendBrowserError } from './lib/error-reporter.ts';
+import { saveNamedLanguage } from './lib/named-language.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { firstActivity } from './lib/first-activity.ts';
 
@@ -55,6 +56,7 @@ async function run(): Promise<void> {
   // The styles for paper and forced colours.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
   await Promise.race([activity, parsed()]);
+  saveNamedLanguage();
   if (!cannotWait(root)) await Promise.race([activity, languageOfOtherTab()]);
   const addresses = listOf(root.dataset['modules']);
   for (const href of addresses)

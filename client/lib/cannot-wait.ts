@@ -1,5 +1,6 @@
-import { isLanguage, languageKey, languages } from '#shared/languages.ts';
+import { languageKey, languages } from '#shared/languages.ts';
 import { draftKey } from './draft-key.ts';
+import { storedLanguage } from './named-language.ts';
 
 /** React's comments around a part that the server has not sent, or that has failed there. */
 const missingParts = new Set(['$?', '$!']);
@@ -10,19 +11,18 @@ function isPartMissing(): boolean {
   return false;
 }
 
-function readStorage(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+function isDraftStored(): boolean {
   try {
-    return window[storage].getItem(key);
+    return sessionStorage.getItem(draftKey) !== null;
   } catch {
-    return null; // Storage is switched off.
+    return false; // Storage is switched off.
   }
 }
 
-/** Whether a language was chosen that the page does not show or that has to be saved. */
-function isLanguageChosen(): boolean {
-  const stored = readStorage('localStorage', languageKey);
-  const isOther = isLanguage(stored) && languages[stored].html !== document.documentElement.lang;
-  return isOther || new URLSearchParams(location.search).has('lang');
+/** Whether a language was chosen that the page does not show. */
+function isOtherLanguageChosen(): boolean {
+  const stored = storedLanguage();
+  return stored !== null && languages[stored].html !== document.documentElement.lang;
 }
 
 /** Whether somebody has used the page before the first script ran. */
@@ -33,8 +33,8 @@ const isInUse = () => scrollY > 0 || ![null, document.body].includes(document.ac
  * language, lacks a part that the browser has to fetch, or has a form with an unsent draft.
  */
 export function cannotWait(root: HTMLElement): boolean {
-  const hasDraft = root.querySelector('form[data-draft]') !== null && readStorage('sessionStorage', draftKey) !== null;
-  return isInUse() || root.dataset['awake'] !== undefined || hasDraft || isLanguageChosen() || isPartMissing();
+  const hasDraft = root.querySelector('form[data-draft]') !== null && isDraftStored();
+  return isInUse() || root.dataset['awake'] !== undefined || hasDraft || isOtherLanguageChosen() || isPartMissing();
 }
 
 /** Resolves when another tab chooses another language. */

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
+import { storedLanguage } from '../lib/named-language.ts';
 
 export interface LanguageStore {
   /** The language that pages are opened in. */
@@ -12,15 +13,6 @@ export interface LanguageStore {
   onOtherTab(listener: (language: Language) => void): () => void;
   /** What was chosen before, if anything. */
   stored(): Language | null;
-}
-
-function readStored(): Language | null {
-  try {
-    const value = localStorage.getItem(languageKey);
-    return isLanguage(value) ? value : null;
-  } catch {
-    return null; // Storage is switched off: the cookie still carries the choice.
-  }
 }
 
 function save(language: Language): void {
@@ -53,6 +45,6 @@ export function createLanguage(initial: Language): LanguageStore {
       addEventListener('storage', onStorage);
       return () => removeEventListener('storage', onStorage);
     },
-    stored: readStored,
+    stored: storedLanguage,
   };
 }

@@ -67,6 +67,17 @@ describe('the script of a page', () => {
     await other.locator('html[lang=uk][data-ready]').waitFor({ state: 'attached' });
   });
 
+  it('sleeps in the language that the address names, which is saved', async (t) => {
+    const { page } = await visit(t, site);
+    const scripts = watchScripts(page);
+    await page.goto('/about?lang=ua');
+    await page.waitForFunction((key) => localStorage.getItem(key) === 'ua', languageKey);
+    await page.waitForTimeout(laterMs);
+    assert.equal(scripts.size, 1);
+    await page.goto('/team');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
+  });
+
   it('repeats once what was pressed before it came', async (t) => {
     const { page, troubles } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
