@@ -1,5 +1,9 @@
 import type about from '../locales/en/about.json';
+import type accessibility from '../locales/en/accessibility.json';
 import type aiAutomation from '../locales/en/ai-automation.json';
+import type answersApplicants from '../locales/en/answers-applicants.json';
+import type answersClients from '../locales/en/answers-clients.json';
+import type answersGitl from '../locales/en/answers-gitl.json';
 import type apiSystemsIntegration from '../locales/en/api-systems-integration.json';
 import type careers from '../locales/en/careers.json';
 import type caseStudies from '../locales/en/case-studies.json';
@@ -34,7 +38,11 @@ import type terms from '../locales/en/terms.json';
 /** The type of the texts of every area, by its file name in locales/en. The English files define the keys of both languages. */
 export interface Locales {
   about: typeof about;
+  accessibility: typeof accessibility;
   'ai-automation': typeof aiAutomation;
+  'answers-applicants': typeof answersApplicants;
+  'answers-clients': typeof answersClients;
+  'answers-gitl': typeof answersGitl;
   'api-systems-integration': typeof apiSystemsIntegration;
   careers: typeof careers;
   'case-studies': typeof caseStudies;
