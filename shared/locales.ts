@@ -26,6 +26,7 @@ import type news from '../locales/en/news.json';
 import type notFound from '../locales/en/not-found.json';
 import type ourProducts from '../locales/en/our-products.json';
 import type payment from '../locales/en/payment.json';
+import type plain from '../locales/en/plain.json';
 import type privacy from '../locales/en/privacy.json';
 import type process from '../locales/en/process.json';
 import type products from '../locales/en/products.json';
@@ -65,6 +66,7 @@ export interface Locales {
   'not-found': typeof notFound;
   'our-products': typeof ourProducts;
   payment: typeof payment;
+  plain: typeof plain;
   privacy: typeof privacy;
   process: typeof process;
   products: typeof products;
