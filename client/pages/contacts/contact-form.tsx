@@ -1,6 +1,5 @@
 import type { FormEvent, KeyboardEvent } from 'react';
-import { attachmentOf, honeypotField, type Topic } from '#shared/contact-limits.ts';
-import { site } from '#shared/site.ts';
+import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
 import { focusField } from '../../lib/focus-field.ts';
 import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
 import type { SendForm } from '../../lib/send-form.ts';
@@ -15,8 +14,6 @@ import { fieldId, panelId, tabId } from './ids.ts';
 import { ContactSubmitRow } from './submit-row.tsx';
 import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
-
-const emailOf: Record<Topic, string> = { general: site.email, career: site.careersEmail, legal: site.legalEmail };
 
 /** The tabs and the form; `send` is given by tests. */
 export function ContactForm({ send }: { send?: SendForm }) {
@@ -43,10 +40,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
     <>
       <TopicTabs form={form} />
       <div className="stack contact__panel" id={panelId} tabIndex={-1} {...panel}>
-        <p className="soft">
-          {text(`contactForm.tabHints.${topic}`)} {text('contactForm.byEmail')}{' '}
-          <a href={`mailto:${emailOf[topic]}`}>{emailOf[topic]}</a>
-        </p>
+        <p className="soft">{text(`contactForm.tabHints.${topic}`)}</p>
         <DraftNote form={form} />
         <ErrorSummary form={form} />
         <form

@@ -1,12 +1,18 @@
+import type { Topic } from '#shared/contact-limits.ts';
+import { site } from '#shared/site.ts';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { topicOf } from './use-contact-form.ts';
+
+/** Whom to write to instead of using the form. */
+const emailOf: Record<Topic, string> = { general: site.email, career: site.careersEmail, legal: site.legalEmail };
 
 const steps = ['first', 'second', 'third'] as const;
 
 /** The steps that follow a message, for the topic of the address. */
 export function WhatNext() {
   const text = useText('contacts');
-  const next = `contactForm.next.${topicOf(useVisit())}` as const;
+  const topic = topicOf(useVisit());
+  const next = `contactForm.next.${topic}` as const;
   return (
     <div className="stack">
       <h2 className="t-2" id="write">
@@ -21,6 +27,9 @@ export function WhatNext() {
           </li>
         ))}
       </ol>
+      <p className="soft">
+        {text('contactForm.byEmail')} <a href={`mailto:${emailOf[topic]}`}>{emailOf[topic]}</a>
+      </p>
     </div>
   );
 }
