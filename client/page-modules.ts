@@ -11,6 +11,7 @@ export const pageModules: Record<RouteName, OpenModule> = {
   careers: () => import('./pages/careers.tsx'),
   privacy: () => import('./pages/privacy.tsx'),
   terms: () => import('./pages/terms.tsx'),
+  accessibility: () => import('./pages/accessibility.tsx'),
   contacts: () => import('./pages/contacts.tsx'),
   'case-studies': () => import('./pages/case-studies.tsx'),
   'ai-automation': () => import('./pages/ai-automation.tsx'),

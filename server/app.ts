@@ -11,6 +11,7 @@ import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget, refuseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
+import { createPlainAnswers } from './pages/plain-answer.ts';
 import { createRequestResolver, findCanonicalPath } from './pages/site-request.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -24,11 +25,11 @@ export interface App {
   warm(): Promise<void>;
 }
 
-function createFramework({ config, pages, log }: Services, dispatch: express.RequestHandler): Express {
+function createFramework({ config, pages, texts, log }: Services, dispatch: express.RequestHandler): Express {
   const framework = express();
   framework.disable('x-powered-by').disable('etag');
   framework.set('trust proxy', config.trustProxy).set('query parser', 'simple');
-  return framework.use(dispatch).use(createErrorHandler(pages, log));
+  return framework.use(dispatch).use(createErrorHandler(pages, createPlainAnswers(texts), log));
 }
 
 /** Everything that answers requests, apart from the process, in the order in which a request meets it. */

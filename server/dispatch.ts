@@ -18,7 +18,9 @@ import { contextOf } from './http/request-context.ts';
 import { isSameOrigin } from './http/same-origin.ts';
 import type { PageForm } from './pages/page-form.ts';
 import type { Pages } from './pages/pages.ts';
+import { createPlainAnswers, type PlainKey } from './pages/plain-answer.ts';
 import { siteRequestOf, type SiteRequest } from './pages/site-request.ts';
+import type { TextStore } from './texts.ts';
 
 /** For what takes no body at all: it is read so far to answer politely. */
 const defaultBodyBytes = 64 * 1024;
@@ -29,6 +31,7 @@ interface Options {
   limits: RateLimits;
   config: Pick<Config, 'publicUrl'>;
   twins: Pick<MarkdownTwins, 'handler'>;
+  texts: TextStore;
 }
 
 export interface Dispatcher {
@@ -58,33 +61,40 @@ const run = (middleware: RequestHandler, req: Request, res: Response) =>
     );
   });
 
-function sendError(res: Response, status: number, json: boolean, code: string, text: string): void {
-  res.status(status).set('Cache-Control', 'no-store');
-  if (json) res.json({ error: code });
-  else res.type('text/plain').send(text);
-}
+/** Refusals: a code for a call, a line of text in the visitor's language for everything else. */
+function createRefusals(texts: TextStore) {
+  const sendPlain = createPlainAnswers(texts);
 
-function refuseMethod(req: Request, res: Response, allow: string, json: boolean): void {
-  res.set('Allow', allow);
-  if (req.method === 'OPTIONS') res.status(204).set('Cache-Control', 'no-store').end();
-  else sendError(res, 405, json, 'methodNotAllowed', 'Method not allowed\n');
+  function sendError(res: Response, status: number, json: boolean, code: PlainKey): void {
+    if (json) res.status(status).set('Cache-Control', 'no-store').json({ error: code });
+    else sendPlain(res, status, code);
+  }
+
+  function refuseMethod(req: Request, res: Response, allow: string, json: boolean): void {
+    res.set('Allow', allow);
+    if (req.method === 'OPTIONS') res.status(204).set('Cache-Control', 'no-store').end();
+    else sendError(res, 405, json, 'methodNotAllowed');
+  }
+
+  return { sendError, refuseMethod };
 }
 
 /** Finds the row or the page of a request and lets it answer, behind the checks that the row or the form asks for. */
-export function createDispatcher({ forms, pages, limits, config, twins }: Options): Dispatcher {
+export function createDispatcher({ forms, pages, limits, config, twins, texts }: Options): Dispatcher {
   const compress = compression({ threshold: 512 });
+  const { sendError, refuseMethod } = createRefusals(texts);
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
 
   /** True when the handler may run. */
   async function pass(req: Request, res: Response, { body, limit, anyOrigin, json }: Gate): Promise<boolean> {
     if (!anyOrigin && !isSameOrigin(req, config.publicUrl)) {
-      sendError(res, 403, json, 'foreignOrigin', 'Posts from other sites are not accepted\n');
+      sendError(res, 403, json, 'foreignOrigin');
       return false;
     }
     if (limit && !(await run(limits.of(limit), req, res))) return false;
     if (!body) return true;
     if (!hasWantedType(req, body)) {
-      sendError(res, 415, json, 'unsupportedType', 'Unsupported media type\n');
+      sendError(res, 415, json, 'unsupportedType');
       return false;
     }
     await parseBody(req, res, body);

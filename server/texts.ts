@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageNames, type Language } from '#shared/languages.ts';
-import type { TextTree, Texts } from '#shared/text.ts';
-import { bindShortWords } from '#shared/typography.ts';
+import { policyValues } from '#shared/policy.ts';
+import { fill, type TextTree, type Texts } from '#shared/text.ts';
+import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 
 export interface TextStore {
   /** Changes with any text: addresses with it are cached for ever. */
@@ -11,9 +12,16 @@ export interface TextStore {
   area(language: Language, name: string): TextTree;
 }
 
-function glue(tree: TextTree): TextTree {
+/** A text as browsers get it: with the values of the policy and with non-breaking spaces. */
+function typeset(text: string, language: Language): string {
+  const bound = bindNumbers(fill(text, policyValues(language)));
+  return language === 'ua' ? bindShortWords(bound) : bound;
+}
+
+function typesetTree(tree: TextTree, language: Language): TextTree {
   const entries = Object.entries(tree).map(
-    ([key, value]) => [key, typeof value === 'string' ? bindShortWords(value) : glue(value)] as const,
+    ([key, value]) =>
+      [key, typeof value === 'string' ? typeset(value, language) : typesetTree(value, language)] as const,
   );
   return Object.fromEntries<string | TextTree>(entries);
 }
@@ -45,7 +53,7 @@ async function readLanguage(folder: string, language: Language): Promise<Map<str
   const files = await readdir(join(folder, language));
   for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
     const tree = await readArea(join(folder, language, file), `locales/${language}/${file}`);
-    areas.set(file.slice(0, -'.json'.length), language === 'ua' ? glue(tree) : tree);
+    areas.set(file.slice(0, -'.json'.length), typesetTree(tree, language));
   }
   return areas;
 }

@@ -1,5 +1,9 @@
 import type about from '../locales/en/about.json';
+import type accessibility from '../locales/en/accessibility.json';
 import type aiAutomation from '../locales/en/ai-automation.json';
+import type answersApplicants from '../locales/en/answers-applicants.json';
+import type answersClients from '../locales/en/answers-clients.json';
+import type answersGitl from '../locales/en/answers-gitl.json';
 import type apiSystemsIntegration from '../locales/en/api-systems-integration.json';
 import type careers from '../locales/en/careers.json';
 import type caseStudies from '../locales/en/case-studies.json';
@@ -22,6 +26,7 @@ import type news from '../locales/en/news.json';
 import type notFound from '../locales/en/not-found.json';
 import type ourProducts from '../locales/en/our-products.json';
 import type payment from '../locales/en/payment.json';
+import type plain from '../locales/en/plain.json';
 import type privacy from '../locales/en/privacy.json';
 import type process from '../locales/en/process.json';
 import type products from '../locales/en/products.json';
@@ -34,7 +39,11 @@ import type terms from '../locales/en/terms.json';
 /** The type of the texts of every area, by its file name in locales/en. The English files define the keys of both languages. */
 export interface Locales {
   about: typeof about;
+  accessibility: typeof accessibility;
   'ai-automation': typeof aiAutomation;
+  'answers-applicants': typeof answersApplicants;
+  'answers-clients': typeof answersClients;
+  'answers-gitl': typeof answersGitl;
   'api-systems-integration': typeof apiSystemsIntegration;
   careers: typeof careers;
   'case-studies': typeof caseStudies;
@@ -57,6 +66,7 @@ export interface Locales {
   'not-found': typeof notFound;
   'our-products': typeof ourProducts;
   payment: typeof payment;
+  plain: typeof plain;
   privacy: typeof privacy;
   process: typeof process;
   products: typeof products;

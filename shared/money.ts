@@ -9,5 +9,7 @@ export function formatMoney(language: Language, amount: number, digits?: number)
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits,
+    // 1000 ₴ and 16 000 ₴, as in Ukrainian texts.
+    useGrouping: language === 'ua' ? 'min2' : true,
   }).format(amount);
 }

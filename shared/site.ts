@@ -17,11 +17,17 @@ export const site = {
   email: 'hello@obrii.example',
   careersEmail: 'careers@obrii.example',
   legalEmail: 'legal@obrii.example',
-  securityEmail: 'security@obrii.example',
   social: 'https://www.linkedin.com/company/obrii-example',
   office: { lat: 50.4501, lng: 30.5234 },
   /** The date of the last change of the user agreement and of the privacy policy. */
   legalUpdated: '2025-09-02',
+} as const;
+
+/** Addresses that no script of a page needs, apart from `site` so that browsers do not load them. */
+export const mailboxes = {
+  /** Licences, payments and refunds of GITL. */
+  support: 'support@obrii.example',
+  security: 'security@obrii.example',
 } as const;
 
 /** Values for the placeholders that any text may use. */

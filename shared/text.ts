@@ -33,7 +33,8 @@ function leaf(tree: TextTree | undefined, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-function fill(text: string, values: Values): string {
+/** Puts values in the place of their placeholders; a placeholder without a value stays. */
+export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     name in values ? String(values[name]) : placeholder,
   );

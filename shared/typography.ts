@@ -2,6 +2,15 @@ const shortWord = /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ц
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
 
+/** A space between a number and what it counts, or between groups of digits; little words after a number belong to what follows. */
+const countedSpace =
+  /(?<=\d) (?=\d{3}(?!\d)|(?!(?:and|or|to|of|in|at|by|on|for|the|is|та|і|й|або|чи|до|у|в|на|з|за|а)(?!\p{L}))\p{L}|[$₴€])|(?<=№) (?=\d)/gu;
+
+/** Typography of both languages: a non-breaking space keeps a number with the word that it counts («14 днів», “10 MB”). */
+export function bindNumbers(text: string): string {
+  return text.replace(countedSpace, '\u00a0');
+}
+
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns) with the next word, and dashes and the
  * particles «б» and «ж» with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no

@@ -20,6 +20,7 @@ import type { Visit } from '../visit.ts';
 import { BackendText } from './backend-text.tsx';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import { SubmitRow } from './submit-row.tsx';
 
 /** One text for each plural form of the two languages. */
@@ -199,7 +200,9 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
         multiline
       />
       <SubmitRow label={text('comments.submit')} sendingLabel={text('comments.sending')} sending={sending}>
-        <p className="t-small soft">{text('comments.publicNote')}</p>
+        <p className="t-small soft">
+          {text('comments.publicNote')} <Link href="/terms">{text('comments.agreement')}</Link>.
+        </p>
       </SubmitRow>
     </form>
   );

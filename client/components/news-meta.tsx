@@ -1,5 +1,6 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
+import { langOf, type Language } from '#shared/languages.ts';
 import type { Sky } from '#shared/skies.ts';
 import { useLanguage, useText } from '../lib/site-context.ts';
 
@@ -17,6 +18,11 @@ export function useCategoryName(): (category: string) => string {
   return (category) => (isKnownCategory(category) ? text(`categories.${category}`) : category);
 }
 
+/** Categories that the texts do not know are named as the backend names them, in English. */
+export function categoryLanguage(language: Language, category: string): string | undefined {
+  return isKnownCategory(category) ? undefined : langOf(language);
+}
+
 type KnownCategory = 'Technology' | 'General' | 'Security';
 
 /** Whether the texts have a name for the category. */
@@ -24,14 +30,16 @@ export function isKnownCategory(category: string): category is KnownCategory {
   return category === 'Technology' || category === 'General' || category === 'Security';
 }
 
-/** The category and the date of an item. */
-export function NewsMeta({ item }: { item: NewsSummary }) {
+/** The category and the date of an item, and on its own page who wrote it. */
+export function NewsMeta({ item, author }: { item: NewsSummary; author?: string | null | undefined }) {
   const language = useLanguage();
+  const text = useText('news');
   const categoryName = useCategoryName();
   return (
     <p className="meta">
-      <span>{categoryName(item.category)}</span>
+      <span lang={categoryLanguage(language, item.category)}>{categoryName(item.category)}</span>
       <time dateTime={item.date}>{formatDate(language, item.date)}</time>
+      {author && <span>{text('author', { author })}</span>}
     </p>
   );
 }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { AreaName, Locales } from '#shared/locales.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
 import type { Sky } from '#shared/skies.ts';
+import type { RelatedId } from '../lib/related.ts';
 import type { ItemId } from '../lib/section-texts.ts';
 import { useText, useTextOf } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Link } from './link.tsx';
 import { PageHead } from './page-head.tsx';
+import { Related } from './related.tsx';
 import { FeatureSection, StepSection, TickSection } from './sections.tsx';
 import { UseCases, type Scene } from './use-cases.tsx';
 
@@ -32,6 +35,10 @@ interface Props<Area extends ServiceArea> {
   steps?: readonly ItemId<Area, 'steps'>[];
   benefits?: readonly ItemId<Area, 'benefits'>[];
   useCases?: Record<ItemId<Area, 'useCases'>, Scene>;
+  /** Neighbouring services. */
+  related: readonly RelatedId[];
+  /** Articles that speak of this service. */
+  articles: Promise<NewsSummary[]>;
   /** The label of a second button, which leads to the case studies. */
   caseStudies?: string;
   /** Sections of this page alone, after the features. */
@@ -47,6 +54,8 @@ export function ServicePage<Area extends ServiceArea>({
   steps,
   benefits,
   useCases,
+  related,
+  articles,
   caseStudies,
   children,
 }: Props<Area>) {
@@ -70,6 +79,7 @@ export function ServicePage<Area extends ServiceArea>({
       {steps && <StepSection area={area} name="steps" items={steps} label="two-digit" />}
       {benefits && <TickSection area={area} name="benefits" items={benefits} surface="haze" />}
       {useCases && <UseCases area={area} items={useCases} />}
+      <Related services={related} articles={articles} />
       <CallToAction sky={sky} title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">
           {text('call.button')}

@@ -13,10 +13,19 @@ function currentYear(): string {
   return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Kyiv' }).format(new Date());
 }
 
+/** The names of texts are those of the pages; the three at the end are in no menu. */
+const pages = ['contacts', 'careers', 'process', 'gitl', 'ml-integration', 'llm-development', 'details'] as const;
+const legalPages = ['privacy', 'terms', 'accessibility'] as const;
+
 export function Footer() {
   const text = useText('footer');
   const bar = useText('navbar');
   const { route, language } = useVisit();
+  const item = (name: (typeof pages | typeof legalPages)[number]) => (
+    <li key={name}>
+      <Link href={`/${name}`}>{text(name)}</Link>
+    </li>
+  );
   return (
     <footer className="footer on-black">
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
@@ -30,31 +39,11 @@ export function Footer() {
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>
-            <ul>
-              <li>
-                <Link href="/contacts">{text('contacts')}</Link>
-              </li>
-              <li>
-                <Link href="/careers">{text('careers')}</Link>
-              </li>
-              <li>
-                <Link href="/process">{text('process')}</Link>
-              </li>
-              <li>
-                <Link href="/gitl">{text('gitl')}</Link>
-              </li>
-            </ul>
+            <ul>{pages.map(item)}</ul>
           </nav>
           <nav aria-label={text('legal')}>
             <h2>{text('legal')}</h2>
-            <ul>
-              <li>
-                <Link href="/privacy">{text('privacy')}</Link>
-              </li>
-              <li>
-                <Link href="/terms">{text('terms')}</Link>
-              </li>
-            </ul>
+            <ul>{legalPages.map(item)}</ul>
           </nav>
           <div>
             <h2>{text('write')}</h2>
@@ -70,7 +59,7 @@ export function Footer() {
                 </a>
               </li>
             </ul>
-            <h2 className="footer__details">{text('details')}</h2>
+            <h2 className="footer__details">{text('companyDetails')}</h2>
             <address>
               <p>
                 {site.legalName[language]} {text('sample')}

@@ -1,11 +1,14 @@
 import { asset } from '#shared/asset.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 
-function AiAutomation() {
+function AiAutomation({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
       area="ai-automation"
+      related={['llm', 'ml', 'integration']}
+      articles={articles}
       sky="morning"
       art={asset('art/head-ai-automation.svg')}
       features={{
@@ -31,4 +34,4 @@ function AiAutomation() {
   );
 }
 
-export const page = definePage({ Page: AiAutomation });
+export const page = definePage<ServiceData>({ load: loadArticlesAbout('/ai-automation'), Page: AiAutomation });

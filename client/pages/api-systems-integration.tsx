@@ -1,11 +1,14 @@
 import { asset } from '#shared/asset.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 
-function ApiIntegration() {
+function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
       area="api-systems-integration"
+      related={['data', 'custom', 'details']}
+      articles={articles}
       sky="noon"
       art={asset('art/head-integration.svg')}
       features={{
@@ -31,4 +34,7 @@ function ApiIntegration() {
   );
 }
 
-export const page = definePage({ Page: ApiIntegration });
+export const page = definePage<ServiceData>({
+  load: loadArticlesAbout('/api-systems-integration'),
+  Page: ApiIntegration,
+});

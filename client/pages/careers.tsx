@@ -1,10 +1,11 @@
 import { asset } from '#shared/asset.ts';
+import { site } from '#shared/site.ts';
 import { ArrowLink } from '../components/arrow-link.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Section, StepSection } from '../components/sections.tsx';
+import { Section, StepSection, TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
@@ -40,8 +41,17 @@ function Careers() {
         />
       </Section>
       <StepSection area="careers" name="how" items={['letter', 'talk', 'task', 'answer']} surface="haze" />
+      <TickSection
+        area="answers-applicants"
+        name="questions"
+        items={['roles', 'contract', 'place', 'reservation', 'english', 'hours', 'answer']}
+        surface="white"
+      />
       <CallToAction sky="rain" title={text('call.title')} text={text('call.text')}>
         {button}
+        <a className="go" href={`mailto:${site.careersEmail}`}>
+          {site.careersEmail}
+        </a>
         <ArrowLink href="/team">{text('call.team')}</ArrowLink>
       </CallToAction>
     </>

@@ -1,11 +1,14 @@
 import { asset } from '#shared/asset.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 
-function CloudPlatform() {
+function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
       area="cloud-devops-platform-engineering"
+      related={['security', 'custom', 'data']}
+      articles={articles}
       sky="rain"
       art={asset('art/head-cloud.svg')}
       features={{
@@ -31,4 +34,7 @@ function CloudPlatform() {
   );
 }
 
-export const page = definePage({ Page: CloudPlatform });
+export const page = definePage<ServiceData>({
+  load: loadArticlesAbout('/cloud-devops-platform-engineering'),
+  Page: CloudPlatform,
+});

@@ -1,11 +1,14 @@
 import { asset } from '#shared/asset.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 
-function CustomSoftware() {
+function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
       area="custom-software"
+      related={['integration', 'cloud', 'ai']}
+      articles={articles}
       sky="dawn"
       art={asset('art/head-custom-software.svg')}
       features={{
@@ -31,4 +34,7 @@ function CustomSoftware() {
   );
 }
 
-export const page = definePage({ Page: CustomSoftware });
+export const page = definePage<ServiceData>({
+  load: loadArticlesAbout('/custom-software-development'),
+  Page: CustomSoftware,
+});

@@ -1,11 +1,14 @@
 import { asset } from '#shared/asset.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 
-function Cybersecurity() {
+function Cybersecurity({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
       area="cybersecurity-compliance-engineering"
+      related={['cloud', 'integration', 'llm']}
+      articles={articles}
       sky="night"
       art={asset('art/head-security.svg')}
       features={{
@@ -31,4 +34,7 @@ function Cybersecurity() {
   );
 }
 
-export const page = definePage({ Page: Cybersecurity });
+export const page = definePage<ServiceData>({
+  load: loadArticlesAbout('/cybersecurity-compliance-engineering'),
+  Page: Cybersecurity,
+});

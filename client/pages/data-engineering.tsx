@@ -3,13 +3,16 @@ import { dataGroups, dataTechnologies } from '#shared/technologies.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 
 const area = 'data-engineering';
 
-function DataEngineering() {
+function DataEngineering({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
       area={area}
+      related={['ml', 'integration', 'cloud']}
+      articles={articles}
       sky="dusk"
       art={asset('art/head-data.svg')}
       features={{
@@ -33,4 +36,4 @@ function DataEngineering() {
   );
 }
 
-export const page = definePage({ Page: DataEngineering });
+export const page = definePage<ServiceData>({ load: loadArticlesAbout('/data-engineering'), Page: DataEngineering });

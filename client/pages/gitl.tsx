@@ -11,6 +11,7 @@ import { ActivationSection } from './gitl/activation-section.tsx';
 import { Case } from './gitl/case.tsx';
 import { GitlHero } from './gitl/hero.tsx';
 import { Pricing } from './gitl/pricing.tsx';
+import { Questions } from './gitl/questions.tsx';
 
 /** The first state of the form: from the address, or from an earlier post without JavaScript. */
 function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
@@ -63,6 +64,7 @@ function Gitl() {
         <Case />
       </div>
       <Activation key={search} />
+      <Questions />
     </>
   );
 }

@@ -5,16 +5,19 @@ import { Meter } from '../components/meter.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { Section, StepSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 import { useText } from '../lib/site-context.ts';
 
 const area = 'llm-development';
 const applications = ['customerAnswers', 'documentReading', 'codeWork', 'mailSorting'] as const;
 
-function LlmDevelopment() {
+function LlmDevelopment({ data: { articles } }: { data: ServiceData }) {
   const text = useText(area);
   return (
     <ServicePage
       area={area}
+      related={['ai', 'ml', 'security']}
+      articles={articles}
       sky="night"
       art={asset('art/head-llm.svg')}
       features={{
@@ -76,4 +79,4 @@ function Applications() {
   );
 }
 
-export const page = definePage({ Page: LlmDevelopment });
+export const page = definePage<ServiceData>({ load: loadArticlesAbout('/llm-development'), Page: LlmDevelopment });

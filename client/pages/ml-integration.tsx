@@ -3,15 +3,18 @@ import { mlGroups, mlTechnologies } from '#shared/technologies.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 import { useText } from '../lib/site-context.ts';
 
 const area = 'ml-integration';
 
-function MlIntegration() {
+function MlIntegration({ data: { articles } }: { data: ServiceData }) {
   const text = useText(area);
   return (
     <ServicePage
       area={area}
+      related={['ai', 'data', 'llm', 'details']}
+      articles={articles}
       sky="rain"
       art={asset('art/head-ml.svg')}
       features={{
@@ -36,4 +39,4 @@ function MlIntegration() {
   );
 }
 
-export const page = definePage({ Page: MlIntegration });
+export const page = definePage<ServiceData>({ load: loadArticlesAbout('/ml-integration'), Page: MlIntegration });

@@ -36,7 +36,7 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
           title={<Localized english={item.headline} ukrainian={item.headline_uk} />}
           lead={<Localized english={item.description} ukrainian={item.description_uk} />}
           back={{ href: '/news', label: text('back') }}
-          meta={<NewsMeta item={item} />}
+          meta={<NewsMeta item={item} author={localized(language, item.author ?? '', item.author_uk)} />}
         />
         {item.image && (
           <div className="shell article__cover">
@@ -67,7 +67,7 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
               <div className="article__services">
                 <h2 className="t-4">{text('services.title')}</h2>
                 <p className="soft">{text('services.text')}</p>
-                <ArrowLink href="/contacts">{text('services.link')}</ArrowLink>
+                <ArrowLink href="/contacts#contact">{text('services.link')}</ArrowLink>
               </div>
             </aside>
           </div>
@@ -103,7 +103,7 @@ export const page = definePage<Data>({
     image: articlePicture(item.slug, language),
     type: 'article',
     published: item.date,
-    author: item.source ?? site.company,
+    author: localized(language, item.author ?? item.source ?? site.company, item.author_uk),
     category: item.category,
   }),
   Page: Article,

@@ -9,13 +9,13 @@ import { FeaturedNews, FeatureSkeleton } from '../components/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';
-import { isKnownCategory, useCategoryName } from '../components/news-meta.tsx';
+import { categoryLanguage, isKnownCategory, useCategoryName } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
 import { definePage } from '../lib/define-page.ts';
 import type { DeferredValue } from '../lib/deferred-value.ts';
-import { useText } from '../lib/site-context.ts';
+import { useLanguage, useText } from '../lib/site-context.ts';
 
 interface Data {
   category: string | null;
@@ -57,17 +57,24 @@ function News({ data: { category, featured, categories, items } }: { data: Data 
 function CategoryTabs({ categories, current }: { categories: Category[]; current: string | null }) {
   const text = useText('news');
   const categoryName = useCategoryName();
+  const language = useLanguage();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
-  const tab = (href: PageHref, label: string, count: number, selected: boolean) => (
+  const tab = (href: PageHref, label: string, count: number, selected: boolean, lang?: string) => (
     <Link key={href} className="tab" href={href} stay aria-current={selected ? 'page' : undefined}>
-      {label} <span className="tab__count">{count}</span>
+      <span lang={lang}>{label}</span> <span className="tab__count">{count}</span>
     </Link>
   );
   return (
     <nav className="tabs" aria-label={text('tabsLabel')}>
       {tab('/news', text('allTab'), total, current === null)}
       {categories.map(({ name, count }) =>
-        tab(addressOf('/news', {}, { query: { category: name } }), categoryName(name), count, current === name),
+        tab(
+          addressOf('/news', {}, { query: { category: name } }),
+          categoryName(name),
+          count,
+          current === name,
+          categoryLanguage(language, name),
+        ),
       )}
     </nav>
   );

@@ -34,10 +34,28 @@ function Process() {
         surface="black"
         single
       />
+      <TickSection
+        area="answers-clients"
+        name="questions"
+        items={[
+          'price',
+          'least',
+          'length',
+          'ownership',
+          'confidentiality',
+          'contract',
+          'warranty',
+          'hours',
+          'languages',
+          'certificates',
+        ]}
+        surface="white"
+      />
       <CallToAction sky="dawn" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">
           {text('call.button')}
         </Link>
+        <ArrowLink href="/details">{text('call.details')}</ArrowLink>
       </CallToAction>
     </>
   );
@@ -140,6 +158,7 @@ function Track({ track: { id, sky, href }, number, selected, select }: TrackProp
         </h2>
       </div>
       <p className="t-lead track__lead">{text(`tracks.${id}.text`)}</p>
+      <p className="soft">{text(`tracks.${id}.term`)}</p>
       <h3 className="t-4">{text('activitiesTitle')}</h3>
       <ul className="track__acts">
         {activities.map((activity) => (

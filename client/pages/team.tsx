@@ -32,7 +32,7 @@ function Team() {
 
 function Person({ member: { id, sky, portrait } }: { member: Member }) {
   const text = useText('team');
-  const { texts } = useVisit();
+  const { texts, language } = useVisit();
   return (
     <li className="person" id={id} data-sky={sky}>
       <div className="person__art">
@@ -45,7 +45,7 @@ function Person({ member: { id, sky, portrait } }: { member: Member }) {
         </div>
         <p>{text(`members.${id}.bio`)}</p>
         <ul className="tags" aria-label={text('skillsLabel')}>
-          {memberSkills(texts, id).map((skill) => (
+          {memberSkills(texts, language, id).map((skill) => (
             <li key={skill}>{skill}</li>
           ))}
         </ul>

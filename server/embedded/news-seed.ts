@@ -5,7 +5,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
 /** The articles that lead the news page. */
-const featured = new Set(['smart-protective-equipment', 'wearable-safety-roi', 'reading-a-merge-conflict']);
+const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
 
 interface NewsRow {
   id: string;

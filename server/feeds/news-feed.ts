@@ -3,7 +3,7 @@ import { articlePath } from '#shared/article-path.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { articlePicture } from '#shared/article-head.ts';
 import { pageUrl } from '#shared/head.ts';
-import { languages, type Language } from '#shared/languages.ts';
+import { languages, localized, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { html, raw, type Markup } from '#server/html.ts';
@@ -43,6 +43,9 @@ function printArticle({ origin, language, ourView }: FeedParts, item: NewsItem):
   return html`${raw(content)}${article.ourView && html`<h2>${ourView}</h2><p>${article.ourView}</p>`}`;
 }
 
+const authorOf = (item: NewsItem, language: Language) =>
+  localized(language, item.author ?? item.source ?? site.company, item.author_uk);
+
 function newestDate(news: NewsItem[]): Date | null {
   const times = news.map(({ date }) => Date.parse(date));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
@@ -55,7 +58,7 @@ function printItem(parts: FeedParts, item: NewsItem): Markup {
 <link>${pageUrl(origin, articlePath(item), language)}</link>
 <guid isPermaLink="false">${stableId(item, language)}</guid>
 <pubDate>${new Date(item.date).toUTCString()}</pubDate>
-<dc:creator>${item.source ?? site.company}</dc:creator>
+<dc:creator>${authorOf(item, language)}</dc:creator>
 <category>${item.category}</category>
 <description>${toSingleLine(description)}</description>
 <content:encoded>${printArticle(parts, item)}</content:encoded></item>
@@ -103,7 +106,7 @@ export function printJsonFeed(parts: FeedParts): string {
         content_html: printArticle(parts, item).toString(),
         image: new URL(articlePicture(item.slug, language), origin).href,
         date_published: new Date(item.date).toISOString(),
-        authors: [{ name: item.source ?? site.company }],
+        authors: [{ name: authorOf(item, language) }],
         tags: [item.category],
         language: languages[language].html,
       };

@@ -3,7 +3,7 @@ import { markdownPath, pageUrl } from '#shared/head.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { site } from '#shared/site.ts';
+import { mailboxes, site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '../texts.ts';
 import { describeArticle, describePage, publicPages } from './catalogue.ts';
@@ -17,7 +17,7 @@ export function printSecurityContact(origin: string, builtAt: string): string {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
   return [
-    `Contact: mailto:${site.securityEmail}`,
+    `Contact: mailto:${mailboxes.security}`,
     `Expires: ${expires.toISOString()}`,
     `Preferred-Languages: ${languageNames.map((name) => languages[name].html).join(', ')}`,
     `Canonical: ${origin}/.well-known/security.txt`,

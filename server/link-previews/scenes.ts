@@ -34,6 +34,7 @@ export const pageScenes: Record<string, { sky: Sky; art?: string }> = {
   news: { sky: 'morning', art: asset('art/head-news.svg') },
   privacy: { sky: 'morning' },
   terms: { sky: 'morning' },
+  accessibility: { sky: 'morning' },
 };
 
 export function pageScene(routeName: string): Scene {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Comment, NewsItem } from '#shared/contracts/news.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
-import { bindShortWords } from '#shared/typography.ts';
+import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 import { createSanitizer } from './sanitizer.ts';
 
 /** Characters of sanitised texts that are cached: more than the longest answer of the backend becomes. */
@@ -24,11 +24,13 @@ const toLine: Transform = (text) => toSingleLine(text.slice(0, maxLengths.line))
 const toParagraphs: Transform = (text) => limitWhiteSpace(removeInvisible(text.slice(0, maxLengths.paragraph)));
 const optional = (text: Optional, transform: Transform) => (text ? transform(text) : text);
 
-/** Binds short words between tags; code stays as its author typed it. */
-const bindHtml: Transform = (html) =>
+const bindUkrainian: Transform = (text) => bindShortWords(bindNumbers(text));
+
+/** Binds words between tags; code stays as its author typed it. */
+const bindHtml = (html: string, bind: Transform) =>
   html.replace(/(<pre>.*?<\/pre>|<code>.*?<\/code>|<[^<>]*>)|[^<]+/gs, (text, markup?: string) =>
     // The full stop makes a short word before a tag bind to what is in the tag.
-    markup === undefined ? bindShortWords(`${text}.`).slice(0, -1) : text,
+    markup === undefined ? bind(`${text}.`).slice(0, -1) : text,
   );
 
 export interface NewsCleaner {
@@ -67,12 +69,12 @@ export function createNewsCleaner(
     const cached = cache.get(key);
     if (cached) return cached.html;
     const sanitized = sanitizeBounded(raw);
-    const html = language === 'ua' ? bindHtml(sanitized) : sanitized;
+    const html = bindHtml(sanitized, language === 'ua' ? bindUkrainian : bindNumbers);
     cache.set(key, { html });
     return html;
   }
 
-  const toUkrainianLine: Transform = (text) => bindShortWords(toLine(text));
+  const toUkrainianLine: Transform = (text) => bindUkrainian(toLine(text));
 
   return {
     item: (item) => ({
@@ -83,11 +85,13 @@ export function createNewsCleaner(
       description: toLine(item.description),
       description_uk: optional(item.description_uk, toUkrainianLine),
       our_view: optional(item.our_view, toParagraphs),
-      our_view_uk: optional(item.our_view_uk, (text) => bindShortWords(toParagraphs(text))),
+      our_view_uk: optional(item.our_view_uk, (text) => bindUkrainian(toParagraphs(text))),
       image_alt: optional(item.image_alt, toLine),
       image_alt_uk: optional(item.image_alt_uk, toLine),
       category: toLine(item.category),
       source: optional(item.source, toLine),
+      author: optional(item.author, toLine),
+      author_uk: optional(item.author_uk, toLine),
       date: normaliseDate(item.date),
       image: item.image ? mediaPath(item.image) : null,
       image_wide: item.image_wide ? mediaPath(item.image_wide) : null,

@@ -2,10 +2,15 @@ import type { ErrorRequestHandler, NextFunction, Request, Response } from 'expre
 import { contextOf } from '#server/http/request-context.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Pages } from './pages.ts';
+import type { SendPlain } from './plain-answer.ts';
 import { siteRequestOf } from './site-request.ts';
 
 /** Answers what a handler has thrown: 4xx for a request that is wrong, the error page with the request's id for our own faults. */
-export function createErrorHandler(pages: Pick<Pages, 'answerFailure'>, log: Log): ErrorRequestHandler {
+export function createErrorHandler(
+  pages: Pick<Pages, 'answerFailure'>,
+  sendPlain: SendPlain,
+  log: Log,
+): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: number }).status ?? 500;
     const { id } = contextOf(res);
@@ -20,12 +25,12 @@ export function createErrorHandler(pages: Pick<Pages, 'answerFailure'>, log: Log
       return;
     }
     if (status < 500) {
-      res.status(status).type('text/plain').send('Bad request\n');
+      sendPlain(res, status, 'badRequest');
       return;
     }
     await pages.answerFailure(req, res).catch((second: unknown) => {
       log.fatal({ id, err: second }, 'the error page failed too');
-      res.status(500).type('text/plain').send(`Something broke on our side. Request ${id}\n`);
+      sendPlain(res, 500, 'failed', { id });
     });
   };
 }

@@ -1,6 +1,6 @@
-import type { NewsArticle } from 'schema-dts';
+import type { NewsArticle, Organization, Person } from 'schema-dts';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { languages, localized } from '#shared/languages.ts';
+import { languages, localized, type Language } from '#shared/languages.ts';
 import { clip, htmlToText, toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import type { Visit } from '#client/visit.ts';
@@ -12,6 +12,13 @@ const headlineLength = 110;
 
 export function articleOf({ route, data }: Visit): NewsItem | null {
   return route.name === 'news-article' && data ? (data as { item: NewsItem }).item : null;
+}
+
+/** A person where the article names one, else its source, else the company. */
+function authorOf(item: NewsItem, language: Language, origin: string): Person | Organization {
+  if (item.author) return { '@type': 'Person', name: toSingleLine(localized(language, item.author, item.author_uk)) };
+  if (item.source && item.source !== site.company) return { '@type': 'Organization', name: toSingleLine(item.source) };
+  return { '@type': 'Organization', '@id': organizationId(origin), name: site.company, url: new URL('/', origin).href };
 }
 
 export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsItem): NewsArticle {
@@ -32,10 +39,7 @@ export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsI
     inLanguage: languages[language].html,
     isAccessibleForFree: true,
     mainEntityOfPage: { '@id': `${url}#webpage` },
-    author:
-      item.source && item.source !== site.company
-        ? { '@type': 'Organization', name: toSingleLine(item.source) }
-        : { '@type': 'Organization', '@id': organizationId(origin), name: site.company, url: absolute('/') },
+    author: authorOf(item, language, origin),
     publisher: { '@id': organizationId(origin) },
   };
 }

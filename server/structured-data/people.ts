@@ -16,7 +16,7 @@ export function people({ origin, visit, url }: PagePlace): Person[] {
     jobTitle: text(`members.${id}.position`),
     description: text(`members.${id}.bio`),
     image: new URL(portrait, origin).href,
-    knowsAbout: [...memberSkills(texts, id)],
+    knowsAbout: [...memberSkills(texts, language, id)],
     worksFor: { '@id': organizationId(origin) },
     mainEntityOfPage: { '@id': `${url}#webpage` },
   }));

@@ -26,6 +26,9 @@ export const NewsItem = type({
   slug: refine(string(), 'slug', isArticleSlug),
   category: string(),
   source: maybe,
+  /** The name of the person who wrote it; without one the source, else the company, is the author. */
+  author: maybe,
+  author_uk: maybe,
 });
 export type NewsItem = Infer<typeof NewsItem>;
 

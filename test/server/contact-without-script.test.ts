@@ -49,7 +49,7 @@ describe('the form without JavaScript', () => {
     const html = shown(await answer.text());
     assert.equal(answer.status, 422);
     assert.match(html, /<title>Error: /);
-    assert.match(html, /Your first name needs at least 2 letters/);
+    assert.match(html, /Your first name needs at least 2\u00a0letters/);
     assert.match(html, /A (&quot;|")long(&quot;|") &lt;thought&gt;/);
     assert.match(html, /aria-invalid="true"/);
     assert.match(html, /value="Kovalenko"/);
@@ -80,7 +80,7 @@ describe('the form without JavaScript', () => {
     );
     const html = shown(await answer.text());
     assert.equal(answer.status, 413);
-    assert.match(html, /larger than 10 MB/);
+    assert.match(html, /larger than 10\u00a0MB/);
     assert.match(html, /We need a harbour pilot/);
   });
 
@@ -94,7 +94,7 @@ describe('the form without JavaScript', () => {
     const answer = await post(site, body, '/contacts?topic=career');
     const html = shown(await answer.text());
     assert.equal(answer.status, 413);
-    assert.match(html, /larger than 10 MB/);
+    assert.match(html, /larger than 10\u00a0MB/);
     assert.match(html, /We need a harbour pilot/);
     assert.match(html, /value="Kovalenko"/);
     assert.match(html, /name="privacyTerms"[^>]*checked/);
@@ -135,7 +135,7 @@ describe('the form without JavaScript', () => {
       t.after(() => outgoing.destroy());
     });
     assert.equal(answer.status, 413);
-    assert.match(answer.html, /larger than 10 MB/);
+    assert.match(answer.html, /larger than 10\u00a0MB/);
     assert.match(answer.html, /We need a harbour pilot/);
     assert.ok(sent < 100, `${sent} MB were taken`);
   });

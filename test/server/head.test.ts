@@ -207,7 +207,7 @@ describe('the head', () => {
     const head = readHead(await html(article));
     assert.equal(one(head, 'article:published_time'), '2025-10-18T07:30:00Z');
     assert.equal(one(head, 'article:section'), 'Technology');
-    assert.equal(one(head, 'article:author'), 'Obrii');
+    assert.equal(one(head, 'article:author'), 'Danylo Kovtun');
     assert.equal(one(head, 'og:image'), `${origin}/og/news/smart-protective-equipment-en.png`);
   });
 });

@@ -57,4 +57,17 @@ describe('the language of the first byte', () => {
     assert.equal((await get('/texts/other/ua/about.json')).status, 404);
     assert.equal((await get(`/texts/${version}/de/about.json`)).status, 404);
   });
+
+  it('is that of refusals in plain text too', async (t) => {
+    const { get } = await serve(t);
+    for (const [cookie, tag, words] of [
+      ['language=ua', 'uk', /^Ця адреса не приймає/],
+      ['language=en', 'en', /^This address does not accept/],
+    ] as const) {
+      const answer = await get('/about', { method: 'PUT', headers: { cookie } });
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers.get('content-language'), tag);
+      assert.match(await answer.text(), words);
+    }
+  });
 });

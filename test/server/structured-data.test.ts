@@ -168,7 +168,7 @@ describe('the graph', () => {
       `${origin}/media/news/helmet.svg`,
     ]);
     assert.deepEqual(news['publisher'], { '@id': `${origin}/#organization` });
-    assert.equal((news['author'] as Record<string, string>)['name'], 'Obrii');
+    assert.deepEqual(news['author'], { '@type': 'Person', name: 'Данило Ковтун' });
     assert.deepEqual(news['mainEntityOfPage'], { '@id': `${origin}${article}?lang=ua#webpage` });
   });
 

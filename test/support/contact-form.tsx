@@ -6,12 +6,14 @@ import type { Language } from '#shared/languages.ts';
 import { ToastList } from '#client/layout/toast-list.tsx';
 import type { SendForm } from '#client/lib/send-form.ts';
 import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
-import english from '../../locales/en/contacts.json' with { type: 'json' };
-import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
 import { pdf } from './contact.ts';
+import { filledArea } from './locales.ts';
 import { renderPart } from './render-part.tsx';
 
-export const texts = { en: english.contactForm, ua: ukrainian.contactForm };
+export const texts = {
+  en: filledArea('en', 'contacts').contactForm,
+  ua: filledArea('ua', 'contacts').contactForm,
+};
 export const pdfFile = (bytes = 2000, name = 'cv.pdf') => new File([pdf(bytes)], name, { type: 'application/pdf' });
 
 interface Setting {

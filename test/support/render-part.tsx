@@ -1,27 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Texts, TextTree } from '#shared/text.ts';
 import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
 import { routes } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
 import type { Visit } from '#client/visit.ts';
-
-const locales = join(import.meta.dirname, '../../locales');
-
-function readTexts(language: Language): Texts {
-  const folder = join(locales, language);
-  return Object.fromEntries(
-    readdirSync(folder).map((file) => [
-      file.replace('.json', ''),
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as TextTree,
-    ]),
-  );
-}
+import { filledAreas } from './locales.ts';
 
 interface Options {
   language?: Language;
@@ -49,7 +35,7 @@ export function renderPart(
     search,
     params: {},
     data: null,
-    texts: readTexts(language),
+    texts: filledAreas(language),
   };
   const view = render(
     <SiteContext value={createSite(visit, api as Api)}>

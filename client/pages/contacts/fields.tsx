@@ -19,7 +19,8 @@ const inputs = {
 export function ContactTextField({ form, name }: { form: ContactForm; name: keyof typeof inputs }) {
   const text = useText('contacts');
   const error = useValue(form.fields[name].error);
-  const placeholder = name === 'message' ? text('contactForm.placeholders.message') : undefined;
+  const topic = useValue(form.topic);
+  const placeholder = name === 'message' ? text(`contactForm.placeholders.${topic}`) : undefined;
   return (
     <TextField
       field={form.fields[name]}

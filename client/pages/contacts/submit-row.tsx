@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Link } from '../../components/link.tsx';
 import { SubmitRow } from '../../components/submit-row.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -60,6 +61,9 @@ export function ContactSubmitRow({ form }: { form: ContactForm }) {
         </div>
       )}
       {!sending && !ready && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
+      <p className="t-small soft">
+        {text('contactForm.agree')} <Link href="/terms">{text('contactForm.agreement')}</Link>.
+      </p>
     </SubmitRow>
   );
 }

@@ -12,7 +12,7 @@ import { createNotify } from './notices.ts';
 import { addressOnly, topicAddress } from './topic-tabs.tsx';
 
 /** The topic that a form posted without JavaScript, or the address, names. */
-function firstTopic({ search, form }: Visit): Topic {
+export function topicOf({ search, form }: Visit): Topic {
   const named = form?.values['topic'] ?? new URLSearchParams(search).get('topic');
   return isTopic(named) ? named : 'general';
 }
@@ -55,7 +55,7 @@ export function useContactForm(send?: SendForm): ContactForm {
     const earlier = newestForms.get(site);
     if (earlier?.sending.peek()) return earlier;
     return createContactForm({
-      topic: firstTopic(visit),
+      topic: topicOf(visit),
       values: postedValues(visit.form),
       errors: postedErrors(visit.form),
       draft: tabDraft,

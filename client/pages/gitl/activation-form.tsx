@@ -160,7 +160,8 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
       className="button--sun"
     >
       <p className="t-small soft">
-        {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.
+        {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.{' '}
+        {text('activation.privacyNote')} <Link href="/privacy">{text('activation.privacy')}</Link>.
       </p>
     </SubmitRow>
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fallbackSkills, members, memberSkills } from '#shared/team.ts';
+import { languageNames } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import english from '../../../locales/en/team.json' with { type: 'json' };
 import ukrainian from '../../../locales/ua/team.json' with { type: 'json' };
@@ -16,8 +17,8 @@ describe('the team', () => {
 
   it('shows the skills of the translations', () => {
     for (const id of memberIds) {
-      assert.deepEqual(memberSkills({ team: english }, id), Object.values(english.members[id].skills));
-      assert.deepEqual(memberSkills({ team: ukrainian }, id), Object.values(ukrainian.members[id].skills));
+      assert.deepEqual(memberSkills({ team: english }, 'en', id), Object.values(english.members[id].skills));
+      assert.deepEqual(memberSkills({ team: ukrainian }, 'ua', id), Object.values(ukrainian.members[id].skills));
     }
   });
 
@@ -31,11 +32,15 @@ describe('the team', () => {
       { team: { members: { cpo: { skills: {} } } } },
       { team: { members: { cpo: { skills: 'Roadmaps' } } } },
     ];
-    for (const texts of gaps) assert.deepEqual(memberSkills(texts, 'cpo'), fallbackSkills.cpo);
+    for (const texts of gaps) {
+      for (const language of languageNames)
+        assert.deepEqual(memberSkills(texts, language, 'cpo'), fallbackSkills[language].cpo);
+    }
     assert.equal(warn.mock.callCount(), 0);
   });
 
   it('has a fallback list for every member', () => {
-    for (const id of memberIds) assert.ok(memberSkills({}, id).length >= 3, id);
+    for (const id of memberIds)
+      for (const language of languageNames) assert.ok(memberSkills({}, language, id).length >= 3, id);
   });
 });

@@ -26,8 +26,8 @@ describe('an invoice', () => {
       'month',
     ],
     ['yearly', 'en', 2000, 840, 'GITL licence, Yearly', 'Payment for a licence of the GITL desktop extension', 'year'],
-    ['monthly', 'ua', 8000, 980, 'Ліцензія GITL, план «Місячний»', 'Оплата ліцензії на розширення GITL', 'місяць'],
-    ['yearly', 'ua', 80_000, 980, 'Ліцензія GITL, план «Річний»', 'Оплата ліцензії на розширення GITL', 'рік'],
+    ['monthly', 'ua', 8000, 980, 'Ліцензія GITL, тариф «Місячний»', 'Оплата ліцензії на розширення GITL', 'місяць'],
+    ['yearly', 'ua', 80_000, 980, 'Ліцензія GITL, тариф «Річний»', 'Оплата ліцензії на розширення GITL', 'рік'],
   ] as [PaidPlanId, Language, number, number, string, string, string][]) {
     it(`for ${plan} in ${language} is exactly what the specification says`, () => {
       assert.deepEqual(payload(plan, language), {

@@ -1,0 +1,44 @@
+import { articlePath } from '#shared/article-path.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
+import { Deferred } from '../lib/deferred.tsx';
+import { relatedHref, type RelatedId } from '../lib/related.ts';
+import { useText } from '../lib/site-context.ts';
+import { ArrowLink } from './arrow-link.tsx';
+import { Localized } from './localized.tsx';
+import { Section } from './sections.tsx';
+
+interface Props {
+  services: readonly RelatedId[];
+  articles: Promise<NewsSummary[]>;
+}
+
+/** Where to read on: neighbouring services, and the articles that speak of this one. */
+export function Related({ services, articles }: Props) {
+  const text = useText('services');
+  return (
+    <Section split id="related" title={text('related')}>
+      <ul className="stack">
+        {services.map((id) => (
+          <li key={id}>
+            <ArrowLink href={relatedHref(id)}>{text(`items.${id}.title`)}</ArrowLink>
+          </li>
+        ))}
+        <Deferred name="articles" value={articles} fallback={null}>
+          {(list) => (
+            <>
+              {list.map((item) => (
+                <li key={item.id}>
+                  <ArrowLink href={articlePath(item)}>
+                    <span>
+                      {text('article')} <Localized english={item.headline} ukrainian={item.headline_uk} />
+                    </span>
+                  </ArrowLink>
+                </li>
+              ))}
+            </>
+          )}
+        </Deferred>
+      </ul>
+    </Section>
+  );
+}

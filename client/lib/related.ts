@@ -1,0 +1,38 @@
+import type { Api } from '#shared/api.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
+import { summaries } from '#shared/news-summary.ts';
+import type { PagePath } from '../routes.ts';
+
+/** The pages of the services and of what belongs to them; the names of their links are `services.items.<id>.title`. */
+const hrefs = {
+  custom: '/custom-software-development',
+  ai: '/ai-automation',
+  integration: '/api-systems-integration',
+  cloud: '/cloud-devops-platform-engineering',
+  data: '/data-engineering',
+  security: '/cybersecurity-compliance-engineering',
+  ml: '/ml-integration',
+  llm: '/llm-development',
+  details: '/details',
+} as const satisfies Record<string, PagePath>;
+export type RelatedId = keyof typeof hrefs;
+export const relatedHref = (id: RelatedId) => hrefs[id];
+
+/** At the end of a page of a service. */
+const maxArticles = 3;
+
+/** The data of a service page. */
+export interface ServiceData {
+  articles: Promise<NewsSummary[]>;
+}
+
+/** Loads the newest articles whose text links to the page of a service. */
+export function loadArticlesAbout(path: PagePath) {
+  const link = `href="${path}"`;
+  return ({ api }: { api: Api }): Promise<ServiceData> => {
+    const articles = api
+      .news()
+      .then((items) => summaries(items.filter(({ content }) => content.includes(link)).slice(0, maxArticles)));
+    return Promise.resolve({ articles });
+  };
+}

@@ -1,0 +1,44 @@
+import { site } from '#shared/site.ts';
+import { PageHead } from '../components/page-head.tsx';
+import { Section, TickSection } from '../components/sections.tsx';
+import { definePage } from '../lib/define-page.ts';
+import { useText } from '../lib/site-context.ts';
+
+/** Must stay true: what the section `tested` says is what the browser tests do. */
+function Accessibility() {
+  const text = useText('accessibility');
+  return (
+    <>
+      <PageHead sky="morning" title={text('title')} lead={text('lead')} />
+      <Section split id="standard" title={text('standard.title')}>
+        <p className="prose">{text('standard.text')}</p>
+      </Section>
+      <TickSection
+        area="accessibility"
+        name="tested"
+        items={['axe', 'keyboard', 'sizes', 'settings', 'script']}
+        surface="haze"
+        single
+      />
+      <TickSection
+        area="accessibility"
+        name="gaps"
+        items={['readers', 'map', 'words', 'files']}
+        surface="white"
+        single
+      />
+      <Section split id="complain" title={text('complain.title')} surface="haze">
+        <div className="prose">
+          <p>{text('complain.text')}</p>
+          <p>
+            <a className="go" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+          </p>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({ Page: Accessibility });

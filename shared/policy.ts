@@ -1,0 +1,75 @@
+import { formatDate } from './dates.ts';
+import { languageNames, type Language } from './languages.ts';
+import { formatMoney } from './money.ts';
+import { findPlan, priceOf } from './plans.ts';
+import { mailboxes, site } from './site.ts';
+
+/**
+ * What the company promises: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
+ * two pages promise different things. Ukrainian times are in the genitive, as after «протягом».
+ * These are sample data: the section 'Make it yours' of the README says what to replace.
+ */
+const promises = {
+  /** Until an engineer answers a message about a project. */
+  replyTime: { en: 'one working day', ua: 'одного робочого дня' },
+  /** Until somebody who applies for work hears back. */
+  careersReplyTime: { en: 'five working days', ua: 'п’яти робочих днів' },
+  /** Until an answer in legal matters, about a comment or about accessibility. */
+  legalReplyTime: { en: 'five working days', ua: 'п’яти робочих днів' },
+  /** Until a request about personal data is granted. */
+  dataReplyTime: { en: 'thirty calendar days', ua: 'тридцяти календарних днів' },
+  /** Until support answers about GITL: licences, payments, refunds. */
+  supportReplyTime: { en: 'one working day', ua: 'одного робочого дня' },
+  trialPeriod: { en: '14 days', ua: '14 днів' },
+  /** How long a paid plan may be given back, and how soon the money is returned. */
+  refundPeriod: { en: '14 days', ua: '14 днів' },
+  /** How long before they take effect changes of legal texts are announced. */
+  noticePeriod: { en: '14 days', ua: '14 днів' },
+  workDays: { en: 'Monday to Friday', ua: 'Понеділок–п’ятниця' },
+  workHours: { en: '9:00–18:00, Kyiv time', ua: '9:00–18:00 за київським часом' },
+  attachmentSize: { en: '10 MB', ua: '10 МБ' },
+  /** How long faults in delivered work are corrected free of charge. */
+  warranty: { en: 'three months', ua: 'трьох місяців' },
+  gitlSystems: {
+    en: 'Windows 10, macOS 13 or Ubuntu 22.04, or a later version of these',
+    ua: 'Windows 10, macOS 13 чи Ubuntu 22.04 або новіша версія цих систем',
+  },
+} as const;
+
+/** The phases of LLM development that end, in weeks: at least and at most. The operation that follows has no end. */
+export const llmPhases = [
+  [2, 3],
+  [3, 4],
+  [4, 6],
+  [2, 3],
+] as const;
+
+const sumOf = (end: 0 | 1) => llmPhases.reduce((total, phase) => total + phase[end], 0);
+const weeks = { en: 'weeks', ua: 'тижнів' };
+
+/** The price of a year when it is paid month by month. */
+function twelveMonths(language: Language): string {
+  const monthly = findPlan('monthly');
+  if (!monthly) throw new Error('there is no monthly plan');
+  return formatMoney(language, 12 * priceOf(monthly, language));
+}
+
+function valuesOf(language: Language): Record<string, string> {
+  const named = Object.entries(promises).map(([name, value]) => [name, value[language]] as const);
+  return {
+    ...Object.fromEntries(named),
+    llmTotal: `${sumOf(0)}–${sumOf(1)} ${weeks[language]}`,
+    twelveMonths: twelveMonths(language),
+    legalUpdated: formatDate(language, site.legalUpdated),
+    careersEmail: site.careersEmail,
+    legalEmail: site.legalEmail,
+    supportEmail: mailboxes.support,
+  };
+}
+
+const values = new Map(languageNames.map((language) => [language, valuesOf(language)]));
+
+/** Values for the placeholders of the policy. The server fills them in when it reads the texts; browsers get them filled. */
+export function policyValues(language: Language): Record<string, string> {
+  return values.get(language) ?? {};
+}
