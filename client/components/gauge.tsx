@@ -13,8 +13,8 @@ interface Props {
   sign?: string;
   /** A word after the number. */
   unit?: string;
-  /** The length of the line at the end, in percent; gauges.css has a rule for each. */
-  share: '60' | '80' | '100';
+  /** The length of the line at the end, in percent; gauge.css has a rule for each. A number that is no share has none. */
+  share?: '60' | '80';
   text: string;
 }
 

@@ -75,9 +75,14 @@ export function Map(view: MapView) {
     section.current?.focus({ preventScroll: true });
     retry();
   };
+  const directions = (
+    <a className="button button--small" href={directionsTo(view.center)}>
+      {text('block.directions')}
+    </a>
+  );
   return (
     <section className="map" ref={section} tabIndex={-1} aria-label={text('map.title')} data-state={state}>
-      {state === 'waiting' && <Drawing marker={view.markers[0]?.title} />}
+      {state !== 'shown' && <Drawing marker={state === 'waiting' ? view.markers[0]?.title : undefined} />}
       <div ref={container} />
       <div role="status">
         {state === 'loading' && (
@@ -91,16 +96,17 @@ export function Map(view: MapView) {
             <Icon name="map-pin-off" />
             <p>{text('map.error')}</p>
             <p className="t-small soft map__hint">{text('map.errorHint')}</p>
-            <button className="button button--small button--line" type="button" onClick={tryAgain}>
-              {text('map.retry')}
-            </button>
+            <div className="cluster">
+              <button className="button button--small" type="button" onClick={tryAgain}>
+                {text('map.retry')}
+              </button>
+              {directions}
+            </div>
           </div>
         )}
       </div>
       {map && <ZoomButtons map={map} />}
-      <a className="button button--small map__directions" href={directionsTo(view.center)}>
-        {text('block.directions')}
-      </a>
+      {state !== 'failed' && <div className="map__directions">{directions}</div>}
       {state === 'shown' && !googleMap && (
         <a className="map__credit t-tiny" href="https://www.openstreetmap.org/copyright">
           {text('map.attribution')}
@@ -114,10 +120,12 @@ function Drawing({ marker }: { marker: string | undefined }) {
   return (
     <>
       <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />
-      <div className="pin">
-        <b>{marker}</b>
-        <i />
-      </div>
+      {marker && (
+        <div className="pin">
+          <b>{marker}</b>
+          <i />
+        </div>
+      )}
     </>
   );
 }

@@ -5,9 +5,10 @@ import { langOf, localized } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
-import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
+import { Link } from '../components/link.tsx';
 import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -57,24 +58,22 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
               html={localized(language, item.content, item.content_uk)}
               lang={langOf(language, item.content_uk)}
             />
-            <aside className="stack article__aside" aria-label={text(ourView ? 'ourView' : 'services.title')}>
-              {ourView && (
-                <div className="view" data-sky="noon">
-                  <h2 className="t-3">{text('ourView')}</h2>
-                  <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
-                </div>
-              )}
-              <div className="article__services">
-                <h2 className="t-4">{text('services.title')}</h2>
-                <p className="soft">{text('services.text')}</p>
-                <ArrowLink href="/contacts">{text('services.link')}</ArrowLink>
-              </div>
-            </aside>
+            {ourView && (
+              <aside className="view" data-sky="noon" aria-label={text('ourView')}>
+                <h2 className="t-3">{text('ourView')}</h2>
+                <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
+              </aside>
+            )}
           </div>
         </div>
       </article>
       <Comments newsId={item.id} slug={item.slug} comments={comments} />
       <ReadNext others={others} count={relatedCount} />
+      <CallToAction sky={skyOf(item)} title={text('services.title')} text={text('services.text')}>
+        <Link className="button" href="/contacts#contact">
+          {text('services.link')}
+        </Link>
+      </CallToAction>
     </>
   );
 }
