@@ -36,5 +36,7 @@ export async function openSentVisit(state: PageState, api: Api): Promise<Visit> 
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const data = unpackData(state.data, load);
-  return { status, route, page, path: location.pathname, search, params, language, texts, data, form, requestId };
+  const path = location.pathname;
+  const openedAt = Math.round(performance.timeOrigin);
+  return { status, route, page, path, search, params, language, texts, data, form, requestId, openedAt };
 }

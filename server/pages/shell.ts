@@ -56,11 +56,11 @@ const modulesOf = (manifest: Manifest, routeName: string) => [
   ...(manifest.pages[routeName] ?? []),
 ];
 
-function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): Markup[] {
+function printScripts({ manifest, routeName, state }: ShellParts, streamed: boolean): Markup[] {
   const { entry, developmentScript } = manifest;
   const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
   const scripts = streamed
-    ? [entry, ...modulesOf(manifest, routeName)].map(preload)
+    ? [entry, ...(state.route.awake ? modulesOf(manifest, routeName) : [])].map(preload)
     : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
@@ -90,7 +90,7 @@ ${headTags(meta, parts).map(printTag)}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(escapeJson(structuredData))}</script>`}
-</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}">`.toString();
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${state.route.awake && raw(' data-awake')}>`.toString();
 }
 
 /** Everything behind the content of #root. */
