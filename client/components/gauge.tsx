@@ -63,7 +63,11 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
   return (
     <div className="gauge" ref={root} data-rise>
       <p className="gauge__num">
-        <span aria-hidden="true">{`${format.format(partOf(target, progress, decimals))}${sign}`}</span>
+        <span
+          className="gauge__digits"
+          aria-hidden="true"
+          data-final={`${format.format(target)}${sign}`}
+        >{`${format.format(partOf(target, progress, decimals))}${sign}`}</span>
         <span className="sr">{`${format.format(target)}${sign}`}</span>
         {unit && <small>{unit}</small>}
       </p>
