@@ -3,6 +3,26 @@ import { languages, type Language } from './languages.ts';
 /** Server and browser use the time zone of the office: different zones would make different HTML around midnight. */
 const timeZone = 'Europe/Kyiv';
 
+/** The date, at noon UTC, of the working day in the office that follows `now`; public holidays count as working days. */
+export function nextWorkingDay(now: Date): Date {
+  const office = new Intl.DateTimeFormat('sv', { timeZone }).format(now);
+  const day = new Date(`${office}T12:00:00Z`);
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while ([0, 6].includes(day.getUTCDay()));
+  return day;
+}
+
+/** A day with the name of its weekday and without its year, such as 'Monday 23 November'. */
+export function formatDay(language: Language, day: Date): string {
+  const format = new Intl.DateTimeFormat(languages[language].locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  });
+  return format.format(day).replace(/(\d+) /, '$1\u00a0');
+}
+
 export function formatDate(language: Language, iso: string): string {
   const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone });
   return format.format(new Date(iso)).replace(/^(\d+) | (?=р\.$)/g, '$1\u00a0');

@@ -25,8 +25,8 @@ interface FieldProps {
   error?: string;
   /** Where the error is shown instead, such as in a list above the fields. */
   errorAt?: string;
-  /** Screen readers read an error as soon as it appears. */
-  live?: boolean;
+  /** How screen readers are told of an error as soon as it appears. */
+  live?: 'alert' | 'status';
   /** The control, with the attributes that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
@@ -39,14 +39,15 @@ export interface ControlProps {
 
 /** A control with its label, hint and error. */
 export function Field({ id, label, hint, invalid, error, errorAt, live, children }: FieldProps) {
-  const describedBy = clsx(invalid && (errorAt ?? errorId(id)), hint && hintId(id));
   const message = invalid && error && !errorAt && <FieldError id={errorId(id)} message={error} />;
+  const describedBy = clsx(invalid && (errorAt ?? errorId(id)), hint && !message && hintId(id));
   return (
     <div className="field">
       {label}
       {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy || undefined })}
-      {live ? <div aria-live="polite">{message}</div> : message}
-      {hint && <small id={hintId(id)}>{hint}</small>}
+      {live ? <div role={live}>{message}</div> : message}
+      {/* In the place of the hint, so that what stands below does not move. */}
+      {hint && !message && <small id={hintId(id)}>{hint}</small>}
     </div>
   );
 }

@@ -13,8 +13,8 @@ interface Props {
   sign?: string;
   /** A word after the number. */
   unit?: string;
-  /** The length of the line at the end, in percent; gauges.css has a rule for each. */
-  share: '60' | '80' | '100';
+  /** The length of the line at the end, in percent; gauge.css has a rule for each. A number that is no share has none. */
+  share?: '60' | '80';
   text: string;
 }
 
@@ -63,7 +63,11 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
   return (
     <div className="gauge" ref={root} data-rise>
       <p className="gauge__num">
-        <span aria-hidden="true">{`${format.format(partOf(target, progress, decimals))}${sign}`}</span>
+        <span
+          className="gauge__digits"
+          aria-hidden="true"
+          data-final={`${format.format(target)}${sign}`}
+        >{`${format.format(partOf(target, progress, decimals))}${sign}`}</span>
         <span className="sr">{`${format.format(target)}${sign}`}</span>
         {unit && <small>{unit}</small>}
       </p>

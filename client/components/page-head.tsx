@@ -22,6 +22,12 @@ interface Props {
   meta?: ReactNode;
 }
 
+/** The longest word that fits the narrowest phone in wide letters. */
+const maxWideLetters = 10;
+
+const isShort = (title: ReactNode) =>
+  typeof title === 'string' && title.split(/\s/).every((word) => word.length <= maxWideLetters);
+
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
   const text = useText('navbar');
@@ -37,9 +43,11 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
             </Link>
           )}
           {meta}
-          <h1 className="t-1 head__title">{title}</h1>
+          <h1 className="t-1 head__title" data-wide={isShort(title) || undefined}>
+            {title}
+          </h1>
         </div>
-        {art && <img className="head__art" src={art} alt="" width="1200" height="640" fetchPriority="high" />}
+        {art && <img className="head__art" src={art} alt="" width="1200" height="800" fetchPriority="high" />}
       </div>
       <div className="head__ground">
         <div className="shell">

@@ -3,15 +3,13 @@ interface Props {
   label?: string;
   /** As high as a line of text, inside a button. */
   small?: boolean;
-  /** Stops after less than five seconds: nothing is awaited, so the movement must not go on beside the text. */
-  brief?: boolean;
 }
 
 /** The five lines of the logo, growing and shrinking. It does not move without JavaScript or with reduced motion. */
-export function Spinner({ label, small = false, brief = false }: Props) {
+export function Spinner({ label, small = false }: Props) {
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <span className={small ? 'lines' : 'big-lines'} data-brief={brief || undefined} {...name}>
+    <span className={small ? 'lines' : 'big-lines'} {...name}>
       <i />
       <i />
       <i />

@@ -1,4 +1,4 @@
-import { languages, otherLanguage } from '#shared/languages.ts';
+import { languageNames, languages, otherLanguage } from '#shared/languages.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 
 /** A link to the same page in the other language; with JavaScript every text changes in place. */
@@ -22,8 +22,9 @@ export function LanguageToggle() {
         void navigator.setLanguage(other);
       }}
     >
-      <b>{languages[language].label}</b>
-      <span>{languages[other].label}</span>
+      {languageNames.map((name) =>
+        name === language ? <b key={name}>{languages[name].label}</b> : <span key={name}>{languages[name].label}</span>,
+      )}
       <span className="sr">{text('toggle')}</span>
     </a>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
+import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import type { PageHref } from '../routes.ts';
 import { Link } from '../components/link.tsx';
@@ -35,17 +36,29 @@ export function MobileMenu() {
   );
   return (
     <nav className="menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menuPanel')}>
-      <h2>{text('about')}</h2>
-      <ul>{companyPages.map(({ href, key }) => item(href, text(key)))}</ul>
+      <div className="menu__groups">
+        <div>
+          <h2>{text('about')}</h2>
+          <ul>{companyPages.map(({ href, key }) => item(href, text(key)))}</ul>
+        </div>
+        <div>
+          <h2>{site.company}</h2>
+          <ul>
+            {item('/news', text('news'))}
+            {item('/case-studies', text('caseStudies'))}
+            {item('/contacts', text('contacts'))}
+          </ul>
+        </div>
+      </div>
       <h2>{text('learnMore')}</h2>
       <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
-      <h2>{site.company}</h2>
-      <ul>
-        {item('/case-studies', text('caseStudies'))}
-        {item('/news', text('news'))}
-        {item('/contacts', text('contacts'))}
-      </ul>
-      <LanguageToggle />
+      <div className="cluster menu__end">
+        <Link className="button button--small button--sun" href="/contacts#contact" onClick={close}>
+          {text('contactUs')}
+        </Link>
+        <LanguageToggle />
+      </div>
+      <img className="menu__sea" src={asset('art/footer-sea.svg')} alt="" width="1600" height="240" loading="lazy" />
     </nav>
   );
 }

@@ -28,6 +28,14 @@ function About() {
         }}
       />
       <Story />
+      <Quote
+        sky="morning"
+        art={asset('art/team-ceo-founder.svg')}
+        alt={team('members.ceo-founder.alt')}
+        text={text('quote.text')}
+        name={team('members.ceo-founder.name')}
+        position={team('members.ceo-founder.position')}
+      />
       <FeatureSection
         area="about"
         name="why"
@@ -37,14 +45,6 @@ function About() {
           trackRecord: asset('art/mark-mountain-morning.svg'),
           futureReady: asset('art/mark-sunrise-morning.svg'),
         }}
-      />
-      <Quote
-        sky="morning"
-        art={asset('art/team-ceo-founder.svg')}
-        alt={team('members.ceo-founder.alt')}
-        text={text('quote.text')}
-        name={team('members.ceo-founder.name')}
-        position={team('members.ceo-founder.position')}
       />
       <CallToAction sky="noon" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts#contact">

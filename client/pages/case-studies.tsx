@@ -1,5 +1,6 @@
+import { asset } from '#shared/asset.ts';
 import { Link } from '../components/link.tsx';
-import { Spinner } from '../components/spinner.tsx';
+import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
@@ -7,9 +8,9 @@ import { useText } from '../lib/site-context.ts';
 function CaseStudies() {
   const text = useText('case-studies');
   return (
-    <section className="panel" data-sky="dawn">
-      <div className="panel__art">
-        <Spinner label={text('spinner')} brief />
+    <section className="panel" data-sky="rain">
+      <div className="panel__art drawing" role="img" aria-label={text('spinner')}>
+        <Picture src={asset('art/use-crane.svg')} alt="" eager />
       </div>
       <div className="panel__text">
         <h1 className="t-1">{text('title')}</h1>

@@ -44,13 +44,7 @@ function Numbers() {
     <Section id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} surface="black">
       <div className="stack">
         <div className="gauges">
-          <Gauge
-            target={1.04}
-            decimals={2}
-            unit={text('numbers.trillion')}
-            share="100"
-            text={text('numbers.market.text')}
-          />
+          <Gauge target={1.04} decimals={2} unit={text('numbers.trillion')} text={text('numbers.market.text')} />
           <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
           <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
         </div>

@@ -6,8 +6,10 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
 import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
+import { Link } from '../components/link.tsx';
 import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -75,6 +77,11 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
       </article>
       <Comments newsId={item.id} slug={item.slug} comments={comments} />
       <ReadNext others={others} count={relatedCount} />
+      <CallToAction sky={skyOf(item)} title={text('services.title')} text={text('services.text')}>
+        <Link className="button" href="/contacts#contact">
+          {text('services.link')}
+        </Link>
+      </CallToAction>
     </>
   );
 }

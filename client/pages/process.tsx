@@ -5,6 +5,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { Picture } from '../components/picture.tsx';
 import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { nearestCentre } from '../lib/nearest-centre.ts';
@@ -135,7 +136,7 @@ interface TrackProps {
 }
 
 /** Without JavaScript the details are always open (process.css). */
-function Track({ track: { id, sky, href }, number, selected, select }: TrackProps) {
+function Track({ track: { id, sky, art, href }, number, selected, select }: TrackProps) {
   const text = useText('process');
   const [open, setOpen] = useState(false);
   const anchor = trackId(number);
@@ -146,11 +147,13 @@ function Track({ track: { id, sky, href }, number, selected, select }: TrackProp
       id={anchor}
       tabIndex={-1}
       aria-labelledby={`${anchor}-title`}
-      // On the white page the pale lines of the night colours would be hard to see.
-      data-sky={sky === 'night' ? 'morning' : sky}
+      data-sky={sky}
       data-on={selected || undefined}
       onClick={() => select(number)}
     >
+      <div className="track__art">
+        <Picture src={art} alt="" />
+      </div>
       <div className="track__top">
         <span className="t-small soft track__position">{text('position', { number, total: tracks.length })}</span>
         <h2 className="t-2" id={`${anchor}-title`}>

@@ -17,10 +17,18 @@ export type AlertKey = keyof Locales['extension']['alerts'];
 /** One of our own messages, or the backend's own words. */
 export type ActivationFailure = { key: AlertKey } | { text: string };
 
-/** Whether the submit button is enabled: a plan, a machine identifier and a valid e-mail address are there. */
-export function isFilled({ plan, machine_id, email }: ActivationValues): boolean {
-  return plan !== null && machine_id.trim() !== '' && isEmail(email);
+/** What the submit button still waits for: a plan, a machine identifier, a valid e-mail address. */
+export function neededFields({ plan, machine_id, email }: ActivationValues): ActivationField[] {
+  const filled: Record<ActivationField, boolean> = {
+    plan: plan !== null,
+    machine_id: machine_id.trim() !== '',
+    email: isEmail(email),
+  };
+  return activationFields.filter((name) => !filled[name]);
 }
+
+/** Whether the submit button is enabled. */
+export const isFilled = (values: ActivationValues): boolean => neededFields(values).length === 0;
 
 /** The fields that break a rule, with the message key of each. */
 export function findErrors({ plan, machine_id, email }: ActivationValues): ActivationErrors {

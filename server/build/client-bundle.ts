@@ -13,6 +13,7 @@ import { bundleStyles, type Stylesheets } from './styles.ts';
 const shared = [
   'start.tsx',
   'components/arrow-link.tsx',
+  'components/mark.tsx',
   'components/page-head.tsx',
   'components/section-head.tsx',
   'lib/define-page.ts',

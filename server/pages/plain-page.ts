@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { asset } from '#shared/asset.ts';
-import { languages, otherLanguage, type Language } from '#shared/languages.ts';
+import { languageNames, languages, otherLanguage, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { createText, type Text } from '#shared/text.ts';
 import type { Config } from '#server/config.ts';
@@ -39,7 +39,7 @@ export function createPlainPages({ config, texts, manifest, security }: Options)
   function print(language: Language, path: string, { title, body, next }: PlainPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
-    const toggle = html`<a class="lang" href="${path}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${bar('toggle')}"><b>${languages[language].label}</b><span>${languages[other].label}</span></a>`;
+    const toggle = html`<a class="lang" href="${path}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${bar('toggle')}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}</a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex">

@@ -54,6 +54,8 @@ describe('a visitor with JavaScript', () => {
     assert.match(request.headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/);
 
     await page.getByText(en.success).waitFor();
+    assert.match(await page.locator('.sent__by').innerText(), /by (Mon|Tues|Wednes|Thurs|Fri)day/);
+    await page.getByRole('button', { name: en.sentPage.again }).click();
     assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), '');
     assert.equal(await page.locator('input[type="file"]').inputValue(), '');
     const [, id = ''] = /message +(\d+) +Olha Kovalenko/.exec(inbox(site)) ?? [];
@@ -187,8 +189,9 @@ describe('a visitor with a keyboard', () => {
     await page.getByRole('button', { name: en.submit }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(en.success).waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-form');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), en.sentPage.title);
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-firstName');
   });
 });

@@ -39,7 +39,7 @@ for (const viewport of viewports) {
     it('what became of an activation is told where it can be seen', async (t) => {
       const { open } = await visit(t, site, { viewport });
       const page = await open('/gitl?plan=monthly');
-      const alert = page.locator('#activation .alert');
+      const alert = page.locator('#activation [role="alert"]');
       await page.getByLabel(activation.email).fill('marta@steppe.example');
       await page.keyboard.press('Enter');
       await isTold(alert, validation.missingMachineId);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
+import gitl from '../../locales/en/gitl.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
 import { closeBrowser, followLink, hold, visit, wake } from '../support/browser.ts';
 import { startReady } from '../support/process.ts';
@@ -180,5 +181,40 @@ describe('somebody who wants GITL', () => {
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
     await page.waitForURL('**/gitl');
+  });
+});
+
+describe('the example of a merge', () => {
+  it('can be read without JavaScript', async (t) => {
+    const { page } = await visit(t, await startReady(t), {
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto('/gitl');
+    const example = page.locator('.merge');
+    await example.getByText(gitl.graph.reasons.fee).waitFor();
+    assert.equal(await example.getByRole('button').count(), 0);
+    const hidden = await example
+      .locator('pre')
+      .evaluateAll((all) => all.map((pre) => pre.scrollWidth - pre.clientWidth));
+    assert.deepEqual(hidden, [0, 0, 0]);
+  });
+
+  it('loads what answers when it is near, and is decided by keys', async (t) => {
+    const { open, page, troubles } = await visit(t, await startReady(t));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open('/gitl');
+    assert.ok(!asked.some((url) => url.includes('merge-play')));
+    await page.locator('.merge').scrollIntoViewIfNeeded();
+    const accept = page.getByRole('button', { name: gitl.graph.accept });
+    await accept.focus();
+    for (const key of ['a', 'n', 'a', 'n', 'r', 'n']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: gitl.graph.end.title }).waitFor();
+    assert.deepEqual(await page.locator('.merge li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#pricing');
+    assert.deepEqual(troubles, []);
   });
 });

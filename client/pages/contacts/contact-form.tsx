@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react';
+import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
 import { focusField } from '../../lib/focus-field.ts';
 import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
@@ -11,9 +11,27 @@ import { AttachmentField } from './attachment-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ContactTextField, Honeypot, PrivacyField } from './fields.tsx';
 import { fieldId, panelId, tabId } from './ids.ts';
+import { Sent } from './sent.tsx';
 import { ContactSubmitRow } from './submit-row.tsx';
 import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
+
+/** Whether a message was just sent and no other was begun, and what brings the form back. */
+function useSentState(form: Form): [again: () => void, isDone: boolean] {
+  const status = useValue(form.status);
+  const blank = !Object.values(useValue(form.values)).some(Boolean);
+  const [returned, setReturned] = useState(false);
+  const again = useCallback(() => {
+    form.reset();
+    setReturned(true);
+  }, [form]);
+  useEffect(() => {
+    if (!returned) return;
+    setReturned(false);
+    document.getElementById(fieldId('firstName'))?.focus();
+  }, [returned]);
+  return [again, status === 'sent' && blank];
+}
 
 /** The tabs and the form; `send` is given by tests. */
 export function ContactForm({ send }: { send?: SendForm }) {
@@ -21,11 +39,14 @@ export function ContactForm({ send }: { send?: SendForm }) {
   const form = useContactForm(send);
   const topic = useValue(form.topic);
   const hydrated = useHydrated();
+  const [again, isDone] = useSentState(form);
+  const [height, setHeight] = useState<number>();
   const panel = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(topic) } : {};
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const honeypot = new FormData(event.currentTarget).get(honeypotField);
+    setHeight(event.currentTarget.closest('.contact__form')?.clientHeight);
     void form.submit(typeof honeypot === 'string' ? honeypot : '');
   };
 
@@ -36,6 +57,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
     if (wrong) focusField(fieldId(wrong));
   };
 
+  if (isDone) return <Sent onAgain={again} height={height} />;
   return (
     <>
       <TopicTabs form={form} />

@@ -5,17 +5,16 @@ import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';
 import { activationFields } from '../../stores/activation-rules.ts';
-import { fieldIds, listedErrorId } from './ids.ts';
+import { fieldIds } from './ids.ts';
 
-/** The errors that stand above the form: a missing machine identifier, and after a post without JavaScript all of them. */
+/** After a post without JavaScript all errors stand above the form as well as beside their fields. */
 function useListedErrors(activation: Activation): ListedError[] {
   const text = useText('extension');
   const { form: posted } = useVisit();
   const errors = useValue(activation.errors);
   return activationFields.flatMap((name) => {
     const error = errors[name];
-    if (!error || (!posted && name !== 'machine_id')) return [];
-    return [{ field: fieldIds[name], id: listedErrorId(name), message: text(`validation.${error}`) }];
+    return error && posted ? [{ field: fieldIds[name], message: text(`validation.${error}`) }] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { isMachineId, maxMachineIdLength } from '#shared/machine-id.ts';
 import { formatMoney } from '#shared/money.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
 import type { Text } from '#shared/text.ts';
+import { neededFields } from '../../stores/activation-rules.ts';
 import { FieldError, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { SubmitRow } from '../../components/submit-row.tsx';
@@ -16,7 +17,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';
 import { ActivationAlert } from './activation-alert.tsx';
-import { activationFormId, fieldIds, listedErrorId, planErrorId } from './ids.ts';
+import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 
 /** The Back button may bring the page back as it was left, with the form still busy. */
 function useStopAfterReturn(activation: Activation): void {
@@ -101,6 +102,7 @@ function ChosenPlan({ activation }: { activation: Activation }) {
 function MachineField({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const { search } = useVisit();
+  const error = useValue(activation.fields.machine_id.error);
   const typed = useValue(activation.fields.machine_id.value).trim();
   const fromLink = isMachineId(typed) && typed === new URLSearchParams(search).get('id')?.trim();
   return (
@@ -109,14 +111,14 @@ function MachineField({ activation }: { activation: Activation }) {
       id={fieldIds.machine_id}
       label={text('activation.machineId')}
       hint={text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}
-      errorAt={listedErrorId('machine_id')}
+      error={error && text(`validation.${error}`)}
+      live="alert"
       className="activation__code"
       input={{
         type: 'text',
         maxLength: maxMachineIdLength,
         spellCheck: false,
         autoCapitalize: 'off',
-        placeholder: '7F3A-91C2-D04E-55B8',
       }}
       validateOnBlur
     />
@@ -133,9 +135,9 @@ function EmailField({ activation }: { activation: Activation }) {
       label={text('activation.email')}
       hint={text('activation.emailHint')}
       error={error && text(`validation.${error}`)}
-      input={{ type: 'email', maxLength: maxEmailLength, autoComplete: 'email', placeholder: 'name@company.com' }}
+      input={{ type: 'email', maxLength: maxEmailLength, autoComplete: 'email' }}
       validateOnBlur
-      live
+      live="status"
     />
   );
 }
@@ -151,6 +153,7 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
     if (!plan || !hydrated) return text('activation.continue');
     return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
   };
+  const missing = neededFields(useValue(activation.values));
   return (
     <SubmitRow
       label={label()}
@@ -159,10 +162,17 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
       disabled={hydrated && (processing || !ready)}
       className="button--sun"
     >
-      <p className="t-small soft">
-        {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.{' '}
-        {text('activation.privacyNote')} <Link href="/privacy">{text('activation.privacy')}</Link>.
-      </p>
+      {/* Why the button is disabled stands where the condition stands once it is not. */}
+      {hydrated && missing.length > 0 ? (
+        <p className="t-small soft">
+          {text('activation.needed', { list: missing.map((name) => text(`activation.need.${name}`)).join(', ') })}
+        </p>
+      ) : (
+        <p className="t-small soft">
+          {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.{' '}
+          {text('activation.privacyNote')} <Link href="/privacy">{text('activation.privacy')}</Link>.
+        </p>
+      )}
     </SubmitRow>
   );
 }

@@ -1,4 +1,3 @@
-import { PaymentLogos } from '../../components/payment-logos.tsx';
 import { useText } from '../../lib/site-context.ts';
 import type { Activation } from '../../stores/activation.ts';
 import { ActivationForm } from './activation-form.tsx';
@@ -6,14 +5,13 @@ import { ActivationForm } from './activation-form.tsx';
 export function ActivationSection({ activation }: { activation: Activation }) {
   const text = useText('extension');
   return (
-    <section className="section on-black" id="activate" aria-labelledby="activation-title">
+    <section className="section on-black activation" id="activate" aria-labelledby="activation-title">
       <div className="shell split">
         <div className="stack activation__intro">
           <h2 className="t-2" id="activation-title">
             {text('activation.title')}
           </h2>
           <p className="soft">{text('activation.intro')}</p>
-          <PaymentLogos />
           <p className="t-small soft">{text('activation.secure')}</p>
         </div>
         <ActivationForm activation={activation} />

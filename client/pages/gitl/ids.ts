@@ -10,6 +10,3 @@ export const fieldIds = {
   machine_id: 'activation-machine',
   email: 'activation-email',
 } as const satisfies Record<ActivationField, string>;
-
-/** The id of a field's message in the list of errors. */
-export const listedErrorId = (name: ActivationField) => `${fieldIds[name]}-problem`;

@@ -40,7 +40,12 @@ describe('sending', () => {
     finish({ status: 200 });
     await settle();
     assert.deepEqual(toast(), [en.successTitle, en.success]);
+    assert.ok(view.getByRole('heading', { name: en.sentPage.title }));
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: en.sentPage.again }));
+    });
     assert.equal(input(en.fields.message).value, '');
+    assert.equal(document.activeElement, input(en.fields.firstName));
     assert.equal(view.queryByText('cv.pdf'), null);
     assert.equal(fileInput()?.value, '');
     assert.equal(view.container.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value, '1700000004000');
@@ -117,14 +122,14 @@ describe('sending', () => {
 });
 
 describe('the focus', () => {
-  it('is on the form after a message was sent by its button', async (t) => {
+  it('is on the words that the message was sent, in the place of the form', async (t) => {
     const { fill, later, press, button, view } = openForm(t);
     await fill();
     later(4000);
     act(() => button().focus());
     await press();
-    assert.equal(button().disabled, true);
-    assert.ok(document.activeElement === view.getByRole('tabpanel'));
+    assert.equal(document.activeElement, view.getByRole('heading', { name: en.sentPage.title }));
+    assert.equal(view.queryByRole('tabpanel'), null);
   });
 });
 
@@ -201,6 +206,9 @@ describe('the idempotency key of a message', () => {
     type(en.fields.message, 'We need two harbour pilots.');
     await press();
     assert.notEqual(keys[2], keys[0]);
+    act(() => {
+      fireEvent.click(view.getByRole('button', { name: en.sentPage.again }));
+    });
     assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
     await fill();
     type(en.fields.message, 'We need two harbour pilots.');

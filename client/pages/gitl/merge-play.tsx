@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { FieldError } from '../../components/field.tsx';
+import { useText } from '../../lib/site-context.ts';
+import { useValue } from '../../lib/use-value.ts';
+import { createMergeReview, type MergeReview, type Verdict } from '../../stores/merge-review.ts';
+import { codeOf, conflicts, type Conflict } from './conflicts.ts';
+import { MergeView } from './merge-view.tsx';
+
+const verdicts: readonly Verdict[] = ['accepted', 'edited', 'rejected'];
+const editorId = 'merge-editor';
+const errorId = 'merge-editor-error';
+
+/** Keys that work while the focus is inside the example, and nowhere else. */
+function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent, review: MergeReview): void {
+  if (key === 'Escape') return review.cancelEdit();
+  if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
+  const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
+  actions[key.toLowerCase()]?.();
+}
+
+/** The conflicts of the example one after the other, then what became of them. */
+export function MergePlay() {
+  const [review] = useState(() => createMergeReview(conflicts.length));
+  const index = useValue(review.index);
+  const phase = useValue(review.phase);
+  const box = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  // The button that was pressed is gone: the focus goes to what can be done next.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    box.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
+  }, [phase, index]);
+  const conflict = conflicts[index] ?? conflicts[0];
+  return (
+    <div className="merge__play" ref={box} onKeyDown={(event) => onKeyDown(event, review)}>
+      {phase === 'finished' ? (
+        <Summary review={review} />
+      ) : (
+        <Decision key={index} conflict={conflict} review={review} />
+      )}
+    </div>
+  );
+}
+
+function Decision({ conflict, review }: { conflict: Conflict; review: MergeReview }) {
+  const text = useText('gitl');
+  const index = useValue(review.index);
+  const phase = useValue(review.phase);
+  const verdict = useValue(review.verdict);
+  const own = useValue(review.ownCode);
+  const [draft, setDraft] = useState(codeOf(conflict.merged));
+  const [refused, setRefused] = useState(false);
+  const save = () => setRefused(!review.save(draft));
+  const merged = own === null ? conflict.merged : own.split('\n').map((code) => ({ code, mark: 'ok' as const }));
+  const editor = phase === 'editing' && (
+    <div className="merge__edit">
+      <label className="sr" htmlFor={editorId}>
+        {text('graph.editor')}
+      </label>
+      <textarea
+        id={editorId}
+        data-next
+        rows={conflict.merged.length + 1}
+        spellCheck={false}
+        autoCapitalize="off"
+        translate="no"
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        aria-invalid={refused || undefined}
+        aria-describedby={refused ? errorId : undefined}
+      />
+      {refused && <FieldError id={errorId} message={text('graph.notMergeable')} />}
+    </div>
+  );
+  return (
+    <MergeView
+      conflict={{ ...conflict, merged }}
+      number={index + 1}
+      total={conflicts.length}
+      result={editor || undefined}
+      note={phase === 'editing' || verdict === 'edited' ? text('graph.checksLater') : undefined}
+    >
+      <p role="status" className="merge__status">
+        {verdict && text(`graph.verdicts.${verdict}`)}
+      </p>
+      {phase === 'open' && (
+        <>
+          <Action label={text('graph.accept')} keys="a" sun onClick={review.accept} next={index > 0} />
+          <Action label={text('graph.edit')} keys="e" onClick={review.edit} />
+          <Action label={text('graph.reject')} keys="r" onClick={review.reject} />
+        </>
+      )}
+      {phase === 'editing' && (
+        <>
+          <Action label={text('graph.save')} sun onClick={save} />
+          <Action label={text('graph.cancel')} onClick={review.cancelEdit} />
+        </>
+      )}
+      {phase === 'decided' && (
+        <Action
+          label={text(index + 1 < conflicts.length ? 'graph.next' : 'graph.finish')}
+          keys="n"
+          sun
+          onClick={review.next}
+          next
+        />
+      )}
+    </MergeView>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  onClick: () => unknown;
+  /** The key that does the same. */
+  keys?: string;
+  sun?: boolean;
+  /** Takes the focus when it appears. */
+  next?: boolean;
+}
+
+function Action({ label, onClick, keys, sun = false, next = false }: ActionProps) {
+  return (
+    <button
+      className={sun ? 'button button--small button--sun' : 'button button--small button--line'}
+      type="button"
+      onClick={onClick}
+      aria-keyshortcuts={keys}
+      data-next={next || undefined}
+    >
+      {label}
+      {keys && <kbd aria-hidden="true">{keys.toUpperCase()}</kbd>}
+    </button>
+  );
+}
+
+function Summary({ review }: { review: MergeReview }) {
+  const text = useText('gitl');
+  return (
+    <div className="merge__end">
+      <h3 className="t-2" tabIndex={-1} data-next>
+        {text('graph.end.title')}
+      </h3>
+      <ul>
+        {verdicts.map((verdict) => (
+          <li key={verdict}>
+            <b>{review.count(verdict)}</b> {text(`graph.end.${verdict}`)}
+          </li>
+        ))}
+      </ul>
+      <p>{text('graph.end.text')}</p>
+      <div className="cluster">
+        <a className="button button--small button--sun" href="#pricing">
+          {text('plansLink')}
+        </a>
+        <button className="button button--small button--line" type="button" onClick={review.restart}>
+          {text('graph.end.again')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/site-context.ts';
+import type { CodeLine, Conflict } from './conflicts.ts';
+
+/** Focusable, because enlarged letters may need to be scrolled sideways. */
+function Code({ lines, label }: { lines: readonly CodeLine[]; label: string }) {
+  return (
+    <pre tabIndex={0} role="region" aria-label={label} translate="no">
+      <code>
+        {lines.map(({ code, mark }, position) => (
+          <span
+            key={position}
+            className={clsx(mark === 'a' && 'merge__a', mark === 'b' && 'merge__b', mark === 'ok' && 'merge__ok')}
+          >
+            {code}
+            {'\n'}
+          </span>
+        ))}
+      </code>
+    </pre>
+  );
+}
+
+interface Props {
+  conflict: Conflict;
+  /** Counted from 1. */
+  number: number;
+  total: number;
+  /** What stands in the place of the proposal, such as the field for an edited version. */
+  result?: ReactNode;
+  /** Replaces the note about the checks. */
+  note?: string;
+  /** The buttons. */
+  children?: ReactNode;
+}
+
+/** A conflict: both sides, the proposal and its reason. */
+export function MergeView({
+  conflict: { id, file, branch, ours, theirs, merged },
+  number,
+  total,
+  result,
+  note,
+  children,
+}: Props) {
+  const text = useText('gitl');
+  return (
+    <>
+      <p className="merge__file">
+        <b translate="no">{file}</b>
+        <span>{text('graph.position', { number, total })}</span>
+      </p>
+      <div className="merge__side">
+        <h3>
+          <span translate="no">{text('graph.main')}</span>
+          <span>{text('graph.mainAuthor')}</span>
+        </h3>
+        <Code lines={ours} label={text('graph.main')} />
+      </div>
+      <div className="merge__side">
+        <h3>
+          <span translate="no">{branch}</span>
+          <span>{text('graph.branchAuthor')}</span>
+        </h3>
+        <Code lines={theirs} label={branch} />
+      </div>
+      <div className="merge__result">
+        <h3>
+          <span>{text('graph.proposal')}</span>
+          <span className="merge__checks">{note ?? text('graph.checks')}</span>
+        </h3>
+        {result ?? <Code lines={merged} label={text('graph.proposal')} />}
+      </div>
+      <div className="merge__why">
+        <p className="merge__reason">{text(`graph.reasons.${id}`)}</p>
+        <div className="cluster merge__act">{children}</div>
+      </div>
+    </>
+  );
+}

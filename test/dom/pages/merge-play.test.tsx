@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import { codeOf, conflicts } from '#client/pages/gitl/conflicts.ts';
+import { MergePlay } from '#client/pages/gitl/merge-play.tsx';
+import en from '../../../locales/en/gitl.json' with { type: 'json' };
+import { renderPart } from '../../support/render-part.tsx';
+
+const { graph } = en;
+/** At a width of 360 px. */
+const maxColumns = 35;
+
+function play(t: TestContext) {
+  const view = renderPart(t, <MergePlay />, { path: '/gitl' });
+  const button = (name: string) => view.getByRole('button', { name });
+  const press = (name: string) => {
+    act(() => {
+      fireEvent.click(button(name));
+    });
+  };
+  const key = (name: string) => {
+    act(() => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+    });
+  };
+  const position = (number: number) => graph.position.replace('{number}', `${number}`).replace('{total}', '3');
+  return { view, button, press, key, position };
+}
+
+describe('the example of a merge', () => {
+  it('has conflicts whose code a phone shows without scrolling', () => {
+    for (const { ours, theirs, merged } of conflicts)
+      for (const { code } of [...ours, ...theirs, ...merged]) assert.ok(code.length <= maxColumns, code);
+  });
+
+  it('is decided by buttons, edited, and ends with the plans', (t) => {
+    const { view, press, position } = play(t);
+    assert.ok(view.getByText(position(1)));
+    press(graph.accept);
+    assert.equal(view.getByRole('status').textContent, graph.verdicts.accepted);
+    press(graph.next);
+
+    assert.ok(view.getByText(position(2)));
+    press(graph.edit);
+    const editor = view.getByRole('textbox', { name: graph.editor }) as HTMLTextAreaElement;
+    assert.equal(editor.value, codeOf(conflicts[1]?.merged ?? []));
+    act(() => {
+      fireEvent.change(editor, { target: { value: '<<<<<<< main' } });
+    });
+    press(graph.save);
+    assert.ok(view.getByText(graph.notMergeable));
+    assert.equal(editor.getAttribute('aria-invalid'), 'true');
+    act(() => {
+      fireEvent.change(editor, { target: { value: 'const retries = 3;' } });
+    });
+    press(graph.save);
+    assert.equal(view.getByRole('status').textContent, graph.verdicts.edited);
+    assert.ok(view.getByRole('region', { name: graph.proposal }).textContent.includes('const retries = 3;'));
+    press(graph.next);
+
+    press(graph.reject);
+    assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
+    press(graph.finish);
+    assert.deepEqual(
+      view.getAllByRole('listitem').map((item) => item.textContent),
+      [`1 ${graph.end.accepted}`, `1 ${graph.end.edited}`, `1 ${graph.end.rejected}`],
+    );
+    assert.equal(view.getByRole('link', { name: en.plansLink }).getAttribute('href'), '#pricing');
+    press(graph.end.again);
+    assert.ok(view.getByText(position(1)));
+  });
+
+  it('is decided by keys while the focus is inside, and keeps the focus inside', (t) => {
+    const { view, button, key, position } = play(t);
+    act(() => button(graph.accept).focus());
+    key('a');
+    assert.equal(document.activeElement, button(graph.next));
+    key('n');
+    assert.ok(view.getByText(position(2)));
+    key('e');
+    assert.equal(document.activeElement, view.getByRole('textbox', { name: graph.editor }));
+    key('r');
+    assert.ok(view.getByRole('textbox'), 'letters that are typed decide nothing');
+    key('Escape');
+    act(() => button(graph.reject).focus());
+    key('R');
+    assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
+  });
+
+  it('leaves keys with modifiers to the browser', (t) => {
+    const { view, button } = play(t);
+    act(() => {
+      fireEvent.keyDown(button(graph.accept), { key: 'a', ctrlKey: true });
+      fireEvent.keyDown(button(graph.accept), { key: 'r', metaKey: true });
+    });
+    assert.equal(view.getByRole('status').textContent, '');
+  });
+});
