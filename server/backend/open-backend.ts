@@ -13,7 +13,8 @@ export interface OpenBackend {
 export async function openBackend(config: Config, picturesDir: string, log: Log): Promise<OpenBackend> {
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');
-  const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
-  log.info({ dataDir: config.dataDir }, 'BACKEND_URL is not set: the embedded backend (a sandbox) answers');
+  const { dataDir, databaseUrl } = config;
+  const embedded = await startEmbeddedBackend({ dataDir, databaseUrl, picturesDir, token, log });
+  log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
   return { origin: embedded.origin, token, embedded };
 }

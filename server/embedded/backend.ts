@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { StorageState } from './storage.ts';
+import type { DatabasePlace, StorageState } from './storage/storage.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
@@ -14,8 +14,7 @@ export interface EmbeddedBackend {
   close(): Promise<void>;
 }
 
-interface Options {
-  dataDir: string;
+interface Options extends DatabasePlace {
   /** The news' pictures, served under /media/news. */
   picturesDir: string;
   token: string;
@@ -39,13 +38,13 @@ function createThread(settings: WorkerSettings): Worker {
 
 interface Running {
   worker: Worker;
-  /** The port; rejects with a ConfigError where DATA_DIR cannot be used, and with the worker's error. */
+  /** The port; rejects with a ConfigError where the database cannot be used, and with the worker's error. */
   listening: Promise<number>;
   ended: Promise<void>;
 }
 
 /** Connects a worker with the site: its log lines, its storage's state, its end. */
-function connect(worker: Worker, { dataDir, log }: Options, onStorage: (state: StorageState) => void): Running {
+function connect(worker: Worker, { log }: Options, onStorage: (state: StorageState) => void): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // A restart may have nobody who waits for this.
   listening.catch(() => undefined);
@@ -53,7 +52,7 @@ function connect(worker: Worker, { dataDir, log }: Options, onStorage: (state: S
     if (message.kind === 'listening') resolve(message.port);
     else if (message.kind === 'storage') onStorage(message.state);
     else if (message.kind === 'log') log[message.level](message.fields, message.text);
-    else reject(new ConfigError(`DATA_DIR="${dataDir}" cannot be used: ${message.reason}.`));
+    else reject(new ConfigError(message.reason));
   });
   worker.on('error', (error) => {
     log.error({ err: error }, 'the embedded backend has failed');
@@ -70,17 +69,16 @@ function connect(worker: Worker, { dataDir, log }: Options, onStorage: (state: S
 
 /**
  * The stand-in for the hosted backend: an HTTP server on a loopback port, with the calls of server/backend/README.md
- * and its data in SQLite, in a worker thread that is restarted when it ends by itself. Throws a ConfigError where
- * `dataDir` cannot be used.
+ * in a worker thread that is restarted when it ends by itself. Throws a ConfigError where the database cannot be used.
  */
 export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBackend> {
-  const { dataDir, picturesDir, token, log } = options;
+  const { dataDir, databaseUrl, picturesDir, token, log } = options;
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
   let storage: StorageState = 'ok';
 
   const start = (port: number) =>
-    connect(createWorker({ dataDir, picturesDir, token, port }), options, (state) => {
+    connect(createWorker({ dataDir, databaseUrl, picturesDir, token, port }), options, (state) => {
       storage = state;
     });
 

@@ -6,10 +6,10 @@ import { invoiceCalls, sandboxCalls, trialCalls } from './activation-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { createWriteOnce } from './idempotency.ts';
 import { newsCalls } from './news-calls.ts';
-import { StorageError, type Storage } from './storage.ts';
+import { StorageError, type Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
-interface Tools {
+export interface CallTools {
   storage: Storage;
   picturesDir: string;
   token: string;
@@ -37,7 +37,7 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 }
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
-function createCalls({ storage, picturesDir, token, writeLog }: Tools): express.Express {
+export function createCalls({ storage, picturesDir, token, writeLog }: CallTools): express.Express {
   const writeOnce = createWriteOnce(storage);
   const app = express();
   app.disable('x-powered-by');
@@ -55,7 +55,7 @@ function createCalls({ storage, picturesDir, token, writeLog }: Tools): express.
 }
 
 /** Answers the calls on a loopback port; rejects where `port` is taken. */
-export async function serveCalls(tools: Tools, port: number): Promise<{ server: Server; port: number }> {
+export async function serveCalls(tools: CallTools, port: number): Promise<{ server: Server; port: number }> {
   const server = createServer(createCalls(tools));
   server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve, reject) => {

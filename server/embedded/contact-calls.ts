@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { Router, type Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
@@ -9,19 +8,27 @@ import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Answer, WriteOnce } from './idempotency.ts';
+import type { Database } from './storage/tables.ts';
 
 interface StoredFile {
   name: string;
   content: Buffer;
 }
 
-function addMessage(database: DatabaseSync, call: ContactCall, file: StoredFile | null): Answer {
+async function addMessage(database: Database, call: ContactCall, file: StoredFile | null): Promise<Answer> {
   const { firstName, lastName, email, message } = call;
-  database
-    .prepare(
-      'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(firstName, lastName, email, message, new Date().toISOString(), file?.name ?? null, file?.content ?? null);
+  await database
+    .insertInto('messages')
+    .values({
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      message,
+      date: new Date().toISOString(),
+      attachment_name: file?.name ?? null,
+      attachment: file?.content ?? null,
+    })
+    .execute();
   return { status: 200, body: { status: 'ok' } };
 }
 

@@ -1,8 +1,7 @@
-import type { StorageState } from './storage.ts';
+import type { DatabasePlace, StorageState } from './storage/storage.ts';
 
 /** What the worker thread is started with. */
-export interface WorkerSettings {
-  dataDir: string;
+export interface WorkerSettings extends DatabasePlace {
   /** The news' pictures, served under /media/news. */
   picturesDir: string;
   token: string;
@@ -15,7 +14,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** From the worker to the site. */
 export type WorkerMessage =
   | { kind: 'listening'; port: number }
-  /** DATA_DIR cannot be used; `reason` is a part of a sentence for the operator. */
+  /** The database cannot be used; `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string }
   | { kind: 'storage'; state: StorageState }
   | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };

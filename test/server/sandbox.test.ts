@@ -16,6 +16,7 @@ async function serveSandbox(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const embedded = await startEmbeddedBackend({
     dataDir,
+    databaseUrl: null,
     picturesDir: dataDir,
     token: 'secret-test-token',
     log: pino({ level: 'silent' }),

@@ -115,7 +115,7 @@ describe('the embedded backend answers as server/backend/README.md says', () => 
 
   before(async () => {
     const log = pino({ level: 'silent' });
-    backend = await startEmbeddedBackend({ dataDir, picturesDir: dataDir, token, log });
+    backend = await startEmbeddedBackend({ dataDir, databaseUrl: null, picturesDir: dataDir, token, log });
     const answer = await send({ call: 'POST', path: create, body: invoice });
     ({ invoiceId } = (await answer.json()) as { invoiceId: string });
   });

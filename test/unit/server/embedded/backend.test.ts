@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
 import { until } from '../../../support/until.ts';
@@ -29,6 +29,7 @@ async function start(
   });
   const backend = await startEmbeddedBackend({
     dataDir,
+    databaseUrl: null,
     picturesDir: dataDir,
     token: 'secret-test-token',
     log: pino({ level: 'info' }, sink),
@@ -111,7 +112,13 @@ it('a folder that cannot be used is one sentence for the operator', async (t) =>
   const dataDir = join(folder, 'file');
   writeFileSync(dataDir, '');
   await assert.rejects(
-    startEmbeddedBackend({ dataDir, picturesDir: folder, token: 'x', log: pino({ level: 'silent' }) }),
+    startEmbeddedBackend({
+      dataDir,
+      databaseUrl: null,
+      picturesDir: folder,
+      token: 'x',
+      log: pino({ level: 'silent' }),
+    }),
     (error) =>
       error instanceof ConfigError && /^DATA_DIR="[^"]+" cannot be used: it must be a folder/.test(error.message),
   );
