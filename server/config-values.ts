@@ -1,3 +1,4 @@
+import { isEmail } from '#shared/email.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -60,6 +61,33 @@ export function parseDatabaseUrl(value: string, name: string): string {
   return /^postgres(?:ql)?:\/\/\S+$/.test(value) && URL.canParse(value)
     ? value
     : refuse(name, 'an address such as postgres://user:password@localhost:5432/site');
+}
+
+export function parseMailUrl(value: string, name: string): string {
+  return /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)
+    ? value
+    : refuse(name, 'an address such as smtps://user:password@mail.example.com:465');
+}
+
+/** An address that letters come from or go to, with or without a name before it. */
+export function parseMailbox(value: string, name: string): string {
+  const [, address = value] = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value) ?? [];
+  return isEmail(address) ? value : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
+}
+
+export function parseNotifyUrl(value: string, name: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
+    ? url.href
+    : refuse(name, 'an http or https address without a name and a password');
+}
+
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64 after a prefix. */
+export function parseNotifySecret(value: string, name: string): string {
+  const bytes = Buffer.from(value.replace(/^whsec_/, ''), 'base64').length;
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(value) && bytes >= 24 && bytes <= 64
+    ? value
+    : refuse(name, 'whsec_ and 24 to 64 bytes in base64');
 }
 
 export function parseHosts(value: string, name: string): string[] {

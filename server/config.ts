@@ -1,3 +1,4 @@
+import { ConfigError } from './config-error.ts';
 import { backendVariables } from './config-backend.ts';
 import {
   integer,
@@ -134,8 +135,17 @@ export interface Config extends Omit<Values, 'trustProxy'> {
   trustProxy: number | false;
 }
 
+/** A variable, and those without which it means nothing. */
+const together = [
+  ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'],
+  ['NOTIFY_URL', 'NOTIFY_SECRET'],
+] as const;
+
 /** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
 export function readConfig(env: Environment): Config {
+  for (const [name, ...needed] of together)
+    for (const other of needed)
+      if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
   const read = <Key extends keyof Variables>(key: Key) => {
     const { name, fallback, parse } = variables[key] as Variable<Values[Key]>;
     return parse(env[name] || fallback, name);
@@ -150,6 +160,13 @@ export function readConfig(env: Environment): Config {
     backendToken: read('backendToken'),
     dataDir: read('dataDir'),
     databaseUrl: read('databaseUrl'),
+    mailUrl: read('mailUrl'),
+    mailFrom: read('mailFrom'),
+    mailTo: read('mailTo'),
+    mailToCareer: read('mailToCareer'),
+    mailToLegal: read('mailToLegal'),
+    notifyUrl: read('notifyUrl'),
+    notifySecret: read('notifySecret'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
     trustProxy: hops === 0 ? false : hops,

@@ -12,6 +12,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
       main: 'server/main.ts',
       backend: 'server/embedded/main.ts',
       inbox: 'server/embedded/inbox.ts',
+      mail: 'server/embedded/mail.ts',
       backup: 'server/embedded/backup.ts',
       restore: 'server/embedded/restore.ts',
       'embedded-worker': 'server/embedded/embedded-worker.ts',

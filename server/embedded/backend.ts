@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config-error.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { DatabasePlace, StorageState } from './storage/storage.ts';
+import type { OutboxCounts } from './outbox/outbox.ts';
+import type { BackendSettings } from './settings.ts';
+import type { StorageState } from './storage/storage.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
@@ -11,13 +13,13 @@ export interface EmbeddedBackend {
   origin: string;
   /** Whether the last write, or the last try of one, has succeeded. */
   readonly storage: StorageState;
+  /** What waits to be sent. */
+  readonly outbox: OutboxCounts;
   close(): Promise<void>;
 }
 
-interface Options extends DatabasePlace {
-  /** The news' pictures, served under /media/news. */
-  picturesDir: string;
-  token: string;
+interface Options {
+  settings: BackendSettings;
   log: Log;
   createWorker?: (settings: WorkerSettings) => Worker;
   /** The wait before a restart: the first one, doubled with each restart that follows soon, up to the longest. */
@@ -44,13 +46,18 @@ interface Running {
 }
 
 /** Connects a worker with the site: its log lines, its storage's state, its end. */
-function connect(worker: Worker, { log }: Options, onStorage: (state: StorageState) => void): Running {
+function connect(
+  worker: Worker,
+  { log }: Options,
+  { onStorage, onOutbox }: { onStorage: (state: StorageState) => void; onOutbox: (counts: OutboxCounts) => void },
+): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // A restart may have nobody who waits for this.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') resolve(message.port);
     else if (message.kind === 'storage') onStorage(message.state);
+    else if (message.kind === 'outbox') onOutbox(message.counts);
     else if (message.kind === 'log') log[message.level](message.fields, message.text);
     else reject(new ConfigError(message.reason));
   });
@@ -72,14 +79,20 @@ function connect(worker: Worker, { log }: Options, onStorage: (state: StorageSta
  * in a worker thread that is restarted when it ends by itself. Throws a ConfigError where the database cannot be used.
  */
 export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBackend> {
-  const { dataDir, databaseUrl, picturesDir, token, log } = options;
+  const { settings, log } = options;
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
   let storage: StorageState = 'ok';
+  let outbox: OutboxCounts = { pending: 0, failed: 0, oldestSeconds: 0 };
 
   const start = (port: number) =>
-    connect(createWorker({ dataDir, databaseUrl, picturesDir, token, port }), options, (state) => {
-      storage = state;
+    connect(createWorker({ ...settings, port }), options, {
+      onStorage(state) {
+        storage = state;
+      },
+      onOutbox(counts) {
+        outbox = counts;
+      },
     });
 
   let running = start(0);
@@ -112,6 +125,9 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
     origin: `http://127.0.0.1:${port}`,
     get storage() {
       return storage;
+    },
+    get outbox() {
+      return outbox;
     },
     async close() {
       closing.abort();

@@ -12,7 +12,7 @@ export interface InboxEntry {
 
 type Described = Omit<InboxEntry, 'kind'>;
 
-type Message = Omit<Row<'messages'>, 'attachment'> & { attachment_bytes: number | null };
+type Message = Omit<Row<'messages'>, 'attachment' | 'language'> & { attachment_bytes: number | null };
 
 function describeMessage({ id, date, message, ...row }: Message): Described {
   const attachment = row.attachment_name
@@ -21,7 +21,7 @@ function describeMessage({ id, date, message, ...row }: Message): Described {
   return {
     id: String(id),
     date,
-    from: `${row.first_name} ${row.last_name} <${row.email}>`,
+    from: `${row.first_name} ${row.last_name} <${row.email}>${row.topic ? `, ${row.topic}` : ''}`,
     lines: [...message.split('\n'), ...attachment],
   };
 }
@@ -76,7 +76,7 @@ function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Des
 const findMessages = (database: Database, limit: number) =>
   database
     .selectFrom('messages')
-    .select(['id', 'date', 'first_name', 'last_name', 'email', 'message', 'attachment_name'])
+    .select(['id', 'date', 'first_name', 'last_name', 'email', 'message', 'topic', 'attachment_name'])
     .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
     .orderBy('date', 'desc')
     .limit(limit)

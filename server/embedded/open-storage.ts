@@ -4,7 +4,7 @@ import { storageFault } from './storage/storage-fault.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
-interface Reports {
+export interface Reports {
   writeLog: WriteLog;
   /** Called with each change of the state. */
   onState: (state: StorageState) => void;
@@ -28,9 +28,11 @@ export function describeRefusal(place: DatabasePlace, error: unknown): string | 
 /** Opens the storage and writes into the log when it fails; throws a ConfigError where the database cannot be used. */
 export async function openReportedStorage(place: DatabasePlace, { writeLog, onState }: Reports): Promise<Storage> {
   const [variable, fields] = place.databaseUrl ? ['DATABASE_URL', {}] : ['DATA_DIR', { dataDir: place.dataDir }];
+  const { dataDir, databaseUrl } = place;
   try {
     return await openStorage({
-      ...place,
+      dataDir,
+      databaseUrl,
       onChange(state, reason) {
         onState(state);
         if (state === 'ok') writeLog('info', fields, `${variable} can be written to again`);

@@ -1,72 +1,97 @@
 import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
-import express from 'express';
+import express, { type Express } from 'express';
 import { ConfigError } from '#server/config-error.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig, type Config } from '#server/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { findMisspeltVariables } from '#server/misspelt-variables.ts';
+import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import { answerHealth } from '#server/operations/health.ts';
-import { createLog } from '#server/operations/log.ts';
+import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
-import { createMetrics } from '#server/operations/metrics.ts';
+import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
-import { createCalls, type CallTools } from './calls-server.ts';
-import { openReportedStorage } from './open-storage.ts';
+import { openCalls } from './open-calls.ts';
+import { readBackendSettings, warnOfMissingMail, type Folders } from './settings.ts';
 
-/** In the build, the pictures lie beside dist/server; in the sources, in static. */
-function findPictures(): string {
-  const built = join(import.meta.dirname, '../news');
-  return existsSync(built) ? built : join(import.meta.dirname, '../../static/news');
+type Environment = Record<string, string | undefined>;
+
+/** In the build, pictures and texts lie beside dist/server; in the sources, in two folders of the project. */
+function findFolders(): Folders {
+  const dist = join(import.meta.dirname, '..');
+  if (existsSync(join(dist, 'manifest.json')))
+    return { picturesDir: join(dist, 'news'), localesDir: join(dist, 'locales') };
+  const root = join(import.meta.dirname, '../..');
+  return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
 }
 
 /** The calls of server/backend/README.md, and what an orchestrator asks for. */
-function createHandler(tools: CallTools, app: { ready: boolean }): express.Express {
+function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
   const handler = express();
   handler.disable('x-powered-by');
   handler.get('/healthz', answerHealth);
   handler.get('/readyz', (_req, res) => {
-    res.status(app.ready ? 200 : 503).json({ ready: app.ready, storage: tools.storage.state });
+    res.status(app.ready ? 200 : 503).json({ ready: app.ready, ...readDetail() });
   });
-  handler.use(createCalls(tools));
+  handler.use(calls);
   return handler;
 }
 
-async function start(env: Record<string, string | undefined>): Promise<void> {
+function readAloneConfig(env: Environment, log: (config: Config) => Log): { config: Config; token: string; log: Log } {
   const config = readConfig(env);
-  const { backendToken: token, dataDir, databaseUrl } = config;
+  const { backendToken: token } = config;
   if (!token)
     throw new ConfigError(
       'BACKEND_TOKEN must be set: the backend and every copy of the site need the same one when they run apart.',
     );
-  const log = createLog(config.logLevel);
+  return { config, token, log: log(config) };
+}
+
+function warn(env: Environment, config: Config, log: Log): void {
   for (const { variable, meant } of findMisspeltVariables(env))
     log.warn({ variable, meant }, `${variable} is not a variable of the backend: did you mean ${meant}?`);
-  const metrics = createMetrics({ ofProcess: true });
-  const storage = await openReportedStorage(
-    { dataDir, databaseUrl },
-    { writeLog: (level, fields, text) => log[level](fields, text), onState: (state) => metrics.storage(state) },
-  );
-  const app = { ready: true };
-  const handler = createHandler(
-    {
-      storage,
-      token,
-      picturesDir: findPictures(),
-      writeLog: (level, fields, text) => log[level](fields, text),
+  const warning = warnOfMissingMail(config);
+  if (warning) log.warn(warning);
+}
+
+/** The calls, and what is known of them now. */
+async function openWithDetail(config: Config, token: string, log: Log) {
+  const detail: BackendDetail = { storage: 'ok', outbox: { pending: 0, failed: 0, oldestSeconds: 0 } };
+  const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
+    writeLog: (level, fields, text) => log[level](fields, text),
+    onState(state) {
+      detail.storage = state;
     },
-    app,
-  );
-  const http = { handler, acceptsBody: () => true };
+    onOutbox(counts) {
+      detail.outbox = counts;
+    },
+  });
+  return { calls, close, readDetail: () => detail };
+}
+
+async function openMetricsPort({ metricsPort: port, metricsToken, host }: Config, metrics: Metrics) {
+  if (!port) return null;
+  const server = createMetricsServer(metrics, metricsToken);
+  await listen(server, { port, host, variable: 'METRICS_PORT' });
+  return server;
+}
+
+async function start(env: Environment): Promise<void> {
+  const { config, token, log } = readAloneConfig(env, ({ logLevel }) => createLog(logLevel));
+  warn(env, config, log);
+  const metrics = createMetrics({ ofProcess: true });
+  const { calls, close, readDetail } = await openWithDetail(config, token, log);
+  metrics.watchBackend(readDetail);
+  const app = { ready: true };
+  const http = { handler: createHandler(calls, app, readDetail), acceptsBody: () => true };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = config.metricsPort ? createMetricsServer(metrics, config.metricsToken) : null;
-  if (metricsServer && config.metricsPort)
-    await listen(metricsServer, { port: config.metricsPort, host: config.host, variable: 'METRICS_PORT' });
+  const metricsServer = await openMetricsPort(config, metrics);
   const closeRest = async () => {
     metricsServer?.close();
-    await storage.close();
+    await close();
   };
   closeOnSignal({ server, app, log, closeRest });
   log.info({ port: config.port }, `the backend answers on port ${config.port}`);
@@ -76,7 +101,7 @@ async function start(env: Record<string, string | undefined>): Promise<void> {
  * Runs the backend without the site, so that several copies of the site can use one. A start that fails ends with exit
  * code 1 and, where the operator can solve it, one sentence on the standard error output.
  */
-export async function runAlone(env: Record<string, string | undefined>): Promise<void> {
+export async function runAlone(env: Environment): Promise<void> {
   try {
     await start(env);
   } catch (error) {

@@ -1,10 +1,9 @@
-import type { DatabasePlace, StorageState } from './storage/storage.ts';
+import type { OutboxCounts } from './outbox/outbox.ts';
+import type { BackendSettings } from './settings.ts';
+import type { StorageState } from './storage/storage.ts';
 
 /** What the worker thread is started with. */
-export interface WorkerSettings extends DatabasePlace {
-  /** The news' pictures, served under /media/news. */
-  picturesDir: string;
-  token: string;
+export interface WorkerSettings extends BackendSettings {
   /** 0: any free port. */
   port: number;
 }
@@ -17,6 +16,7 @@ export type WorkerMessage =
   /** The database cannot be used; `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string }
   | { kind: 'storage'; state: StorageState }
+  | { kind: 'outbox'; counts: OutboxCounts }
   | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };
 
 /** From the site to the worker: answer nobody any more, close the database, and end. */

@@ -49,6 +49,12 @@ const steps: Step[] = [
     `CREATE INDEX trials_by_date ON trials (date)`,
     `CREATE INDEX invoices_by_date ON invoices (created)`,
   ],
+  ({ id, text, integer, options }) => [
+    `ALTER TABLE messages ADD COLUMN topic ${text}`,
+    `ALTER TABLE messages ADD COLUMN language ${text}`,
+    `CREATE TABLE outbox (id ${id}, event ${text} NOT NULL UNIQUE, kind ${text} NOT NULL, state ${text} NOT NULL, recipient ${text} NOT NULL, payload ${text} NOT NULL, message_id ${integer}, created ${integer} NOT NULL, due ${integer} NOT NULL, claimed_until ${integer} NOT NULL, attempts ${integer} NOT NULL, error ${text})${options}`,
+    `CREATE INDEX outbox_by_due ON outbox (state, due)`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

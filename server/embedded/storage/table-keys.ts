@@ -18,4 +18,5 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   trials: { columns: ['machine_id', 'email'] },
   invoices: { columns: ['id'] },
   idempotency_keys: { columns: ['path', 'key'] },
+  outbox: { columns: ['id'], counted: true },
 };

@@ -13,6 +13,7 @@ export interface Tables {
   trials: TrialsTable;
   invoices: InvoicesTable;
   idempotency_keys: IdempotencyKeysTable;
+  outbox: OutboxTable;
 }
 
 export interface NewsTable {
@@ -49,6 +50,9 @@ export interface MessagesTable {
   date: string;
   attachment_name: string | null;
   attachment: Uint8Array | null;
+  /** The tab of the form and the language of the page; null where the sender has named none. */
+  topic: string | null;
+  language: string | null;
 }
 
 export interface TrialsTable {
@@ -74,6 +78,31 @@ export interface IdempotencyKeysTable {
   body: string;
   /** In milliseconds since 1970. */
   created: number;
+}
+
+/** What must be sent: written in the transaction of what causes it, and sent after it. */
+export interface OutboxTable {
+  id: Generated<number>;
+  /** What it is about, once in the table: nothing is sent twice about one event. */
+  event: string;
+  kind: 'letter' | 'call';
+  /** `kept`: a letter that is shown by a command and not sent, because there is no mail server. */
+  state: 'pending' | 'sent' | 'failed' | 'kept';
+  /** An e-mail address; empty for a call. */
+  recipient: string;
+  /** A Letter or a Call, in JSON. */
+  payload: string;
+  /** The message whose attachment goes with the letter. */
+  message_id: number | null;
+  /** In milliseconds since 1970, like the two after it. */
+  created: number;
+  /** When it may be tried next. */
+  due: number;
+  /** Until then one process tries to send it, and no other one may; 0 where none does. */
+  claimed_until: number;
+  attempts: number;
+  /** Of the last attempt. */
+  error: string | null;
 }
 
 /** What a query runs on: a connection for reads, or the transaction of a write. */

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { ConfigError } from '#server/config-error.ts';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
+import { backendSettings } from '../../../support/backend-settings.ts';
 import { until } from '../../../support/until.ts';
 
 const workerFile = new URL('../../../../server/embedded/embedded-worker.ts', import.meta.url);
@@ -28,10 +29,7 @@ async function start(
     },
   });
   const backend = await startEmbeddedBackend({
-    dataDir,
-    databaseUrl: null,
-    picturesDir: dataDir,
-    token: 'secret-test-token',
+    settings: backendSettings({ dataDir }),
     log: pino({ level: 'info' }, sink),
     restart: { minMs: 10, maxMs: 40 },
     createWorker(settings) {
@@ -112,13 +110,7 @@ it('a folder that cannot be used is one sentence for the operator', async (t) =>
   const dataDir = join(folder, 'file');
   writeFileSync(dataDir, '');
   await assert.rejects(
-    startEmbeddedBackend({
-      dataDir,
-      databaseUrl: null,
-      picturesDir: folder,
-      token: 'x',
-      log: pino({ level: 'silent' }),
-    }),
+    startEmbeddedBackend({ settings: backendSettings({ dataDir }), log: pino({ level: 'silent' }) }),
     (error) =>
       error instanceof ConfigError && /^DATA_DIR="[^"]+" cannot be used: it must be a folder/.test(error.message),
   );
