@@ -4,6 +4,7 @@ import type { start } from './start.tsx';
 import { cannotWait, languageOfOtherTab } from './lib/cannot-wait.ts';
 import { rememberEarlyClick } from './lib/early-clicks.ts';
 import { sendBrowserError } from './lib/error-reporter.ts';
+import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { firstActivity } from './lib/first-activity.ts';
 
 /** For browsers that do not report when they have painted. */
@@ -31,6 +32,18 @@ function parsed(): Promise<unknown> {
 }
 
 /**
+ * A complete page contains the rules for its own classes. They make way for the stylesheets that these rules are from,
+ * in the same order, so that nothing on the page changes.
+ */
+async function loadStylesheets(addresses: string[]): Promise<void> {
+  const own = document.getElementById('page-styles');
+  await Promise.all(addresses.map((href) => loadStylesheet(href, own)));
+  own?.remove();
+}
+
+const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
+
+/**
  * Starts the page when somebody uses it: until then a page works without its code. All modules are loaded at once,
  * instead of one after the other; the first of them hydrates the page.
  */
@@ -43,10 +56,11 @@ async function run(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
   await Promise.race([activity, parsed()]);
   if (!cannotWait(root)) await Promise.race([activity, languageOfOtherTab()]);
-  const addresses = root.dataset['modules']?.split(' ') ?? [];
+  const addresses = listOf(root.dataset['modules']);
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  const module = (await import(addresses[0] ?? '')) as { start: typeof start };
+  const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
+  const [module] = await Promise.all([loading, loadStylesheets(listOf(root.dataset['styles']))]);
   await module.start({ beforeHydration: earlyClick.stop, activity });
   earlyClick.repeat();
 }

@@ -74,7 +74,7 @@ function createLimits(
 
 export function createServices(options: AppOptions) {
   const { config, log, texts, manifest, backendClient, metrics, shared } = options;
-  const security = createSecurityHeaders(config);
+  const security = createSecurityHeaders(config, manifest.fontFaces);
   const news = createNewsServices(options);
   const { newsRepository, normaliseQuery, renderer } = news;
 

@@ -1,8 +1,11 @@
 /** The stylesheets that are on their way: a second caller waits for the same one. */
 const loading = new Map<string, Promise<void>>();
 
-/** Adds a stylesheet to the page once; resolves when its rules apply, rejects when it cannot be loaded. */
-export function loadStylesheet(href: string): Promise<void> {
+/**
+ * Adds a stylesheet to the head once, at its end or before an element; resolves when its rules apply, rejects when it
+ * cannot be loaded.
+ */
+export function loadStylesheet(href: string, before: Element | null = null): Promise<void> {
   const underway = loading.get(href);
   if (underway) return underway;
   if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve();
@@ -13,7 +16,7 @@ export function loadStylesheet(href: string): Promise<void> {
       link.remove();
       reject(new Error('a stylesheet could not be loaded'));
     });
-    document.head.append(link);
+    document.head.insertBefore(link, before);
   }).finally(() => loading.delete(href));
   loading.set(href, loaded);
   return loaded;

@@ -74,7 +74,7 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
       onPointerLeave: () => setHovered(false),
       // A click leaves the focus on the button too, and a visitor who has just pressed play wants the slides to move.
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-        setFocused(target.matches(':focus-visible') && !target.closest('.reel__pause'));
+        setFocused(target.matches(':focus-visible') && !target.closest('.pause-button'));
       },
       onBlur: () => setFocused(false),
     },

@@ -67,7 +67,7 @@ function describeBuild(
   clientDir: string,
   entries: Metafile,
   scripts: Metafile,
-  { stylesheet, otherMediaStylesheet, pageStyles }: Stylesheets,
+  { fontFaces, stylesheet, otherMediaStylesheet, pageStyles, styleRules }: Stylesheets,
 ): ClientBundle['manifest'] {
   const address = (output: string) => `/${relative(clientDir, output)}`;
   const entry = outputOf(entries, 'client/entry.ts');
@@ -82,9 +82,11 @@ function describeBuild(
     entry: address(entry),
     entryChunks: [...ofEntry].map(address),
     mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
+    fontFaces,
     stylesheet,
     otherMediaStylesheet,
     pageStyles,
+    styleRules,
     pages: Object.fromEntries(pages),
   };
 }

@@ -9,6 +9,7 @@ import { BuildError } from './build-error.ts';
 import { findSheetsWithoutPage } from './mistakes.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
+import { readStyleRules } from './style-rules.ts';
 
 /** The rules that give an element with `data-sky` the colours of its sky. */
 export function printSkies(): string {
@@ -84,7 +85,10 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
 }
 
 /** The addresses of the stylesheets in the manifest. */
-export interface Stylesheets extends Pick<Manifest, 'stylesheet' | 'otherMediaStylesheet' | 'pageStyles'> {
+export interface Stylesheets extends Pick<
+  Manifest,
+  'fontFaces' | 'stylesheet' | 'otherMediaStylesheet' | 'pageStyles' | 'styleRules'
+> {
   metafile: Metafile;
 }
 
@@ -101,7 +105,7 @@ async function findEntryPoints(): Promise<Record<string, string>> {
 }
 
 /**
- * Bundles client/site.css and client/sheets/ into `clientDir`/assets, and the rules for rare media of all of them into
+ * Bundles client/fonts.css, client/site.css and client/sheets/ into `clientDir`/assets, and the rules for rare media of all of them into
  * one more file; all with hashed names. `addresses` of the hashed static files, null in development. Throws a BuildError
  * for a sheet without a page.
  */
@@ -125,7 +129,8 @@ export async function bundleStyles(
   };
   // Several sheets may contain one block: where one file imports all sheets, esbuild takes each block once.
   const allSheets = Object.values(entryPoints).map((path) => `@import './${path}';`);
-  const [sheets, together] = await Promise.all([
+  const [fonts, sheets, together] = await Promise.all([
+    bundle({ ...options, entryPoints: ['client/fonts.css'] }),
     bundle({ ...options, entryPoints }),
     bundle({ ...options, stdin: { contents: allSheets.join('\n'), resolveDir: root, loader: 'css' } }),
   ]);
@@ -135,13 +140,24 @@ export async function bundleStyles(
     return address;
   };
   await mkdir(join(clientDir, 'assets'), { recursive: true });
+  const printed = sheets.outputFiles.map(({ path, text }) => ({
+    name: basename(path, '.css'),
+    styles: splitByMedia(text).screen,
+  }));
   const saved = await Promise.all(
-    sheets.outputFiles.map(async ({ path, text }) => {
-      const name = basename(path, '.css');
-      return [name, await save(name === everyPage ? name : `page-${name}`, splitByMedia(text).screen)] as const;
-    }),
+    printed.map(
+      async ({ name, styles }) => [name, await save(name === everyPage ? name : `page-${name}`, styles)] as const,
+    ),
   );
   const { [everyPage]: stylesheet = '', ...pageStyles } = Object.fromEntries(saved);
-  const otherMediaStylesheet = await save('other-media', splitByMedia(together.outputFiles[0]?.text ?? '').other);
-  return { stylesheet, otherMediaStylesheet, pageStyles, metafile: sheets.metafile };
+  const rules = printed.map(({ name, styles }) => [name, readStyleRules(styles)] as const);
+  const { [everyPage]: ofEveryPage = [], ...pages } = Object.fromEntries(rules);
+  return {
+    fontFaces: fonts.outputFiles[0]?.text.trim() ?? '',
+    stylesheet,
+    otherMediaStylesheet: await save('other-media', splitByMedia(together.outputFiles[0]?.text ?? '').other),
+    pageStyles,
+    styleRules: addresses ? { everyPage: ofEveryPage, pages } : undefined,
+    metafile: sheets.metafile,
+  };
 }

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+import { styleSourceOf } from '../style-rules.ts';
 
 /** What a browser heeds on documents and scripts alone; a picture or a font would carry it for nothing, half a kilobyte each. */
 export const documentHeaders = [
@@ -17,11 +18,18 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ];
 
+/** What a page contains itself, besides what it loads from this site. */
+export interface AllowedInPage {
+  /** Of a streamed page, whose lines of script React adds; a complete page has no script of its own at all. */
+  nonce?: string;
+  /** The hash of a complete page's styles. */
+  styleSource?: string;
+}
+
 export interface SecurityHeaders {
   /** Set on every answer. */
   common: Record<string, string>;
-  /** With a nonce for a streamed page, whose lines React adds; a complete page has no script of its own at all. */
-  contentSecurityPolicy(nonce?: string): string;
+  contentSecurityPolicy(allowed?: AllowedInPage): string;
   /** For the document that Google's map has to itself. */
   mapFramePolicy(nonce: string): string;
   /** Names the endpoint of the policy's `report-to`. */
@@ -38,11 +46,14 @@ export const createNonce = () => randomBytes(16).toString('base64');
 const reporting = ['report-to csp', `report-uri ${reportPath}`];
 
 /** One line a directive; every source that is not this site stands here with its reason. */
-function pagePolicy({ mapsApiKey, publicUrl }: Config, nonce?: string): string {
+function pagePolicy(
+  { mapsApiKey, publicUrl }: Config,
+  { nonce, styleSources }: { nonce?: string; styleSources: string[] },
+): string {
   const directives = [
     "default-src 'none'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "style-src 'self'",
+    `style-src 'self' ${styleSources.join(' ')}`,
     // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of
     // them with. On every page, because a visitor who came in by another gets to the map without a new document.
     `img-src 'self'${mapsApiKey ? '' : ' https://tile.openstreetmap.org data:'}`,
@@ -124,8 +135,9 @@ function readHelmet(config: Config): Record<string, string> {
   return headers;
 }
 
-export function createSecurityHeaders(config: Config): SecurityHeaders {
-  const complete = pagePolicy(config);
+/** `fontFaces` are the styles that every document contains. */
+export function createSecurityHeaders(config: Config, fontFaces: string): SecurityHeaders {
+  const fontSource = styleSourceOf(fontFaces);
   const common = {
     ...readHelmet(config),
     'Permissions-Policy': permissions.map((name) => `${name}=()`).join(', '),
@@ -133,7 +145,8 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
   return {
     common,
     reportingEndpoints: `csp="${reportPath}"`,
-    contentSecurityPolicy: (nonce) => (nonce ? pagePolicy(config, nonce) : complete),
+    contentSecurityPolicy: ({ nonce, styleSource } = {}) =>
+      pagePolicy(config, { nonce, styleSources: [fontSource, styleSource ?? []].flat() }),
     mapFramePolicy,
   };
 }

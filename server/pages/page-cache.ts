@@ -20,6 +20,8 @@ export interface StoredPage {
   degraded: boolean;
   /** The backend failed when this page was to be renewed, last at this time. */
   failedAt?: number;
+  /** Allows the document's own styles in the Content-Security-Policy. */
+  styleSource?: string;
   /** What the render cost, for Server-Timing. */
   timing: string;
   /** Compressed at the best level. */
@@ -46,12 +48,13 @@ const hotHits = 3;
 interface Rendered {
   status: number;
   html: string;
+  styleSource?: string;
   degraded?: boolean;
   timing?: string;
 }
 
 export async function storePage(
-  { status, html, degraded = false, timing = '' }: Rendered,
+  { status, html, styleSource, degraded = false, timing = '' }: Rendered,
   now = Date.now(),
 ): Promise<StoredPage> {
   const identity = Buffer.from(html);
@@ -61,6 +64,7 @@ export async function storePage(
     etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
     storedAt: now,
     degraded,
+    styleSource,
     timing,
     hits: 0,
     headers: new Map(),

@@ -16,6 +16,8 @@ interface PageKind {
   shareable: boolean;
   /** Of a streamed page, whose inline scripts need one. */
   nonce?: string;
+  /** Of a complete page, whose styles are in it. */
+  styleSource?: string;
 }
 
 export interface PageHeaders {
@@ -31,7 +33,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
 
   /** Every header of a page, stored or streamed, but those that depend on its bytes. */
-  function print({ choice }: PageRequest, { status, shareable, nonce }: PageKind): string[] {
+  function print({ choice }: PageRequest, { status, shareable, nonce, styleSource }: PageKind): string[] {
     const { language, fromAddress, changed } = choice;
     return [
       ...Object.entries(security.common).flat(),
@@ -42,10 +44,9 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       'Cache-Control',
       shareable && status === 200 && !changed ? shared : 'private, no-cache',
       // A CDN may send the preload as early hints.
-      'Link',
-      preloads,
+      ...(styleSource ? [] : ['Link', preloads]),
       'Content-Security-Policy',
-      security.contentSecurityPolicy(nonce),
+      security.contentSecurityPolicy({ nonce, styleSource }),
       'Reporting-Endpoints',
       security.reportingEndpoints,
       'Content-Type',
@@ -56,7 +57,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
   }
 
   function printStored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines {
-    const { status, degraded, failedAt } = page;
+    const { status, degraded, failedAt, styleSource } = page;
     const shareable = request.key !== null && !degraded && failedAt === undefined;
     const lines = [
       'X-Request-Id',
@@ -65,7 +66,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       '',
       'Age',
       '',
-      ...print(request, { status, shareable }),
+      ...print(request, { status, shareable, styleSource }),
       'ETag',
       page.etag,
       ...(encoding === 'none' ? [] : ['Content-Length', String(bodyOf(page, encoding).length)]),

@@ -4,7 +4,7 @@ import { languages, otherLanguage, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { createText, type Text } from '#shared/text.ts';
 import type { Config } from '#server/config.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, raw, type Markup } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { TextStore } from '#server/texts.ts';
@@ -44,6 +44,7 @@ export function createPlainPages({ config, texts, manifest, security }: Options)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex">
 ${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
+<style>${raw(manifest.fontFaces)}</style>
 ${[manifest.stylesheet, manifest.pageStyles['checkout'] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
 </head><body><a class="skip" href="#main">${bar('skip')}</a>

@@ -38,14 +38,14 @@ export function createFinish({ renderer, metrics, now }: Pick<Options, 'renderer
     const { visit, startedAt, openMs, status, api } = prepared;
     const measure = (outcome: 'complete' | 'failed') =>
       metrics.render(visit.route.name, outcome, performance.now() - startedAt);
-    const html = await renderer.print(prepared).catch((error: unknown) => {
+    const printed = await renderer.print(prepared).catch((error: unknown) => {
       measure('failed');
       throw error;
     });
     measure('complete');
     const renderMs = performance.now() - startedAt - openMs;
     const timing = `data;dur=${openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    return storePage({ status, html, degraded: api.degraded, timing }, now());
+    return storePage({ ...printed, status, degraded: api.degraded, timing }, now());
   };
 }
 

@@ -5,8 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 // Finished parts stay in their place, however long they are: React would move long ones behind a script.
 const inPlace = { progressiveChunkSize: Infinity };
 
-/** Renders everything before the first byte; rejects with what React threw. `wrap` gets the content of #root. */
-export function printToString(app: ReactNode, wrap: (content: string) => string[]): Promise<string> {
+/** Renders the whole content of #root; rejects with what React threw. */
+export function printToString(app: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -15,7 +15,7 @@ export function printToString(app: ReactNode, wrap: (content: string) => string[
         done();
       },
       final(done) {
-        resolve(wrap(Buffer.concat(chunks).toString('utf8')).join(''));
+        resolve(Buffer.concat(chunks).toString('utf8'));
         done();
       },
     });

@@ -7,6 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '../structured-data/graph.ts';
 import type { PrintIcons } from './inline-icons.ts';
+import { createStylePrinter } from './inline-styles.ts';
 import { createPageOpener, type PageOpener, type PageSources, type PreparedPage } from './prepare-page.ts';
 import { printToString, streamTo, type StreamTarget } from './react-output.ts';
 import { shellHead, shellTail, type ShellParts } from './shell.ts';
@@ -14,9 +15,15 @@ import { shellHead, shellTail, type ShellParts } from './shell.ts';
 /** A render that takes longer is ended; the browser fetches what is missing. */
 const renderTimeoutMs = 10_000;
 
+/** A whole document, and what allows its styles in a Content-Security-Policy. */
+export interface PrintedPage {
+  html: string;
+  styleSource?: string;
+}
+
 export interface Renderer extends PageOpener {
   /** The whole document; rejects with what React threw. */
-  print(prepared: PreparedPage): Promise<string>;
+  print(prepared: PreparedPage): Promise<PrintedPage>;
   /** The document as it is made, into `target`; resolves when it has been sent or was ended. */
   stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void>;
 }
@@ -64,8 +71,9 @@ function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMa
 /** From an address to its document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
   const { manifest, googleMap, printIcons, log } = tools;
+  const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
 
-  function print(prepared: PreparedPage): Promise<string> {
+  async function print(prepared: PreparedPage): Promise<PrintedPage> {
     // The icons of an error message are there before there is an error: the connection may be what fails.
     const icons = new Set(['circle-alert', 'x']);
     const site = createSite(prepared.visit, prepared.api, {
@@ -76,11 +84,11 @@ export function createRenderer(tools: Tools): Renderer {
       },
     });
     const shell = shellParts(prepared, tools);
-    return printToString(<App site={site} />, (content) => [
-      shellHead(shell, { streamed: false, icons: printIcons(icons) }),
-      content,
-      shellTail(shell, { streamed: false }),
-    ]);
+    const content = await printToString(<App site={site} />);
+    const drawings = printIcons(icons);
+    const styles = printStyles?.(shell.routeName, `${drawings?.toString() ?? ''}${content}`);
+    const head = shellHead(shell, { streamed: false, icons: drawings, styles });
+    return { html: head + content + shellTail(shell, { streamed: false }), styleSource: styles?.source };
   }
 
   function stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void> {

@@ -4,6 +4,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type { PageState } from '#client/page-state.ts';
 import { html, raw, type Markup } from '#server/html.ts';
+import type { InlineStyles } from './inline-styles.ts';
 import { otherMedia, type Manifest } from '#server/manifest.ts';
 
 /** JSON in which no text can close its script element, or open a comment. */
@@ -46,6 +47,8 @@ interface ShellOptions {
   streamed: boolean;
   /** The drawings of a complete page's icons. */
   icons?: Markup | null;
+  /** The styles of a complete page; where there are none, the page waits for its stylesheets. */
+  styles?: InlineStyles;
 }
 
 const printState = (state: PageState) =>
@@ -65,32 +68,38 @@ function printScripts({ manifest, routeName, state }: ShellParts, streamed: bool
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
 
-function printStyles({ manifest, language, routeName }: ShellParts): Markup {
+const stylesheetsOf = ({ manifest, routeName }: ShellParts) =>
+  [manifest.stylesheet, manifest.pageStyles[routeName]].filter((href) => href !== undefined);
+
+function printStyles(parts: ShellParts, styles: InlineStyles | undefined): Markup {
+  const { manifest, language } = parts;
   // The entry script lets the other sheet load once the page has been painted: a slow line has better to do before.
   const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
   const preload = (href: string) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
-  const ofPage = manifest.pageStyles[routeName];
-  return html`<link rel="stylesheet" href="${manifest.stylesheet}">
-${ofPage && html`<link rel="stylesheet" href="${ofPage}">`}
+  const own = styles
+    ? html`<style id="page-styles">${raw(styles.css)}</style>`
+    : stylesheetsOf(parts).map((href) => html`<link rel="stylesheet" href="${href}">`);
+  return html`<style>${raw(manifest.fontFaces)}</style>
+${own}
 <link ${other} disabled>
 ${fonts[language].map(preload)}
 <noscript><link ${other}></noscript>`;
 }
 
 /** Everything before the content of #root. */
-export function shellHead(parts: ShellParts, { streamed, icons }: ShellOptions): string {
+export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellOptions): string {
   const { language, meta, manifest, routeName, structuredData, state } = parts;
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
-${printStyles(parts)}
+${printStyles(parts, styles)}
 ${printScripts(parts, streamed)}
 ${headTags(meta, parts).map(printTag)}
 <meta name="theme-color" content="#07080c"><meta name="application-name" content="${site.company}">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(escapeJson(structuredData))}</script>`}
-</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${state.route.awake && raw(' data-awake')}>`.toString();
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`}${state.route.awake && raw(' data-awake')}>`.toString();
 }
 
 /** Everything behind the content of #root. */

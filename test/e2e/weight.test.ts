@@ -31,7 +31,7 @@ const weighed = { ua: paths, en: ['/', '/about', '/privacy', '/contacts', '/gitl
  * Layout shift of one page. A font that comes after the first paint may move a line: its stand-in has the same width on
  * average, not for each word.
  */
-const mostMoved = 0.01;
+const mostMoved = 0.05;
 
 interface Fetched {
   url: string;
@@ -40,11 +40,11 @@ interface Fetched {
 }
 
 describe('a first visit from a phone', () => {
-  it('takes at most 14 kB of HTML for home, and 20 kB for the longest page', async () => {
+  it('takes one answer for the first paint: 17 kB with all styles for home, 24 kB for the longest page', async () => {
     for (const path of paths) {
       for (const language of languages) {
         const bytes = await weighHtml(`${path}?lang=${language}`);
-        const most = path === '/' ? 14_000 : 20_000;
+        const most = path === '/' ? 17_000 : 24_000;
         assert.ok(bytes <= most, `${path} ${language}: ${bytes} bytes`);
       }
     }

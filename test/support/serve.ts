@@ -22,6 +22,7 @@ const unbuilt: Manifest = {
   mapFrame: '/assets/map-frame.js',
   entry: '/assets/entry.js',
   entryChunks: [],
+  fontFaces: '',
   stylesheet: '/assets/site.css',
   otherMediaStylesheet: '/assets/other-media.css',
   pageStyles: {},

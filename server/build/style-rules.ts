@@ -1,0 +1,37 @@
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
+import type { StyleRule } from '../style-rules.ts';
+
+/** What is inside says what an element may or may not have; none of it is a class that must be there. */
+const conditions = /:(?:not|is|where|has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
+const classesOf = (selector: string) =>
+  [...selector.replaceAll(conditions, '').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+
+const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
+
+const isAround = ({ name, nodes }: AtRule) => nodes !== undefined && /^(?:layer|media|supports)$/.test(name);
+
+/** What the rules need that run an animation; empty, so that it is always printed, where scripts alone run it. */
+function needsOfAnimation(styles: Container, name: string): string[][] {
+  const needs: string[][] = [];
+  const isNamed = new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,])`);
+  styles.walkDecls(/^animation(?:-name)?$/, ({ value, parent }) => {
+    if (isNamed.test(value) && parent?.type === 'rule') needs.push(...needsOf(parent));
+  });
+  return needs;
+}
+
+/** Takes a stylesheet apart, so that a page can be printed with the rules for its own classes. */
+export function readStyleRules(styles: string): StyleRule[] {
+  const root = postcss.parse(styles);
+  const read = (node: ChildNode): StyleRule[] => {
+    if (node.type === 'comment' || node.type === 'decl') return [];
+    const css = node.toString();
+    if (node.type === 'rule') return [{ css, needs: needsOf(node) }];
+    const { name, params, nodes } = node;
+    if (name.endsWith('keyframes')) return [{ css, needs: needsOfAnimation(root, params) }];
+    if (isAround(node)) return [{ around: `@${name} ${params}`, rules: (nodes ?? []).flatMap(read) }];
+    return [{ css: nodes ? css : `${css};`, needs: [] }];
+  };
+  return root.nodes.flatMap(read);
+}

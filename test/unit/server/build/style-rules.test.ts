@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readStyleRules } from '#server/build/style-rules.ts';
+import { createStylePrinter } from '#server/pages/inline-styles.ts';
+
+const styles = `@layer base, components;
+@layer base { @font-face { font-family: 'A'; src: url('/a.woff2'); } body { margin: 0 } }
+@layer components {
+  .card { color: red }
+  .card .card__title:not(.is-small), .hero > h1 { color: blue }
+  .menu { color: green }
+  @media (width > 40rem) { .menu { color: black } .card { margin: 0 } }
+  .wheel { animation: turn 1s }
+  @keyframes turn { to { rotate: 1turn } }
+  @keyframes fade { to { opacity: 0 } }
+}`;
+
+/** The printed styles without white space. */
+function print(content: string, page = 'home', pages = {}): string {
+  const printStyles = createStylePrinter({ everyPage: readStyleRules(styles), pages });
+  return printStyles(page, content).css.replaceAll(/\s+/g, '');
+}
+
+describe('the styles in a document', () => {
+  it('are the rules for its classes, with what is around them, in their order', () => {
+    const css = print('<div class="card wide"><p class="card__title">');
+    assert.match(css, /^@layerbase,components;@layerbase\{@font-face\{.*?\}body\{margin:0\}\}@layercomponents\{/);
+    assert.match(css, /\.card\{color:red\}\.card\.card__title:not\(\.is-small\),\.hero>h1\{color:blue\}/);
+    assert.match(css, /@media\(width>40rem\)\{\.card\{margin:0\}\}/);
+    assert.doesNotMatch(css, /menu|wheel|turn/);
+  });
+
+  it('leave out a rule when one class of its selector is missing, and keep it for another selector', () => {
+    assert.doesNotMatch(print('<p class="card__title">'), /blue/);
+    assert.match(print('<section class="hero">'), /blue/);
+  });
+
+  it('have an animation with the rule that runs it, and always one that no rule runs', () => {
+    assert.match(print('<i class="wheel">'), /@keyframesturn/);
+    assert.match(print('<i class="other">'), /@keyframesfade/);
+  });
+
+  it('continue with the rules of the page', () => {
+    const pages = { news: readStyleRules('@layer components { .card { color: white } }') };
+    assert.match(print('<p class="card">', 'news', pages), /red.*white/);
+    assert.doesNotMatch(print('<p class="card">', 'home', pages), /white/);
+  });
+
+  it('come with the hash that allows them', () => {
+    const printStyles = createStylePrinter({ everyPage: [{ css: 'body{margin:0}', needs: [] }], pages: {} });
+    // openssl dgst -sha256 -binary | base64
+    assert.equal(printStyles('home', '').source, "'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='");
+  });
+});
