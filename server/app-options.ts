@@ -1,6 +1,7 @@
 import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config.ts';
 import type { Shared } from './http/redis.ts';
+import type { BackendDetail } from './operations/backend-metrics.ts';
 import type { Manifest } from './manifest.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -17,8 +18,8 @@ export interface AppOptions {
   metrics: Metrics;
   /** What several copies share by Redis. */
   shared?: Partial<Pick<Shared, 'openStore' | 'changes'>> | undefined;
-  /** Whether the embedded backend can store what it is sent; for /readyz. */
-  readStorage?: (() => { storage: 'ok' | 'failing' }) | undefined;
+  /** Whether the embedded backend can store what it is sent, and what it has not sent yet; for /readyz. */
+  readBackend?: (() => BackendDetail) | undefined;
   /** What the build made for browsers. */
   clientDir: string;
   /** The pictures of the built-in news. */

@@ -1,82 +1,19 @@
-import { isLanguage, type Language } from '#shared/languages.ts';
-
-/** A problem at the start that the operator can solve; the message is one sentence for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-/** One environment variable of the site. Its text also stands in server/operations/README.md and .env.example. */
-interface Variable<Value> {
-  name: string;
-  /** As an operator would write it; empty: not set. */
-  fallback: string;
-  /** Takes the text of the variable or of its fallback; throws a ConfigError. */
-  parse(text: string, name: string): Value;
-  /** Markdown, one line. */
-  description: string;
-}
+import { ConfigError } from './config-error.ts';
+import { backendVariables } from './config-backend.ts';
+import {
+  integer,
+  optional,
+  parseHosts,
+  parseLanguage,
+  parseLogLevel,
+  parseOrigin,
+  parseRedisUrl,
+  parseToken,
+  text,
+  type Variable,
+} from './config-values.ts';
 
 type Environment = Record<string, string | undefined>;
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-/** Leave `value` out where it is a secret or may contain one: the message is printed. */
-function refuse(name: string, wanted: string, value?: string): never {
-  throw new ConfigError(`${name}${value === undefined ? '' : `="${value}"`} cannot be used: it must be ${wanted}.`);
-}
-
-const integer = (min: number, max: number) => (text: string, name: string) => {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`, text);
-  return number;
-};
-
-const text = (value: string) => value;
-
-function parseOrigin(value: string, name: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
-    return refuse(name, 'an http or https address such as https://www.example.com', value);
-  }
-  if (url.pathname !== '/') refuse(name, 'an origin without a path', value);
-  return url.origin;
-}
-
-function parseLanguage(value: string, name: string): Language {
-  return isLanguage(value) ? value : refuse(name, 'one of en, ua', value);
-}
-
-function parseLogLevel(value: string, name: string): string {
-  return logLevels.includes(value) ? value : refuse(name, `one of ${logLevels.join(', ')}`, value);
-}
-
-function parseRedisUrl(value: string, name: string): string {
-  return /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value)
-    ? value
-    : refuse(name, 'an address such as redis://localhost:6379');
-}
-
-/** What may stand in a header or in an address: keys and tokens. */
-function parseToken(value: string, name: string): string {
-  return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'printable characters without spaces');
-}
-
-function parseHosts(value: string, name: string): string[] {
-  const hosts = value
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter(Boolean);
-  for (const host of hosts)
-    if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
-      refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
-  return hosts;
-}
-
-const optional =
-  <Value>(parse: (text: string, name: string) => Value) =>
-  (value: string, name: string) =>
-    value === '' ? null : parse(value, name);
 
 /** Every variable that the site reads, by its name in Config. */
 export const variables = {
@@ -99,26 +36,7 @@ export const variables = {
     description:
       'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (two years, with subdomains and preload: be sure that all of them use https), `Secure` cookies and the redirect from http to https.',
   },
-  backendUrl: {
-    name: 'BACKEND_URL',
-    fallback: '',
-    parse: optional(parseOrigin),
-    description:
-      'The origin of the hosted backend. Without it the embedded backend answers, with its data in `DATA_DIR`.',
-  },
-  backendToken: {
-    name: 'BACKEND_TOKEN',
-    fallback: '',
-    parse: optional(parseToken),
-    description: 'Sent to the backend as `x-token` when a trial is started.',
-  },
-  dataDir: {
-    name: 'DATA_DIR',
-    fallback: './data',
-    parse: text,
-    description:
-      'The folder of the SQLite database of the embedded backend (`/data` in the image). Not used with `BACKEND_URL`.',
-  },
+  ...backendVariables,
   defaultLanguage: {
     name: 'DEFAULT_LANGUAGE',
     fallback: 'en',
@@ -217,8 +135,17 @@ export interface Config extends Omit<Values, 'trustProxy'> {
   trustProxy: number | false;
 }
 
+/** A variable, and those without which it means nothing. */
+const together = [
+  ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'],
+  ['NOTIFY_URL', 'NOTIFY_SECRET'],
+] as const;
+
 /** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
 export function readConfig(env: Environment): Config {
+  for (const [name, ...needed] of together)
+    for (const other of needed)
+      if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
   const read = <Key extends keyof Variables>(key: Key) => {
     const { name, fallback, parse } = variables[key] as Variable<Values[Key]>;
     return parse(env[name] || fallback, name);
@@ -232,6 +159,14 @@ export function readConfig(env: Environment): Config {
     backendUrl: read('backendUrl'),
     backendToken: read('backendToken'),
     dataDir: read('dataDir'),
+    databaseUrl: read('databaseUrl'),
+    mailUrl: read('mailUrl'),
+    mailFrom: read('mailFrom'),
+    mailTo: read('mailTo'),
+    mailToCareer: read('mailToCareer'),
+    mailToLegal: read('mailToLegal'),
+    notifyUrl: read('notifyUrl'),
+    notifySecret: read('notifySecret'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
     trustProxy: hops === 0 ? false : hops,

@@ -19,6 +19,7 @@ interface SiteOptions {
   clientDir: string;
   staticDir: string;
   picturesDir: string;
+  localesDir: string;
 }
 
 export interface DevelopmentSite {
@@ -29,8 +30,8 @@ export interface DevelopmentSite {
   close(): Promise<void>;
 }
 
-export async function openSite({ config, log, ...folders }: SiteOptions): Promise<DevelopmentSite> {
-  const backend = await openBackend(config, folders.picturesDir, log);
+export async function openSite({ config, log, localesDir, ...folders }: SiteOptions): Promise<DevelopmentSite> {
+  const backend = await openBackend(config, { picturesDir: folders.picturesDir, localesDir }, log);
   const metrics = createMetrics();
   const backendClient = createBackendClient({ ...backend, log, metrics });
   return {

@@ -5,7 +5,8 @@ import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
 import { openBackend } from './backend/open-backend.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig, type Config } from './config.ts';
 import { listen } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { MissingBuildError, readManifest } from './manifest.ts';
@@ -19,6 +20,7 @@ import { readTexts } from './texts.ts';
 /** The folder of the built site: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
+const localesDir = join(dist, 'locales');
 
 interface ProcessOptions {
   env?: Record<string, string | undefined>;
@@ -45,14 +47,15 @@ async function openMetricsPort(config: Config, metrics: Metrics): Promise<Server
 
 /** The app with all that it needs, and how to close it. */
 async function openApp(config: Config, log: Log, metrics: Metrics) {
-  const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(join(dist, 'locales'))]);
-  const backend = await openBackend(config, picturesDir, log);
+  const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(localesDir)]);
+  const backend = await openBackend(config, { picturesDir, localesDir }, log);
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
   // Loaded only where it is used: the Redis client is large, and most operators run one copy.
   const shared = config.redisUrl
     ? (await import('./http/redis.ts')).openShared({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
+  if (embedded) metrics.watchBackend(() => embedded);
   const app = createApp({
     config,
     log,
@@ -63,7 +66,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     clientDir: join(dist, 'client'),
     picturesDir,
     shared,
-    readStorage: embedded ? () => ({ storage: embedded.storage }) : undefined,
+    readBackend: embedded ? () => ({ storage: embedded.storage, outbox: embedded.outbox }) : undefined,
   });
   const close = async () => {
     shared?.close();

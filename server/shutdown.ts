@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { App } from './app.ts';
 import type { Log } from './operations/log.ts';
 
 /** Together the first two stay below 10 s, after which orchestrators (Docker, for one) kill the process. */
@@ -19,7 +18,8 @@ const interruptedExitCode = 130;
 
 interface Running {
   server: Server;
-  app: App;
+  /** What /readyz says of it. */
+  app: { ready: boolean };
   log: Log;
   /** Closes whatever else is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;

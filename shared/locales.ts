@@ -20,6 +20,7 @@ import type footer from '../locales/en/footer.json';
 import type gitl from '../locales/en/gitl.json';
 import type hero from '../locales/en/hero.json';
 import type llmDevelopment from '../locales/en/llm-development.json';
+import type mail from '../locales/en/mail.json';
 import type mlIntegration from '../locales/en/ml-integration.json';
 import type navbar from '../locales/en/navbar.json';
 import type news from '../locales/en/news.json';
@@ -60,6 +61,7 @@ export interface Locales {
   gitl: typeof gitl;
   hero: typeof hero;
   'llm-development': typeof llmDevelopment;
+  mail: typeof mail;
   'ml-integration': typeof mlIntegration;
   navbar: typeof navbar;
   news: typeof news;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/backend.ts';
+import { readBackendSettings, warnOfMissingMail, type Folders } from '#server/embedded/settings.ts';
 import type { Log } from '#server/operations/log.ts';
 
 export interface OpenBackend {
@@ -10,10 +11,13 @@ export interface OpenBackend {
 }
 
 /** The hosted backend, or the embedded one with a token of its own. */
-export async function openBackend(config: Config, picturesDir: string, log: Log): Promise<OpenBackend> {
+export async function openBackend(config: Config, folders: Folders, log: Log): Promise<OpenBackend> {
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');
-  const embedded = await startEmbeddedBackend({ dataDir: config.dataDir, picturesDir, token, log });
-  log.info({ dataDir: config.dataDir }, 'BACKEND_URL is not set: the embedded backend (a sandbox) answers');
+  const { dataDir, databaseUrl } = config;
+  const warning = warnOfMissingMail(config);
+  if (warning) log.warn(warning);
+  const embedded = await startEmbeddedBackend({ settings: readBackendSettings(config, folders, token), log });
+  log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
   return { origin: embedded.origin, token, embedded };
 }

@@ -57,6 +57,7 @@ async function createNewestSite({ config, log, dist }: Options) {
     clientDir: join(dist, 'client'),
     staticDir: join(root, 'static'),
     picturesDir: join(root, 'static/news'),
+    localesDir: join(root, 'locales'),
   };
   let code = '';
   let site: DevelopmentSite | undefined;

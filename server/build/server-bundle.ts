@@ -10,7 +10,11 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
+      backend: 'server/embedded/main.ts',
       inbox: 'server/embedded/inbox.ts',
+      mail: 'server/embedded/mail.ts',
+      backup: 'server/embedded/backup.ts',
+      restore: 'server/embedded/restore.ts',
       'embedded-worker': 'server/embedded/embedded-worker.ts',
     },
     outdir: join(dist, 'server'),

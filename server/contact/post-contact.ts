@@ -6,8 +6,9 @@ import {
   maxLength,
   type Topic,
 } from '#shared/contact-limits.ts';
+import type { Language } from '#shared/languages.ts';
 import { check } from '#shared/contracts/check.ts';
-import { ContactMessage } from '#shared/contracts/contact.ts';
+import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
@@ -24,6 +25,8 @@ export interface ContactPost {
   values: unknown;
   /** The tab it was written on; null where the sender has no tabs. */
   topic: Topic | null;
+  /** Of the page it was written on. */
+  language: Language;
   upload: Upload | null;
   submission: Submission;
 }
@@ -81,7 +84,7 @@ export function createPostContact(backendClient: Pick<BackendClient, 'send'>, lo
   const limitFiles = pLimit(maxFilesAtOnce);
 
   function send(
-    message: ContactMessage,
+    message: ContactMessage & Pick<ContactCall, 'topic' | 'language'>,
     file: { name: string; type: string } | null,
     content: Spool | undefined,
     idempotencyKey: string,
@@ -92,7 +95,7 @@ export function createPostContact(backendClient: Pick<BackendClient, 'send'>, lo
     );
   }
 
-  return async ({ values, topic, upload, submission }) => {
+  return async ({ values, topic, language, upload, submission }) => {
     const [broken, valid] = check(values, ContactMessage);
     const errors = { ...broken };
     const wrongAttachment = await attachmentError(topic, upload);
@@ -102,9 +105,10 @@ export function createPostContact(backendClient: Pick<BackendClient, 'send'>, lo
 
     const message = trimmed(valid);
     const { timestamp: _, ...content } = message;
+    const extra = { language, ...(topic && { topic }) };
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const answer = await once([content, file, upload?.content.sha256], submission, async (idempotencyKey) =>
-      acceptAnySuccess(requireJsonAnswer(await send(message, file, upload?.content, idempotencyKey))),
+      acceptAnySuccess(requireJsonAnswer(await send({ ...message, ...extra }, file, upload?.content, idempotencyKey))),
     ).catch(toFailedAnswer(log, 'a message'));
     return { errors: null, answer };
   };

@@ -13,7 +13,7 @@ import {
   PaymentReport,
   recordPayment,
 } from './invoices.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 const readBody = () => json({ limit: '32kb' });
 const notFound: Answer = { status: 404, body: { error: 'not found' } };
@@ -32,10 +32,12 @@ export function trialCalls(writeOnce: WriteOnce, token: string): Router {
       return;
     }
     const { machine_id, email } = trial;
-    const { status, body } = await writeOnce(req, [machine_id, email], (database) => {
-      database
-        .prepare('INSERT INTO trials (machine_id, email, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
-        .run(machine_id, email, new Date().toISOString());
+    const { status, body } = await writeOnce(req, [machine_id, email], async (database) => {
+      await database
+        .insertInto('trials')
+        .values({ machine_id, email, date: new Date().toISOString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       return { status: 200, body: { status: 'ok' } };
     });
     res.status(status).json(body);
@@ -53,9 +55,9 @@ export function invoiceCalls(storage: Storage, writeOnce: WriteOnce): Router {
       res.status(400).json({ error: `The invoice cannot be used: ${Object.keys(errors).join(', ')}` });
       return;
     }
-    const { status, body } = await writeOnce(req, invoice, (database) => ({
+    const { status, body } = await writeOnce(req, invoice, async (database) => ({
       status: 200,
-      body: { invoiceId: addInvoice(database, invoice) },
+      body: { invoiceId: await addInvoice(database, invoice) },
     }));
     // The address is added to a stored answer too: another process has another one.
     const { invoiceId } = body;
@@ -92,8 +94,8 @@ export function sandboxCalls(storage: Storage, writeOnce: WriteOnce): Router {
       res.status(400).json({ error: 'approve or decline' });
       return;
     }
-    const { status, body } = await writeOnce(req, decided.decision, (database) => {
-      const invoice = decideInvoice(database, req.params.id, decided.decision);
+    const { status, body } = await writeOnce(req, decided.decision, async (database) => {
+      const invoice = await decideInvoice(database, req.params.id, decided.decision);
       return invoice ? { status: 200, body: { ...invoice } } : notFound;
     });
     res.status(status).json(body);

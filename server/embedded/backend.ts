@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { StorageState } from './storage.ts';
+import type { OutboxCounts } from './outbox/outbox.ts';
+import type { BackendSettings } from './settings.ts';
+import type { StorageState } from './storage/storage.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
@@ -11,14 +13,13 @@ export interface EmbeddedBackend {
   origin: string;
   /** Whether the last write, or the last try of one, has succeeded. */
   readonly storage: StorageState;
+  /** What waits to be sent. */
+  readonly outbox: OutboxCounts;
   close(): Promise<void>;
 }
 
 interface Options {
-  dataDir: string;
-  /** The news' pictures, served under /media/news. */
-  picturesDir: string;
-  token: string;
+  settings: BackendSettings;
   log: Log;
   createWorker?: (settings: WorkerSettings) => Worker;
   /** The wait before a restart: the first one, doubled with each restart that follows soon, up to the longest. */
@@ -39,21 +40,26 @@ function createThread(settings: WorkerSettings): Worker {
 
 interface Running {
   worker: Worker;
-  /** The port; rejects with a ConfigError where DATA_DIR cannot be used, and with the worker's error. */
+  /** The port; rejects with a ConfigError where the database cannot be used, and with the worker's error. */
   listening: Promise<number>;
   ended: Promise<void>;
 }
 
 /** Connects a worker with the site: its log lines, its storage's state, its end. */
-function connect(worker: Worker, { dataDir, log }: Options, onStorage: (state: StorageState) => void): Running {
+function connect(
+  worker: Worker,
+  { log }: Options,
+  { onStorage, onOutbox }: { onStorage: (state: StorageState) => void; onOutbox: (counts: OutboxCounts) => void },
+): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // A restart may have nobody who waits for this.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') resolve(message.port);
     else if (message.kind === 'storage') onStorage(message.state);
+    else if (message.kind === 'outbox') onOutbox(message.counts);
     else if (message.kind === 'log') log[message.level](message.fields, message.text);
-    else reject(new ConfigError(`DATA_DIR="${dataDir}" cannot be used: ${message.reason}.`));
+    else reject(new ConfigError(message.reason));
   });
   worker.on('error', (error) => {
     log.error({ err: error }, 'the embedded backend has failed');
@@ -70,18 +76,23 @@ function connect(worker: Worker, { dataDir, log }: Options, onStorage: (state: S
 
 /**
  * The stand-in for the hosted backend: an HTTP server on a loopback port, with the calls of server/backend/README.md
- * and its data in SQLite, in a worker thread that is restarted when it ends by itself. Throws a ConfigError where
- * `dataDir` cannot be used.
+ * in a worker thread that is restarted when it ends by itself. Throws a ConfigError where the database cannot be used.
  */
 export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBackend> {
-  const { dataDir, picturesDir, token, log } = options;
+  const { settings, log } = options;
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
   let storage: StorageState = 'ok';
+  let outbox: OutboxCounts = { pending: 0, failed: 0, oldestSeconds: 0 };
 
   const start = (port: number) =>
-    connect(createWorker({ dataDir, picturesDir, token, port }), options, (state) => {
-      storage = state;
+    connect(createWorker({ ...settings, port }), options, {
+      onStorage(state) {
+        storage = state;
+      },
+      onOutbox(counts) {
+        outbox = counts;
+      },
     });
 
   let running = start(0);
@@ -114,6 +125,9 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
     origin: `http://127.0.0.1:${port}`,
     get storage() {
       return storage;
+    },
+    get outbox() {
+      return outbox;
     },
     async close() {
       closing.abort();

@@ -6,14 +6,18 @@ import { invoiceCalls, sandboxCalls, trialCalls } from './activation-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { createWriteOnce } from './idempotency.ts';
 import { newsCalls } from './news-calls.ts';
-import { StorageError, type Storage } from './storage.ts';
+import type { AnnounceMessage } from './outbox/announce-message.ts';
+import { StorageError, type Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
-interface Tools {
+export interface CallTools {
   storage: Storage;
   picturesDir: string;
   token: string;
   writeLog: WriteLog;
+  announceMessage: AnnounceMessage;
+  /** Called after something was put into the outbox. */
+  onAnnounced: () => void;
 }
 
 /** A visitor may try again after so many seconds, when the storage was tried again too. */
@@ -37,13 +41,14 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 }
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
-function createCalls({ storage, picturesDir, token, writeLog }: Tools): express.Express {
+export function createCalls(tools: CallTools): express.Express {
+  const { storage, picturesDir, token, writeLog } = tools;
   const writeOnce = createWriteOnce(storage);
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use('/api/news', newsCalls(storage, writeOnce));
-  app.use('/api/contact', contactCalls(writeOnce));
+  app.use('/api/contact', contactCalls(writeOnce, tools));
   app.use(trialCalls(writeOnce, token));
   app.use(invoiceCalls(storage, writeOnce));
   app.use(sandboxCalls(storage, writeOnce));
@@ -55,8 +60,8 @@ function createCalls({ storage, picturesDir, token, writeLog }: Tools): express.
 }
 
 /** Answers the calls on a loopback port; rejects where `port` is taken. */
-export async function serveCalls(tools: Tools, port: number): Promise<{ server: Server; port: number }> {
-  const server = createServer(createCalls(tools));
+export async function serveCalls(calls: express.Express, port: number): Promise<{ server: Server; port: number }> {
+  const server = createServer(calls);
   server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

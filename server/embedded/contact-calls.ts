@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { Router, type Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
@@ -9,26 +8,59 @@ import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Answer, WriteOnce } from './idempotency.ts';
+import type { AnnounceMessage } from './outbox/announce-message.ts';
+import type { Database } from './storage/tables.ts';
 
 interface StoredFile {
   name: string;
   content: Buffer;
 }
 
-function addMessage(database: DatabaseSync, call: ContactCall, file: StoredFile | null): Answer {
-  const { firstName, lastName, email, message } = call;
-  database
-    .prepare(
-      'INSERT INTO messages (first_name, last_name, email, message, date, attachment_name, attachment) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(firstName, lastName, email, message, new Date().toISOString(), file?.name ?? null, file?.content ?? null);
+interface Tools {
+  announceMessage: AnnounceMessage;
+  onAnnounced: () => void;
+}
+
+async function addMessage(
+  database: Database,
+  announceMessage: AnnounceMessage,
+  call: ContactCall,
+  file: StoredFile | null,
+): Promise<Answer> {
+  const { firstName, lastName, email, message, topic = null, language = null } = call;
+  const date = new Date();
+  const { id } = await database
+    .insertInto('messages')
+    .values({
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      message,
+      date: date.toISOString(),
+      attachment_name: file?.name ?? null,
+      attachment: file?.content ?? null,
+      topic,
+      language,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const name = `${firstName} ${lastName}`;
+  await announceMessage(database, id, {
+    name,
+    email,
+    message,
+    topic,
+    language,
+    attachmentName: file?.name ?? null,
+    date,
+  });
   return { status: 200, body: { status: 'ok' } };
 }
 
 const refuse = (error: string): Answer => ({ status: 400, body: { error } });
 
 /** POST /api/contact: stores the message and its attachment; server/backend/README.md describes the call. */
-export function contactCalls(writeOnce: WriteOnce): Router {
+export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounced }: Tools): Router {
   const router = Router();
   const readJson = createLargeJsonReader(createSpooler());
 
@@ -42,7 +74,11 @@ export function contactCalls(writeOnce: WriteOnce): Router {
     // The timestamp is left out: it says when the form was opened, not what the visitor wrote.
     const content = [firstName, lastName, email, message, file?.name];
     const digest = file && createHash('sha256').update(file.content).digest('base64url');
-    return writeOnce(req, [...content, digest], (database) => addMessage(database, call, file));
+    const stored = await writeOnce(req, [...content, digest], (database) =>
+      addMessage(database, announceMessage, call, file),
+    );
+    onAnnounced();
+    return stored;
   }
 
   router.post('/', async (req, res) => {

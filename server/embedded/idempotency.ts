@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Request } from 'express';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Database } from './storage/tables.ts';
 
 /** How long the answer to a post is stored for its repetition: 24 hours, longer than a browser tries again. */
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000;
@@ -20,12 +20,6 @@ interface Claim {
   now: number;
 }
 
-interface StoredRow {
-  fingerprint: string;
-  status: number;
-  body: string;
-}
-
 /** A key may stand in quotes, as in draft-ietf-httpapi-idempotency-key-header, or without them. */
 const readKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
 const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
@@ -34,27 +28,38 @@ const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.te
  * Answers from what was stored under the key, or runs `effect` and stores its answer; all in the caller's transaction,
  * so that after a crash both are there, or neither. What was refused is not stored: it had no effect.
  */
-export function answerOncePerKey(
-  database: DatabaseSync,
+export async function answerOncePerKey(
+  database: Database,
   { path, key, fingerprint, now }: Claim,
-  effect: () => Answer,
-): Answer {
-  database.prepare('DELETE FROM idempotency_keys WHERE created <= ?').run(now - idempotencyKeyMs);
-  const stored = database
-    .prepare('SELECT fingerprint, status, body FROM idempotency_keys WHERE path = ? AND key = ?')
-    .get(path, key) as StoredRow | undefined;
+  effect: () => Promise<Answer>,
+): Promise<Answer> {
+  await database
+    .deleteFrom('idempotency_keys')
+    .where('created', '<=', now - idempotencyKeyMs)
+    .execute();
+  const stored = await database
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('path', '=', path)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (stored && stored.fingerprint !== fingerprint)
     return { status: 422, body: { error: 'This Idempotency-Key was used for a different request.' } };
   if (stored) return { status: stored.status, body: JSON.parse(stored.body) as Answer['body'] };
-  const answer = effect();
+  const answer = await effect();
   if (answer.status < 300)
-    database
-      .prepare('INSERT INTO idempotency_keys (path, key, fingerprint, status, body, created) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(path, key, fingerprint, answer.status, JSON.stringify(answer.body), now);
+    await database
+      .insertInto('idempotency_keys')
+      .values({ path, key, fingerprint, status: answer.status, body: JSON.stringify(answer.body), created: now })
+      .execute();
   return answer;
 }
 
-export type WriteOnce = (req: Request, content: unknown, effect: (database: DatabaseSync) => Answer) => Promise<Answer>;
+export type WriteOnce = (
+  req: Request,
+  content: unknown,
+  effect: (database: Database) => Promise<Answer>,
+) => Promise<Answer>;
 
 /**
  * A write of the storage that runs once for each `Idempotency-Key` of a path. `content` is what must be the same when

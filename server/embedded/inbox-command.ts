@@ -1,9 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { databaseFile } from './database.ts';
 import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
+import { readSnapshot } from './storage/read-snapshot.ts';
+import { databaseFile } from './storage/sqlite-file.ts';
+import type { DatabasePlace } from './storage/storage.ts';
+import type { Database } from './storage/tables.ts';
 
 /** As many as a terminal's history shows without loss. */
 const defaultLimit = 50;
@@ -26,13 +28,13 @@ interface Paging {
   page: number;
 }
 
-function list(database: DatabaseSync, dataDir: string, { limit, page }: Paging): number {
-  const total = countInbox(database);
+async function list(database: Database, { limit, page }: Paging): Promise<number> {
+  const total = await countInbox(database);
   if (total === 0) {
-    console.log(`Nothing has come in yet: the inbox under ${dataDir} is empty.`);
+    console.log('Nothing has come in yet: the inbox is empty.');
     return 0;
   }
-  const entries = readInbox(database, { limit, offset: (page - 1) * limit });
+  const entries = await readInbox(database, { limit, offset: (page - 1) * limit });
   if (entries.length > 0) console.log('received (UTC)    what        id  from');
   for (const entry of entries) console.log(printEntry(entry));
   const pages = Math.ceil(total / limit);
@@ -40,15 +42,17 @@ function list(database: DatabaseSync, dataDir: string, { limit, page }: Paging):
   return 0;
 }
 
-function save(database: DatabaseSync, id: string | undefined, file: string | undefined): number {
+async function save(database: Database, id: string | undefined, file: string | undefined): Promise<number> {
   if (!id || !/^\d+$/.test(id)) {
     console.error(usage);
     return 1;
   }
-  const row = database
-    .prepare('SELECT attachment_name AS name, attachment AS content FROM messages WHERE id = ?')
-    .get(Number(id));
-  const { name, content } = (row ?? {}) as { name?: string | null; content?: Uint8Array | null };
+  const row = await database
+    .selectFrom('messages')
+    .select(['attachment_name as name', 'attachment as content'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  const { name = null, content = null } = row ?? {};
   if (!content) {
     console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
     return 1;
@@ -99,24 +103,25 @@ function readArguments(args: string[]): Command | null {
 }
 
 /** Shows what the embedded backend has received; answers the exit code. */
-export function runInbox(args: string[], dataDir: string): number {
+export async function runInbox(args: string[], place: DatabasePlace): Promise<number> {
   const command = readArguments(args);
   if (!command) {
     console.error(usage);
     return 1;
   }
-  const path = join(dataDir, databaseFile);
-  if (!existsSync(path)) {
+  const path = join(place.dataDir, databaseFile);
+  if (!place.databaseUrl && !existsSync(path)) {
     console.log(
       `Nothing has come in yet: there is no ${path}. Start the site first, or set DATA_DIR to where its data is.`,
     );
     return 0;
   }
   try {
-    using database = new DatabaseSync(path, { readOnly: true });
-    return command.save ? save(database, command.save.id, command.save.file) : list(database, dataDir, command);
+    return await readSnapshot(place, (database) =>
+      command.save ? save(database, command.save.id, command.save.file) : list(database, command),
+    );
   } catch (error) {
-    console.error(`${path} cannot be read: ${(error as Error).message}`);
+    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${(error as Error).message}.`);
     return 1;
   }
 }

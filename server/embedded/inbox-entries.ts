@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { currencyOf } from '#shared/plans.ts';
+import type { Database, Row } from './storage/tables.ts';
 
 export interface InboxEntry {
   kind: string;
@@ -10,107 +10,111 @@ export interface InboxEntry {
   lines: string[];
 }
 
-type Row = Record<string, unknown>;
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+type Described = Omit<InboxEntry, 'kind'>;
 
-function describeMessage(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
-  const attachment = row['attachment_name']
-    ? [
-        `attachment: ${textOf(row['attachment_name'])} (${textOf(row['attachment_bytes'])} bytes), save it with --save ${textOf(row['id'])}`,
-      ]
+type Message = Omit<Row<'messages'>, 'attachment' | 'language'> & { attachment_bytes: number | null };
+
+function describeMessage({ id, date, message, ...row }: Message): Described {
+  const attachment = row.attachment_name
+    ? [`attachment: ${row.attachment_name} (${row.attachment_bytes} bytes), save it with --save ${id}`]
     : [];
   return {
-    from: `${textOf(row['first_name'])} ${textOf(row['last_name'])} <${textOf(row['email'])}>`,
-    lines: [...textOf(row['message']).split('\n'), ...attachment],
+    id: String(id),
+    date,
+    from: `${row.first_name} ${row.last_name} <${row.email}>${row.topic ? `, ${row.topic}` : ''}`,
+    lines: [...message.split('\n'), ...attachment],
   };
 }
 
-function describeComment(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
-  return {
-    from: `${textOf(row['author'])}, on article ${textOf(row['news_id'])}`,
-    lines: textOf(row['content']).split('\n'),
-  };
+function describeComment({ id, date, author, news_id, content }: Row<'comments'>): Described {
+  return { id: String(id), date, from: `${author}, on article ${news_id}`, lines: content.split('\n') };
 }
 
-function describeTrial(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
-  return { from: textOf(row['email']), lines: [`machine: ${textOf(row['machine_id'])}`] };
+function describeTrial({ date, email, machine_id }: Row<'trials'>): Described {
+  return { id: '', date, from: email, lines: [`machine: ${machine_id}`] };
 }
+
+interface Reference {
+  plan?: unknown;
+  machine_id?: unknown;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** A caller may send any text as reference: one that is not JSON is shown as it is, and does not stop the list. */
-function readReference(reference: string | undefined): Row {
+function readReference(reference: string | undefined): Reference {
   try {
-    return (JSON.parse(reference ?? '') ?? {}) as Row;
+    return (JSON.parse(reference ?? '') ?? {}) as Reference;
   } catch {
     return { plan: reference };
   }
 }
 
 /** What is to be paid stands in the stored body of the call; its amount is in minor units. */
-function describeInvoice(row: Row): Pick<InboxEntry, 'from' | 'lines'> {
+function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Described {
   const {
     amount = 0,
     ccy = 0,
     merchantPaymInfo,
-  } = JSON.parse(textOf(row['payload'])) as {
+  } = JSON.parse(payload) as {
     amount?: number;
     ccy?: number;
     merchantPaymInfo?: { reference?: string; customerEmails?: string[] };
   };
   const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
   return {
+    id,
+    date: created,
     from: merchantPaymInfo?.customerEmails?.join(', ') ?? '',
     lines: [
-      `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}, ${textOf(row['status'])}`,
+      `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}, ${status}`,
       `plan: ${textOf(plan)}, machine: ${textOf(machine)}`,
     ],
   };
 }
 
-const tables = [
-  {
-    table: 'messages',
-    kind: 'message',
-    describe: describeMessage,
-    date: 'date',
-    columns: 'id, date, first_name, last_name, email, message, attachment_name, length(attachment) AS attachment_bytes',
-  },
-  { table: 'comments', kind: 'comment', describe: describeComment, date: 'date', columns: '*' },
-  { table: 'trials', kind: 'trial', describe: describeTrial, date: 'date', columns: '*' },
-  {
-    table: 'invoices',
-    kind: 'invoice',
-    describe: describeInvoice,
-    date: 'created',
-    columns: 'id, created AS date, status, payload',
-  },
-];
+const findMessages = (database: Database, limit: number) =>
+  database
+    .selectFrom('messages')
+    .select(['id', 'date', 'first_name', 'last_name', 'email', 'message', 'topic', 'attachment_name'])
+    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
+    .orderBy('date', 'desc')
+    .limit(limit)
+    .execute();
 
-/**
- * What visitors have sent, newest first: `limit` entries after the first `offset`. A table that an older database does
- * not have is left out.
- */
-export function readInbox(database: DatabaseSync, { limit, offset }: { limit: number; offset: number }): InboxEntry[] {
-  const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
-  const entries = tables
-    .filter(({ table }) => exists.get(table))
-    .flatMap(({ table, kind, describe, columns, date }) => {
-      // The newest of all are among the newest of each table.
-      const newest = database.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${date} DESC LIMIT ?`);
-      return (newest.all(offset + limit) as Row[]).map((row) => ({
-        kind,
-        id: textOf(row['id']),
-        date: textOf(row['date']),
-        ...describe(row),
-      }));
-    });
+/** The newest entries of each kind, at most `limit` of each. */
+async function findNewest(database: Database, limit: number): Promise<InboxEntry[]> {
+  const messages = await findMessages(database, limit);
+  const comments = await database.selectFrom('comments').selectAll().orderBy('date', 'desc').limit(limit).execute();
+  const trials = await database.selectFrom('trials').selectAll().orderBy('date', 'desc').limit(limit).execute();
+  const invoices = await database.selectFrom('invoices').selectAll().orderBy('created', 'desc').limit(limit).execute();
+  return [
+    ...messages.map((row) => ({ kind: 'message', ...describeMessage(row) })),
+    ...comments.map((row) => ({ kind: 'comment', ...describeComment(row) })),
+    ...trials.map((row) => ({ kind: 'trial', ...describeTrial(row) })),
+    ...invoices.map((row) => ({ kind: 'invoice', ...describeInvoice(row) })),
+  ];
+}
+
+/** What visitors have sent, newest first: `limit` entries after the first `offset`. */
+export async function readInbox(
+  database: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<InboxEntry[]> {
+  // The newest of all are among the newest of each kind.
+  const entries = await findNewest(database, offset + limit);
   return entries.sort((one, other) => other.date.localeCompare(one.date)).slice(offset, offset + limit);
 }
 
 /** How many entries there are in all. */
-export function countInbox(database: DatabaseSync): number {
-  const exists = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
-  return tables
-    .filter(({ table }) => exists.get(table))
-    .map(({ table }) => Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']))
-    .reduce((sum, count) => sum + count, 0);
+export async function countInbox(database: Database): Promise<number> {
+  let total = 0;
+  for (const table of ['messages', 'comments', 'trials', 'invoices'] as const) {
+    const { count } = await database
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    total += count;
+  }
+  return total;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import {
   array,
   enums,
@@ -16,6 +15,7 @@ import {
 } from 'superstruct';
 import type { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import { currencyCodes } from '#shared/plans.ts';
+import type { Database } from './storage/tables.ts';
 
 const address = pattern(string(), /^https?:\/\/\S+$/);
 
@@ -55,20 +55,14 @@ export type PaymentReport = Infer<typeof PaymentReport>;
 export const Decision = type({ decision: enums(['approve', 'decline']) });
 export type Decision = Infer<typeof Decision>['decision'];
 
-interface Row {
-  id: string;
-  status: 'created' | 'success' | 'failure';
-  payload: string;
-  created: string;
-}
-
 /** Stores an invoice; answers its id. */
-export function addInvoice(database: DatabaseSync, invoice: NewInvoice): string {
+export async function addInvoice(database: Database, invoice: NewInvoice): Promise<string> {
   const id = randomBytes(12).toString('base64url');
   const now = new Date().toISOString();
-  database
-    .prepare("INSERT INTO invoices (id, status, payload, created, modified) VALUES (?, 'created', ?, ?, ?)")
-    .run(id, JSON.stringify(invoice), now, now);
+  await database
+    .insertInto('invoices')
+    .values({ id, status: 'created', payload: JSON.stringify(invoice), created: now, modified: now })
+    .execute();
   return id;
 }
 
@@ -76,9 +70,8 @@ export function addInvoice(database: DatabaseSync, invoice: NewInvoice): string 
  * The invoice as the sandbox's payment page shows it; null where there is none. An invoice that was not paid in time is
  * expired.
  */
-export function findInvoice(database: DatabaseSync, id: string): SandboxInvoice | null {
-  const row = database.prepare('SELECT id, status, payload, created FROM invoices WHERE id = ?').get(id) as
-    Row | undefined;
+export async function findInvoice(database: Database, id: string): Promise<SandboxInvoice | null> {
+  const row = await database.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const { amount, ccy, merchantPaymInfo, redirectUrl, validity } = JSON.parse(row.payload) as NewInvoice;
   const isOver = row.status !== 'success' && Date.parse(row.created) + validity * 1000 < Date.now();
@@ -97,19 +90,31 @@ export function findInvoice(database: DatabaseSync, id: string): SandboxInvoice 
  * Stores a report of the provider; answers whether there is such an invoice. A report may come twice or late: a paid
  * invoice stays paid, and a report older than the last one changes nothing.
  */
-export function recordPayment(database: DatabaseSync, { invoiceId, status, modifiedDate }: PaymentReport): boolean {
-  if (!database.prepare('SELECT 1 FROM invoices WHERE id = ?').get(invoiceId)) return false;
-  database
-    .prepare("UPDATE invoices SET status = ?, modified = ? WHERE id = ? AND status <> 'success' AND modified <= ?")
-    .run(status, modifiedDate, invoiceId, modifiedDate);
+export async function recordPayment(
+  database: Database,
+  { invoiceId, status, modifiedDate }: PaymentReport,
+): Promise<boolean> {
+  const known = await database.selectFrom('invoices').select('id').where('id', '=', invoiceId).executeTakeFirst();
+  if (!known) return false;
+  await database
+    .updateTable('invoices')
+    .set({ status, modified: modifiedDate })
+    .where('id', '=', invoiceId)
+    .where('status', '<>', 'success')
+    .where('modified', '<=', modifiedDate)
+    .execute();
   return true;
 }
 
 /** Decides an invoice in the provider's place; a paid or expired invoice stays as it is. Null where there is none. */
-export function decideInvoice(database: DatabaseSync, id: string, decision: Decision): SandboxInvoice | null {
-  const invoice = findInvoice(database, id);
+export async function decideInvoice(
+  database: Database,
+  id: string,
+  decision: Decision,
+): Promise<SandboxInvoice | null> {
+  const invoice = await findInvoice(database, id);
   if (!invoice || invoice.status === 'success' || invoice.status === 'expired') return invoice;
   const status = decision === 'approve' ? 'success' : 'failure';
-  recordPayment(database, { invoiceId: id, status, modifiedDate: new Date().toISOString() });
+  await recordPayment(database, { invoiceId: id, status, modifiedDate: new Date().toISOString() });
   return findInvoice(database, id);
 }

@@ -1,45 +1,57 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { json, Router, type Request } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import type { Answer, WriteOnce } from './idempotency.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Database } from './storage/tables.ts';
+
+const newestItems = (database: Database) => database.selectFrom('news').select('item').orderBy('date', 'desc');
 
 /** The articles of `rows`, in their order. */
-const toItems = (rows: unknown[]) => rows.map((row) => JSON.parse((row as { item: string }).item) as unknown);
+const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
 
-function findNews(database: DatabaseSync, category: unknown): unknown[] {
-  return typeof category === 'string'
-    ? toItems(database.prepare('SELECT item FROM news WHERE category = ? ORDER BY date DESC').all(category))
-    : toItems(database.prepare('SELECT item FROM news ORDER BY date DESC').all());
+async function findNews(database: Database, category: unknown): Promise<unknown[]> {
+  const newest = newestItems(database);
+  return toItems(await (typeof category === 'string' ? newest.where('category', '=', category) : newest).execute());
 }
 
-const findFeatured = (database: DatabaseSync) =>
-  toItems(database.prepare('SELECT item FROM news WHERE featured = 1 ORDER BY date DESC').all());
+const findFeatured = async (database: Database) =>
+  toItems(await newestItems(database).where('featured', '=', 1).execute());
 
-const countCategories = (database: DatabaseSync) =>
+const countCategories = (database: Database) =>
   database
-    .prepare('SELECT category AS name, count(*) AS count FROM news GROUP BY category ORDER BY count DESC, name')
-    .all();
+    .selectFrom('news')
+    .select(({ fn }) => ['category as name', fn.countAll<number>().as('count')])
+    .groupBy('category')
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .execute();
 
-const findItem = (database: DatabaseSync, slug: string) =>
-  toItems(database.prepare('SELECT item FROM news WHERE slug = ?').all(slug))[0];
+async function findItem(database: Database, slug: string): Promise<unknown> {
+  const row = await database.selectFrom('news').select('item').where('slug', '=', slug).executeTakeFirst();
+  return row && (JSON.parse(row.item) as unknown);
+}
 
-const findComments = (database: DatabaseSync, newsId: string) =>
-  database
-    .prepare(
-      'SELECT CAST(id AS TEXT) AS id, author, content, date FROM comments WHERE news_id = ? ORDER BY comments.id',
-    )
-    .all(newsId);
+async function findComments(database: Database, newsId: string) {
+  const rows = await database
+    .selectFrom('comments')
+    .select(['id', 'author', 'content', 'date'])
+    .where('news_id', '=', newsId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
 
-function addComment(database: DatabaseSync, newsId: string, { author, content }: NewComment): Answer {
-  if (!database.prepare('SELECT 1 FROM news WHERE id = ?').get(newsId))
-    return { status: 404, body: { error: 'not found' } };
+async function addComment(database: Database, newsId: string, { author, content }: NewComment): Promise<Answer> {
+  const article = await database.selectFrom('news').select('id').where('id', '=', newsId).executeTakeFirst();
+  if (!article) return { status: 404, body: { error: 'not found' } };
   const date = new Date().toISOString();
-  const { lastInsertRowid } = database
-    .prepare('INSERT INTO comments (news_id, author, content, date) VALUES (?, ?, ?, ?)')
-    .run(newsId, author, content, date);
-  return { status: 201, body: { id: String(lastInsertRowid), author, content, date } };
+  const { id } = await database
+    .insertInto('comments')
+    .values({ news_id: newsId, author, content, date })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { status: 201, body: { id: String(id), author, content, date } };
 }
 
 /** GET and POST under /api/news; server/backend/README.md describes the calls. */

@@ -1,30 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { sampleNews } from '#shared/sample-news.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import type { Database, Row } from './storage/tables.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
 /** The articles that lead the news page. */
 const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
 
-interface NewsRow {
-  id: string;
-  slug: string;
-  category: string;
-  date: string;
-  featured: number;
-  item: string;
-}
-
 /** The news that come with the site. */
 export const seedItems: NewsItem[] = [...sampleNews, ...(moreNews as NewsItem[])];
 
-function toRow(item: NewsItem): NewsRow {
+function toRow(item: NewsItem): Row<'news'> {
   const { id, slug, category, date } = item;
   return { id, slug, category, date, featured: featured.has(slug) ? 1 : 0, item: JSON.stringify(item) };
 }
 
-function hashOf({ slug, category, date, featured, item }: NewsRow): string {
+function hashOf({ slug, category, date, featured, item }: Row<'news'>): string {
   return createHash('sha256')
     .update(JSON.stringify([slug, category, date, featured, item]))
     .digest('base64url');
@@ -34,18 +25,13 @@ function hashOf({ slug, category, date, featured, item }: NewsRow): string {
  * Brings the site's own news into the database, in the caller's transaction. An article that nobody has edited follows
  * its seed: it is updated with it, and deleted with it. What an editor has written, edited or deleted stays as it is.
  */
-export function seedNews(database: DatabaseSync, items: NewsItem[] = seedItems): void {
-  const findRow = database.prepare('SELECT id, slug, category, date, featured, item FROM news WHERE id = ?');
-  const write = database.prepare(
-    'INSERT OR REPLACE INTO news (id, slug, category, date, featured, item) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const isSlugTaken = database.prepare('SELECT 1 FROM news WHERE slug = ? AND id <> ?');
-  const remove = database.prepare('DELETE FROM news WHERE id = ?');
-  const remember = database.prepare('INSERT OR REPLACE INTO seeded_news (id, hash) VALUES (?, ?)');
-  const dismiss = database.prepare('DELETE FROM seeded_news WHERE id = ?');
-  const rows = database.prepare('SELECT id, hash FROM seeded_news').all() as { id: string; hash: string | null }[];
-  const seeded = new Map(rows.map(({ id, hash }) => [id, hash]));
-  const isEdited = (row: NewsRow) => {
+export async function seedNews(database: Database, items: NewsItem[] = seedItems): Promise<void> {
+  const memory = await database.selectFrom('seeded_news').select(['id', 'hash']).execute();
+  const seeded = new Map(memory.map(({ id, hash }) => [id, hash]));
+  const ids = [...new Set([...seeded.keys(), ...items.map(({ id }) => id)])];
+  const rows = await database.selectFrom('news').selectAll().where('id', 'in', ids).execute();
+  const present = new Map(rows.map((row) => [row.id, row]));
+  const isEdited = (row: Row<'news'>) => {
     const hash = seeded.get(row.id);
     return hash === undefined || (hash !== null && hash !== hashOf(row));
   };
@@ -53,18 +39,41 @@ export function seedNews(database: DatabaseSync, items: NewsItem[] = seedItems):
   const wanted = new Set(items.map(({ id }) => id));
   for (const id of seeded.keys()) {
     if (wanted.has(id)) continue;
-    const row = findRow.get(id) as NewsRow | undefined;
-    if (row && !isEdited(row)) remove.run(id);
-    dismiss.run(id);
+    const row = present.get(id);
+    if (row && !isEdited(row)) await database.deleteFrom('news').where('id', '=', id).execute();
+    await database.deleteFrom('seeded_news').where('id', '=', id).execute();
   }
-  for (const item of items) {
-    const row = toRow(item);
-    const { id, slug, category, date, featured } = row;
-    const present = findRow.get(id) as NewsRow | undefined;
-    if (present ? isEdited(present) : seeded.has(id)) continue;
-    // An editor's own article may have the slug: it goes before the seed.
-    if (isSlugTaken.get(slug, id)) continue;
-    if (!present || hashOf(present) !== hashOf(row)) write.run(id, slug, category, date, featured, row.item);
-    remember.run(id, hashOf(row));
+  for (const row of items.map(toRow)) {
+    const before = present.get(row.id);
+    if (before ? isEdited(before) : seeded.has(row.id)) continue;
+    const hash = hashOf(row);
+    const isSame = before !== undefined && hashOf(before) === hash;
+    if (!isSame && !(await writeSeed(database, row))) continue;
+    if (seeded.get(row.id) !== hash) await rememberSeed(database, row.id, hash);
   }
+}
+
+/** Answers whether it is written: an editor's own article may have the slug, and goes before the seed. */
+async function writeSeed(database: Database, row: Row<'news'>): Promise<boolean> {
+  const taken = await database
+    .selectFrom('news')
+    .select('id')
+    .where('slug', '=', row.slug)
+    .where('id', '<>', row.id)
+    .executeTakeFirst();
+  if (taken) return false;
+  await database
+    .insertInto('news')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  return true;
+}
+
+async function rememberSeed(database: Database, id: string, hash: string): Promise<void> {
+  await database
+    .insertInto('seeded_news')
+    .values({ id, hash })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash }))
+    .execute();
 }

@@ -1,11 +1,9 @@
-import type { StorageState } from './storage.ts';
+import type { OutboxCounts } from './outbox/outbox.ts';
+import type { BackendSettings } from './settings.ts';
+import type { StorageState } from './storage/storage.ts';
 
 /** What the worker thread is started with. */
-export interface WorkerSettings {
-  dataDir: string;
-  /** The news' pictures, served under /media/news. */
-  picturesDir: string;
-  token: string;
+export interface WorkerSettings extends BackendSettings {
   /** 0: any free port. */
   port: number;
 }
@@ -15,9 +13,10 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** From the worker to the site. */
 export type WorkerMessage =
   | { kind: 'listening'; port: number }
-  /** DATA_DIR cannot be used; `reason` is a part of a sentence for the operator. */
+  /** The database cannot be used; `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string }
   | { kind: 'storage'; state: StorageState }
+  | { kind: 'outbox'; counts: OutboxCounts }
   | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };
 
 /** From the site to the worker: answer nobody any more, close the database, and end. */

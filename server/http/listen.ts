@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 
 interface Place {
   port: number;

@@ -1,11 +1,12 @@
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { BackendDetail } from './backend-metrics.ts';
 
 interface Options {
   isReady: () => boolean;
   backendClient: Pick<BackendClient, 'state'>;
   embedded: boolean;
-  readStorage?: () => { storage: 'ok' | 'failing' };
+  readBackend?: (() => BackendDetail) | undefined;
 }
 
 /** Whether the process lives. */
@@ -14,9 +15,9 @@ export const answerHealth: Handler = (_req, res) => {
 };
 
 /** Whether visitors may be sent here. Pages are served without the backend, so its state is only a detail. */
-export function createReadiness({ isReady, backendClient, embedded, readStorage }: Options): Handler {
+export function createReadiness({ isReady, backendClient, embedded, readBackend }: Options): Handler {
   return (_req, res) => {
     const ready = isReady();
-    res.status(ready ? 200 : 503).json({ ready, backend: backendClient.state, embedded, ...readStorage?.() });
+    res.status(ready ? 200 : 503).json({ ready, backend: backendClient.state, embedded, ...readBackend?.() });
   };
 }

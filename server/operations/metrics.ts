@@ -6,6 +6,7 @@ import type { BreakerState } from '#server/backend/breaker.ts';
 import { backendOutcomes, type BackendOutcome } from '#server/backend/outcomes.ts';
 import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { createBackendDetailMetrics, type BackendDetail } from './backend-metrics.ts';
 import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
 
 /** One measurement of a visitor's browser. */
@@ -35,8 +36,8 @@ export interface Metrics {
   vital(vital: Vital): void;
   /** Stored pages, articles and answers were removed because of an announced change. */
   purge(scope: 'all' | 'articles'): void;
-  /** Whether the embedded backend can store what it is sent. */
-  storage(state: 'ok' | 'failing'): void;
+  /** Read at every scrape: whether the embedded backend can store what it is sent, and what it has not sent yet. */
+  watchBackend(read: () => BackendDetail): void;
   /** Whether Redis answers. */
   redis(state: 'ok' | 'failing'): void;
   /** Read at every scrape. */
@@ -171,9 +172,8 @@ function createBrowserMetrics(registry: Registry): Pick<Metrics, 'violation' | '
   };
 }
 
-function createStateMetrics(registry: Registry): Pick<Metrics, 'storage' | 'redis' | 'purge' | 'watchCache'> {
+function createStateMetrics(registry: Registry): Pick<Metrics, 'redis' | 'purge' | 'watchCache'> {
   const binary = ['ok', 'failing'] as const;
-  const storage = createStateGauge(registry, 'site_storage', '1 for the state of the embedded storage.', binary);
   const redis = createStateGauge(registry, 'site_redis', '1 for the state of the connection to Redis.', binary);
   const purges = createCounter(registry, 'site_purges_total', 'Announced changes that emptied caches.', {
     scope: ['all', 'articles'],
@@ -187,10 +187,8 @@ function createStateMetrics(registry: Registry): Pick<Metrics, 'storage' | 'redi
       this.set(readCacheBytes());
     },
   });
-  storage('ok');
   redis('ok');
   return {
-    storage,
     redis,
     purge: (scope) => purges.inc({ scope }),
     watchCache: (readBytes) => {
@@ -208,6 +206,7 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
     ...createBackendMetrics(registry),
     ...createBrowserMetrics(registry),
     ...createStateMetrics(registry),
+    watchBackend: createBackendDetailMetrics(registry),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };

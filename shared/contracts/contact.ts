@@ -1,6 +1,7 @@
 import { assign, boolean, define, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
 import { topics } from '../contact-limits.ts';
 import { contactTextRules } from '../contact-rules.ts';
+import { languageNames } from '../languages.ts';
 
 /** A text that follows a rule; what the rule finds wrong is the refinement of the failure. */
 const text = (rule: (value: string) => string | null) =>
@@ -25,12 +26,13 @@ export type ContactMessage = Infer<typeof ContactMessage>;
 /** A file in a JSON body: `data` is base64 without the prefix of a data URL. */
 const Attachment = object({ name: string(), data: string(), type: string() });
 
-/** The JSON body of POST /api/contact; `topic` is for this site's server and is not forwarded to the backend. */
+/** The JSON body of POST /api/contact. Browsers leave `language` out: this site's server knows it and adds it. */
 export const ContactCall = assign(
   ContactMessage,
   object({
     attachment: optional(Attachment),
     topic: optional(enums(topics)),
+    language: optional(enums(languageNames)),
   }),
 );
 export type ContactCall = Infer<typeof ContactCall>;

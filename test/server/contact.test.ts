@@ -11,7 +11,21 @@ describe('a message', () => {
     const message = goodMessage();
     const answer = await get('/api/contact', json({ ...message, firstName: ' Olha ' }));
     assert.equal(answer.status, 200);
-    assert.deepEqual(upstream.sent, [['/api/contact', message]]);
+    assert.deepEqual(upstream.sent, [['/api/contact', { ...message, language: 'en' }]]);
+  });
+
+  it('names the language of the page: that of the address, of the cookie, or of the browser', async (t) => {
+    const { get, upstream } = await serve(t);
+    const send = async (path: string, headers: Record<string, string>, timestamp: number) => {
+      const post = json({ ...goodMessage(), message: `The message ${timestamp}`, timestamp, topic: 'legal' });
+      await get(path, { ...post, headers: { 'content-type': 'application/json', ...headers } });
+      const { language, topic } = (upstream.sent.at(-1)?.[1] ?? {}) as { language?: string; topic?: string };
+      return `${language} ${topic}`;
+    };
+    assert.equal(await send('/api/contact', { cookie: 'language=ua' }, 1), 'ua legal');
+    assert.equal(await send('/api/contact', { 'accept-language': 'uk' }, 2), 'ua legal');
+    assert.equal(await send('/api/contact', { 'accept-language': 'uk', cookie: 'language=en' }, 3), 'en legal');
+    assert.equal(await send('/api/contact?lang=ua', { cookie: 'language=en' }, 4), 'ua legal');
   });
 
   it('is the same when a browser sends it as a form', async (t) => {
@@ -19,7 +33,8 @@ describe('a message', () => {
     const { timestamp } = goodMessage();
     const answer = await get('/api/contact', form(contactFormData({ timestamp: String(timestamp) })));
     assert.equal(answer.status, 200);
-    assert.deepEqual(upstream.sent, [['/api/contact', { ...goodMessage(), timestamp }]]);
+    const sent = { ...goodMessage(), timestamp, language: 'en', topic: 'general' };
+    assert.deepEqual(upstream.sent, [['/api/contact', sent]]);
   });
 
   it('carries its file as base64 without a prefix', async (t) => {
@@ -29,7 +44,7 @@ describe('a message', () => {
     assert.equal(answer.status, 200);
     const [[, body]] = upstream.sent as [[string, { attachment: unknown }]];
     assert.deepEqual(body.attachment, { name: 'резюме "Ольги".pdf', type: 'application/pdf', data: base64(content) });
-    assert.deepEqual(Object.keys(body), [...Object.keys(goodMessage()), 'attachment']);
+    assert.deepEqual(Object.keys(body), [...Object.keys(goodMessage()), 'language', 'topic', 'attachment']);
   });
 
   it('carries the file of a JSON call too', async (t) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import { backendSettings } from '../support/backend-settings.ts';
 import type { FakeUpstream } from '../support/fake-upstream.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
@@ -15,9 +16,7 @@ const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe
 async function serveSandbox(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const embedded = await startEmbeddedBackend({
-    dataDir,
-    picturesDir: dataDir,
-    token: 'secret-test-token',
+    settings: backendSettings({ dataDir }),
     log: pino({ level: 'silent' }),
   });
   t.after(async () => {

@@ -1,12 +1,17 @@
 import { pino } from 'pino';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import { backendSettings } from './backend-settings.ts';
 
-/** A process of its own that runs the embedded backend over the folder in its first argument, and sends its address. */
-const [dataDir = ''] = process.argv.slice(2);
+/**
+ * A process of its own that runs the embedded backend over the folder in its first argument, or the database of
+ * PostgreSQL in the second, and sends its address. Its mail server and the like stand in the environment.
+ */
+const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
+const env = Object.fromEntries(
+  Object.entries(process.env).filter((entry): entry is [string, string] => /^(MAIL|NOTIFY)_/.test(entry[0])),
+);
 const backend = await startEmbeddedBackend({
-  dataDir,
-  picturesDir: dataDir,
-  token: 'secret-test-token',
+  settings: backendSettings({ dataDir, databaseUrl: databaseUrl || null }, env),
   log: pino({ level: 'warn' }, pino.destination(2)),
 });
 process.send?.(backend.origin);

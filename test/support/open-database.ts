@@ -1,12 +1,12 @@
-import { openDatabase } from '#server/embedded/database.ts';
+import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 
-/** A process of its own that opens the database of each folder that it is sent, and answers whether it could. */
-process.on('message', (folder: string) => {
-  try {
-    openDatabase(folder).close();
-    process.send?.('opened');
-  } catch (error) {
-    process.send?.(String(error));
-  }
+/** A process of its own that opens each database that it is sent, and answers whether it could. */
+process.on('message', (place: DatabasePlace) => {
+  openStorage(place)
+    .then((storage) => storage.close())
+    .then(
+      () => process.send?.('opened'),
+      (error: unknown) => process.send?.(String(error)),
+    );
 });
 process.send?.('ready');

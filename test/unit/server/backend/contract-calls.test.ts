@@ -6,9 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/backend.ts';
 import { seedItems } from '#server/embedded/news-seed.ts';
+import { backendSettings, backendToken } from '../../../support/backend-settings.ts';
 import { documentedStatuses, exampleOf } from '../../../support/backend-readme.ts';
-
-const token = 'secret-test-token';
 
 /** The type of every field: two answers of one shape are equal in this. */
 function shapeOf(value: unknown): unknown {
@@ -32,7 +31,7 @@ interface Case {
   answer?: string;
 }
 
-const withToken = { 'x-token': token };
+const withToken = { 'x-token': backendToken };
 const withKey = (key: string) => ({ 'idempotency-key': key });
 const error = 'error-answer';
 const ok = 'ok-answer';
@@ -115,7 +114,7 @@ describe('the embedded backend answers as server/backend/README.md says', () => 
 
   before(async () => {
     const log = pino({ level: 'silent' });
-    backend = await startEmbeddedBackend({ dataDir, picturesDir: dataDir, token, log });
+    backend = await startEmbeddedBackend({ settings: backendSettings({ dataDir }), log });
     const answer = await send({ call: 'POST', path: create, body: invoice });
     ({ invoiceId } = (await answer.json()) as { invoiceId: string });
   });

@@ -40,9 +40,7 @@ const withoutContract = {
 
 /** Fields of a contract that the README leaves out on purpose. */
 const leftOut: Record<string, string[]> = {
-  // The site takes both from browsers; the tab is not sent to the backend.
-  'contact-request': ['topic', 'attachment'],
-  'contact-request-with-attachment': ['topic'],
+  'contact-request': ['attachment'],
 };
 
 /** The names of all fields, such as `merchantPaymInfo.basketOrder[].qty`. */
@@ -97,7 +95,7 @@ describe('what the site sends', () => {
   const activation = exampleOf('trial-request') as { machine_id: string; email: string };
   const posts = [
     ['comment-request', '/api/news/1/comments', json({ author: ' Olha ', content: 'Thank you' })],
-    ['contact-request', '/api/contact', json(goodMessage())],
+    ['contact-request', '/api/contact', json({ ...goodMessage(), topic: 'general' })],
     ['contact-request-with-attachment', '/api/contact', form(contactFormData({}, { content: pdf() }))],
     ['trial-request', '/api/trial/start', json(activation)],
     ['invoice-request', '/api/monopay/invoice/create', json({ ...activation, plan: 'yearly', language: 'en' })],

@@ -6,9 +6,10 @@ import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/config-error.ts';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
+import { backendSettings } from '../../../support/backend-settings.ts';
 import { until } from '../../../support/until.ts';
 
 const workerFile = new URL('../../../../server/embedded/embedded-worker.ts', import.meta.url);
@@ -28,9 +29,7 @@ async function start(
     },
   });
   const backend = await startEmbeddedBackend({
-    dataDir,
-    picturesDir: dataDir,
-    token: 'secret-test-token',
+    settings: backendSettings({ dataDir }),
     log: pino({ level: 'info' }, sink),
     restart: { minMs: 10, maxMs: 40 },
     createWorker(settings) {
@@ -111,7 +110,7 @@ it('a folder that cannot be used is one sentence for the operator', async (t) =>
   const dataDir = join(folder, 'file');
   writeFileSync(dataDir, '');
   await assert.rejects(
-    startEmbeddedBackend({ dataDir, picturesDir: folder, token: 'x', log: pino({ level: 'silent' }) }),
+    startEmbeddedBackend({ settings: backendSettings({ dataDir }), log: pino({ level: 'silent' }) }),
     (error) =>
       error instanceof ConfigError && /^DATA_DIR="[^"]+" cannot be used: it must be a folder/.test(error.message),
   );

@@ -2,30 +2,31 @@ import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
 import { base64, goodMessage, pdf } from '../../../support/contact.ts';
 import { createWriteOnce, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
-import { openStorage } from '#server/embedded/storage.ts';
-import { killAfter } from '../../../support/process.ts';
+import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
+import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
+import { createCleanup, killAfter, type Cleanup } from '../../../support/process.ts';
 
 const rounds = 15;
 
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'idempotency-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+interface Copy {
+  origin: string;
+  child: ChildProcess;
 }
 
-async function startBackend(t: TestContext, dataDir: string): Promise<{ origin: string; child: ChildProcess }> {
+async function startBackend(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace): Promise<Copy> {
   const file = join(import.meta.dirname, '../../../support/embedded-process.ts');
-  const child = fork(file, [dataDir], { execArgv: process.execArgv });
+  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: process.execArgv });
   killAfter(t, child);
-  const [origin] = (await once(child, 'message')) as [string];
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the backend has ended')));
+  const [origin] = (await Promise.race([once(child, 'message'), ended])) as [string];
+  ended.catch(() => undefined);
   return { origin, child };
 }
 
@@ -65,12 +66,13 @@ const invoice = (reference: string) => ({
   paymentType: 'debit',
 });
 
-/** A post of each kind, its content new in each round, and how to count what is stored of it. */
+/** A post of each kind, its content new in each round, and how to find what is stored of it. */
 const kinds = [
   {
     kind: 'a comment',
     post: (mark: string) => ({ path: '/api/news/1/comments', body: { author: 'Olha', content: mark } }),
-    count: 'SELECT count(*) AS count FROM comments WHERE content = ?',
+    find: (database: Database, mark: string) =>
+      database.selectFrom('comments').select('id').where('content', '=', mark).execute(),
   },
   {
     kind: 'a message with an attachment',
@@ -82,30 +84,36 @@ const kinds = [
         attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf(300_000)) },
       },
     }),
-    count: "SELECT count(*) AS count FROM messages WHERE message = 'The message ' || ?",
+    find: (database: Database, mark: string) =>
+      database.selectFrom('messages').select('id').where('message', '=', `The message ${mark}`).execute(),
   },
   {
     kind: 'a trial',
     post: (mark: string) => ({ path: '/api/trial/start', body: { machine_id: mark, email: 'marta@steppe.example' } }),
-    count: 'SELECT count(*) AS count FROM trials WHERE machine_id = ?',
+    find: (database: Database, mark: string) =>
+      database.selectFrom('trials').select('email').where('machine_id', '=', mark).execute(),
   },
   {
     kind: 'an invoice',
     post: (mark: string) => ({ path: '/api/monopay/invoice/create', body: invoice(mark) }),
-    count: "SELECT count(*) AS count FROM invoices WHERE payload LIKE '%' || ? || '%'",
+    find: (database: Database, mark: string) =>
+      database.selectFrom('invoices').select('id').where('payload', 'like', `%${mark}%`).execute(),
   },
 ];
 
-function countRows(dataDir: string, sql: string, mark: string): number {
-  using database = new DatabaseSync(join(dataDir, 'backend.sqlite'), { readOnly: true });
-  return (database.prepare(sql).get(mark) as { count: number }).count;
-}
+/** What must be true on each of the databases, over places that `newPlace` gives. */
+function testOnOne(newPlace: NewPlace): void {
+  const cleanup = createCleanup();
+  let place: DatabasePlace;
+  let copies: [Copy, Copy];
+  before(async () => {
+    place = await newPlace(cleanup);
+    copies = [await startBackend(cleanup, place), await startBackend(cleanup, place)];
+  });
+  after(() => cleanup.end());
 
-describe('two processes on one DATA_DIR that get the same post at the same moment', () => {
-  for (const { kind, post, count } of kinds)
-    it(`store ${kind} once and answer both alike`, async (t) => {
-      const dataDir = temporaryFolder(t);
-      const copies = [await startBackend(t, dataDir), await startBackend(t, dataDir)];
+  for (const { kind, post, find } of kinds)
+    it(`two processes that get the same post at the same moment store ${kind} once and answer both alike`, async () => {
       const twice: string[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const mark = `mark-${round}-of-${rounds}`;
@@ -118,14 +126,13 @@ describe('two processes on one DATA_DIR that get the same post at the same momen
         );
         assert.ok((answers[0]?.status ?? 500) < 300, JSON.stringify(answers));
         const different = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(answers[0]));
-        if (countRows(dataDir, count, mark) !== 1 || different) twice.push(mark);
+        const stored = await readSnapshot(place, async (database) => find(database, mark) as Promise<unknown[]>);
+        if (stored.length !== 1 || different) twice.push(mark);
       }
       assert.deepEqual(twice, [], `${twice.length} of ${rounds} rounds`);
     });
 
-  it('store one decision on a payment and answer both alike', async (t) => {
-    const dataDir = temporaryFolder(t);
-    const copies = [await startBackend(t, dataDir), await startBackend(t, dataDir)] as const;
+  it('two processes store one decision on a payment and answer both alike', async () => {
     const different: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const created = await send(copies[0].origin, {
@@ -148,38 +155,35 @@ describe('two processes on one DATA_DIR that get the same post at the same momen
     }
     assert.deepEqual(different, []);
   });
-});
 
-it('a post that a crash has interrupted is stored once when it comes again with its key', async (t) => {
-  const dataDir = temporaryFolder(t);
-  const contents: string[] = [];
-  let [copy, posts] = [await startBackend(t, dataDir), 0];
-  for (let round = 0; round < 2; round += 1) {
-    const sent = Array.from({ length: 25 }, (_, position) => ({
-      path: '/api/news/1/comments',
-      key: `${round}-${position}`,
-      body: { author: 'Olha', content: `${round}-${position}` },
-    }));
-    const answers = sent.map(async (post) => {
-      await send(copy.origin, post).catch(() => undefined);
-      posts += 1;
-      if (posts === 10 + 25 * round) copy.child.kill('SIGKILL');
-    });
-    await Promise.all(answers);
-    copy.child.kill('SIGKILL');
-    copy = await startBackend(t, dataDir);
-    for (const post of sent) assert.equal((await send(copy.origin, post)).status, 201);
-    contents.push(...sent.map(({ key }) => key));
-  }
-  using database = new DatabaseSync(join(dataDir, 'backend.sqlite'), { readOnly: true });
-  const stored = database.prepare('SELECT content FROM comments').all();
-  assert.deepEqual(stored.map((row) => row['content']).sort(), contents.sort());
-});
+  it('a post that a crash has interrupted is stored once when it comes again with its key', async (t) => {
+    const place = await newPlace(t);
+    const contents: string[] = [];
+    let [copy, posts] = [await startBackend(t, place), 0];
+    for (let round = 0; round < 2; round += 1) {
+      const sent = Array.from({ length: 25 }, (_, position) => ({
+        path: '/api/news/1/comments',
+        key: `${round}-${position}`,
+        body: { author: 'Olha', content: `${round}-${position}` },
+      }));
+      const answers = sent.map(async (post) => {
+        await send(copy.origin, post).catch(() => undefined);
+        posts += 1;
+        if (posts === 10 + 25 * round) copy.child.kill('SIGKILL');
+      });
+      await Promise.all(answers);
+      copy.child.kill('SIGKILL');
+      copy = await startBackend(t, place);
+      for (const post of sent) assert.equal((await send(copy.origin, post)).status, 201);
+      contents.push(...sent.map(({ key }) => key));
+    }
+    const stored = await readSnapshot(place, (database) => database.selectFrom('comments').select('content').execute());
+    assert.deepEqual(stored.map(({ content }) => content).sort(), contents.sort());
+  });
 
-describe('an idempotency key', () => {
   /** Writes over a storage of its own, with a clock that the test sets; each effect answers its number. */
-  function openWrites(t: TestContext) {
-    const storage = openStorage({ dataDir: join(temporaryFolder(t), 'data') });
+  async function openWrites(t: TestContext) {
+    const storage = await openStorage(await newPlace(t));
     t.after(() => storage.close());
     const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
     const writeOnce = createWriteOnce(storage, () => clock.now);
@@ -190,16 +194,17 @@ describe('an idempotency key', () => {
         path,
         get: (name) => (name === 'idempotency-key' ? key : undefined),
       };
-      return writeOnce(request as Request, content, () => ({ status, body: { effect: (effects += 1) } }));
+      const effect = () => Promise.resolve({ status, body: { effect: (effects += 1) } });
+      return writeOnce(request as Request, content, effect);
     };
-    const countKeys = () =>
-      storage.read((database) => database.prepare('SELECT count(*) AS count FROM idempotency_keys').get()?.['count']);
+    const countKeys = async () =>
+      (await storage.read((database) => database.selectFrom('idempotency_keys').select('key').execute())).length;
     return { write, clock, countKeys };
   }
   const effect = (number: number, status = 200) => ({ status, body: { effect: number } });
 
-  it('answers as before for 24 hours, is new after them, and is deleted then', async (t) => {
-    const { write, clock, countKeys } = openWrites(t);
+  it('an idempotency key answers as before for 24 hours, is new after them, and is deleted then', async (t) => {
+    const { write, clock, countKeys } = await openWrites(t);
     assert.equal(idempotencyKeyMs, 24 * 3_600_000);
     assert.deepEqual(await write('k', 'text'), effect(1));
     await write('other', 'text');
@@ -210,31 +215,33 @@ describe('an idempotency key', () => {
     assert.equal(await countKeys(), 1);
   });
 
-  it('is refused with 422 for another content, and is another one on another path', async (t) => {
-    const { write } = openWrites(t);
+  it('an idempotency key is refused with 422 for another content, and is another one on another path', async (t) => {
+    const { write } = await openWrites(t);
     await write('k', 'text');
     assert.equal((await write('k', 'another text')).status, 422);
     assert.deepEqual(await write('k', 'another text', { path: '/b' }), effect(2));
     assert.deepEqual(await write('k', 'text'), effect(1));
   });
 
-  it('is the same with and without quotes, and refused where it is no key', async (t) => {
-    const { write } = openWrites(t);
+  it('an idempotency key is the same with and without quotes, and refused where it is no key', async (t) => {
+    const { write } = await openWrites(t);
     assert.deepEqual(await write('"k"', 'text'), effect(1));
     assert.deepEqual(await write('k', 'text'), effect(1));
     for (const key of ['', '""', 'two words', 'ключ', 'x'.repeat(256)])
       assert.equal((await write(key, 'text')).status, 400, key);
   });
 
-  it('does not remember a refusal', async (t) => {
-    const { write } = openWrites(t);
+  it('an idempotency key does not remember a refusal', async (t) => {
+    const { write } = await openWrites(t);
     assert.deepEqual(await write('k', 'text', { status: 404 }), effect(1, 404));
     assert.deepEqual(await write('k', 'text'), effect(2));
   });
 
-  it('that is not there makes every post a new one', async (t) => {
-    const { write } = openWrites(t);
+  it('an idempotency key that is not there makes every post a new one', async (t) => {
+    const { write } = await openWrites(t);
     assert.deepEqual(await write(undefined, 'text'), effect(1));
     assert.deepEqual(await write(undefined, 'text'), effect(2));
   });
-});
+}
+
+describeOnBoth('posts with an idempotency key', testOnOne);

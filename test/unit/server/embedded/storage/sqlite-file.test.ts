@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { databaseFile, inTransaction, openDatabase } from '#server/embedded/database.ts';
-import { NewerDatabaseError, schemaVersion } from '#server/embedded/migrations.ts';
+import { NewerDatabaseError, schemaVersion } from '#server/embedded/storage/migrations.ts';
+import { databaseFile, openFile } from '#server/embedded/storage/sqlite-file.ts';
 
 function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'database-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** Opens the file as the site does and closes it. */
+const openOnce = async (folder: string) => (await openFile(folder)).close();
+
+const openDirectly = (folder: string) => new DatabaseSync(join(folder, databaseFile));
 
 const slugsOf = (database: DatabaseSync) =>
   (database.prepare('SELECT slug FROM news ORDER BY slug').all() as { slug: string }[]).map(({ slug }) => slug);
@@ -36,104 +39,79 @@ const unversioned = `
 `;
 
 describe('the schema', () => {
-  it('of a database without a version is brought up to date, with all that visitors have sent', (t) => {
+  it('of a database without a version is brought up to date, with all that visitors have sent', async (t) => {
     const folder = temporaryFolder(t);
-    const before = new DatabaseSync(join(folder, databaseFile));
+    const before = openDirectly(folder);
     before.exec(unversioned);
     before.close();
 
-    using database = openDatabase(folder);
+    await openOnce(folder);
+    using database = openDirectly(folder);
     assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: schemaVersion });
     assert.equal(database.prepare('SELECT content FROM comments').get()?.['content'], 'Thank you');
     assert.equal(database.prepare('SELECT message FROM messages').get()?.['message'], 'Hello');
-    using fresh = openDatabase(temporaryFolder(t));
+    const freshFolder = temporaryFolder(t);
+    await openOnce(freshFolder);
+    using fresh = openDirectly(freshFolder);
     assert.deepEqual(slugsOf(database), slugsOf(fresh), 'the news are those of this version');
+    const schemaOf = (one: DatabaseSync) =>
+      one.prepare("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name").all();
+    assert.deepEqual(schemaOf(database), schemaOf(fresh));
   });
 
-  it('of a newer version of the site is refused in one sentence, and not changed', (t) => {
+  it('of a newer version of the site is refused in one sentence, and not changed', async (t) => {
     const folder = temporaryFolder(t);
-    const newer = openDatabase(folder);
+    await openOnce(folder);
+    using newer = openDirectly(folder);
     newer.exec(`PRAGMA user_version = ${schemaVersion + 1}; DELETE FROM news;`);
-    newer.close();
-    assert.throws(
-      () => openDatabase(folder),
+    await assert.rejects(
+      openFile(folder),
       (error: Error) => error instanceof NewerDatabaseError && error.message.includes(`version ${schemaVersion + 1}`),
     );
-    using untouched = new DatabaseSync(join(folder, databaseFile));
-    assert.deepEqual(slugsOf(untouched), []);
+    assert.deepEqual(slugsOf(newer), []);
   });
 });
 
 describe('the file', () => {
-  it('is for its owner alone, with its folder and whatever the umask is', (t) => {
+  it('is for its owner alone, with its folder and whatever the umask is', async (t) => {
     const folder = join(temporaryFolder(t), 'data');
     const before = process.umask(0);
     t.after(() => process.umask(before));
-    using database = openDatabase(folder);
-    database.exec("INSERT INTO comments VALUES (1, '1', 'Olha', 'Thank you', '2026-01-01')");
+    const file = await openFile(folder);
+    await file.writer.insertInto('comments').values({ news_id: '1', author: 'Olha', content: '', date: '' }).execute();
     assert.equal(modeOf(folder), '700');
     assert.deepEqual(
       readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]),
       ['', '-shm', '-wal'].map((suffix) => [databaseFile + suffix, '600']),
     );
+    await file.close();
   });
 
-  it('that an earlier version left open to others is closed to them', (t) => {
+  it('that an earlier version left open to others is closed to them', async (t) => {
     const folder = temporaryFolder(t);
-    openDatabase(folder).close();
+    await openOnce(folder);
     chmodSync(folder, 0o755);
     chmodSync(join(folder, databaseFile), 0o644);
-    openDatabase(folder).close();
+    await openOnce(folder);
     assert.deepEqual([modeOf(folder), modeOf(join(folder, databaseFile))], ['700', '600']);
   });
 
-  it('leaves the mode of a folder that holds other files', (t) => {
+  it('leaves the mode of a folder that holds other files', async (t) => {
     const folder = join(temporaryFolder(t), 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, 'other.txt'), '');
-    openDatabase(folder).close();
+    await openOnce(folder);
     assert.deepEqual([modeOf(folder), modeOf(join(folder, databaseFile))], ['755', '600']);
   });
 
-  it('that cannot be opened is left to the other processes', (t) => {
+  it('that cannot be opened is left to the other processes', async (t) => {
     const folder = temporaryFolder(t);
-    openDatabase(folder).close();
-    using other = new DatabaseSync(join(folder, databaseFile));
+    await openOnce(folder);
+    using other = openDirectly(folder);
     other.exec('DROP TABLE seeded_news');
-    assert.throws(() => openDatabase(folder), /seeded_news/);
+    await assert.rejects(openFile(folder), /seeded_news/);
     other.exec('PRAGMA busy_timeout = 0');
     other.exec("INSERT INTO comments VALUES (1, '1', 'Olha', 'Thank you', '2026-01-01')");
-  });
-
-  it('is made by one of several processes that start at the same time, and used by all', async (t) => {
-    const file = join(import.meta.dirname, '../../../support/open-database.ts');
-    const processes = Array.from({ length: 4 }, () => fork(file, { execArgv: process.execArgv }));
-    t.after(() => processes.forEach((child) => child.kill()));
-    const hear = async (child: ChildProcess) => ((await once(child, 'message')) as [string])[0];
-    await Promise.all(processes.map(hear));
-    for (let round = 0; round < 40; round += 1) {
-      const folder = temporaryFolder(t);
-      const answers = processes.map(hear);
-      for (const child of processes) child.send(folder);
-      assert.deepEqual(await Promise.all(answers), ['opened', 'opened', 'opened', 'opened']);
-    }
-  });
-});
-
-describe('a transaction', () => {
-  it('whose task throws leaves nothing behind, and the connection usable', (t) => {
-    using database = openDatabase(temporaryFolder(t));
-    const insert = () => database.exec("INSERT INTO comments VALUES (1, '1', 'Olha', 'Thank you', '2026-01-01')");
-    assert.throws(
-      () =>
-        inTransaction(database, () => {
-          insert();
-          throw new Error('on purpose');
-        }),
-      /on purpose/,
-    );
-    assert.equal(database.prepare('SELECT count(*) AS count FROM comments').get()?.['count'], 0);
-    inTransaction(database, insert);
   });
 });

@@ -4,37 +4,42 @@ import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { databaseFile } from '#server/embedded/database.ts';
-import { openStorage, StorageError, type StorageOptions } from '#server/embedded/storage.ts';
-import { killAfter } from '../../../support/process.ts';
-import { until } from '../../../support/until.ts';
+import { databaseFile } from '#server/embedded/storage/sqlite-file.ts';
+import { openStorage, StorageError, type StorageOptions } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { killAfter } from '../../../../support/process.ts';
+import { until } from '../../../../support/until.ts';
 
-function open(t: TestContext, options: Partial<StorageOptions> = {}) {
+async function open(t: TestContext, options: Partial<StorageOptions> = {}) {
   const parent = mkdtempSync(join(tmpdir(), 'storage-'));
   const dataDir = join(parent, 'data');
   const changes: string[] = [];
-  const storage = openStorage({ dataDir, onChange: (state) => changes.push(state), probeMs: 60_000, ...options });
-  t.after(() => {
-    storage.close();
+  const storage = await openStorage({
+    dataDir,
+    databaseUrl: null,
+    onChange: (state) => changes.push(state),
+    probeMs: 60_000,
+    ...options,
+  });
+  t.after(async () => {
+    await storage.close();
     rmSync(parent, { recursive: true, force: true });
   });
   return { storage, dataDir, changes };
 }
 
-const add = (content: string) => (database: DatabaseSync) =>
-  database.prepare("INSERT INTO comments (news_id, author, content, date) VALUES ('1', 'Olha', ?, '')").run(content);
+const add = (content: string) => (database: Database) =>
+  database.insertInto('comments').values({ news_id: '1', author: 'Olha', content, date: '' }).execute();
 
-const contents = (database: DatabaseSync) =>
-  database
-    .prepare('SELECT content FROM comments ORDER BY id')
-    .all()
-    .map((row) => row['content']);
+async function contents(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom('comments').select('content').orderBy('id').execute();
+  return rows.map(({ content }) => content);
+}
 
 /** Another process that holds the lock until it is told to end. */
 async function lock(t: TestContext, dataDir: string) {
-  const file = join(import.meta.dirname, '../../../support/lock-database.ts');
+  const file = join(import.meta.dirname, '../../../../support/lock-database.ts');
   const child = fork(file, [join(dataDir, databaseFile)], { execArgv: process.execArgv });
   killAfter(t, child);
   await once(child, 'message');
@@ -46,7 +51,7 @@ async function lock(t: TestContext, dataDir: string) {
 
 describe('a lock of another process', () => {
   it('lets reads go on while a write waits, and the write succeed when it is released', async (t) => {
-    const { storage, dataDir } = open(t);
+    const { storage, dataDir } = await open(t);
     const release = await lock(t, dataDir);
     let isWritten = false;
     const write = storage.write(add('waited')).then(() => {
@@ -61,7 +66,7 @@ describe('a lock of another process', () => {
   });
 
   it('that is held for too long refuses the write with 503, and the next one succeeds', async (t) => {
-    const { storage, dataDir, changes } = open(t, { busyMs: 100 });
+    const { storage, dataDir, changes } = await open(t, { busyMs: 100 });
     const release = await lock(t, dataDir);
     await assert.rejects(storage.write(add('lost')), (error) => error instanceof StorageError && error.status === 503);
     assert.deepEqual(await storage.read(contents), []);
@@ -75,7 +80,7 @@ describe('a lock of another process', () => {
 
 describe('a folder that is removed while the site runs', () => {
   it('refuses writes, which SQLite itself would take, and is not made again', async (t) => {
-    const { storage, dataDir } = open(t);
+    const { storage, dataDir } = await open(t);
     await storage.write(add('before'));
     rmSync(dataDir, { recursive: true });
     await assert.rejects(storage.write(add('lost')), (error) => error instanceof StorageError && error.status === 503);
@@ -84,7 +89,7 @@ describe('a folder that is removed while the site runs', () => {
   });
 
   it('is used again as soon as it is back', async (t) => {
-    const { storage, dataDir } = open(t);
+    const { storage, dataDir } = await open(t);
     await storage.write(add('before'));
     renameSync(dataDir, `${dataDir}-away`);
     await assert.rejects(storage.write(add('lost')), StorageError);
@@ -95,7 +100,7 @@ describe('a folder that is removed while the site runs', () => {
   });
 
   it('gets a new database when it comes back empty', async (t) => {
-    const { storage, dataDir } = open(t);
+    const { storage, dataDir } = await open(t);
     await storage.write(add('before'));
     rmSync(dataDir, { recursive: true });
     await assert.rejects(storage.write(add('lost')), StorageError);
@@ -106,7 +111,7 @@ describe('a folder that is removed while the site runs', () => {
 });
 
 it('a failing storage finds out by itself that it can be written to again', async (t) => {
-  const { storage, dataDir, changes } = open(t, { probeMs: 20 });
+  const { storage, dataDir, changes } = await open(t, { probeMs: 20 });
   renameSync(dataDir, `${dataDir}-away`);
   writeFileSync(dataDir, 'a file in the place of the folder');
   await assert.rejects(storage.write(add('lost')), StorageError);
@@ -117,10 +122,10 @@ it('a failing storage finds out by itself that it can be written to again', asyn
 });
 
 it('a fault that is not the disk’s is thrown as it is, and says nothing about the storage', async (t) => {
-  const { storage } = open(t);
+  const { storage } = await open(t);
   await assert.rejects(
-    storage.write((database) => {
-      add('undone')(database);
+    storage.write(async (database) => {
+      await add('undone')(database);
       throw new TypeError('on purpose');
     }),
     TypeError,

@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from './migrations.ts';
-import { seedNews } from './news-seed.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { isBusy } from './storage-fault.ts';
+import type { Database } from './tables.ts';
 
 /** The file's name under DATA_DIR. */
 export const databaseFile = 'backend.sqlite';
@@ -25,26 +26,6 @@ function changeToWal(database: DatabaseSync): void {
       if (!isBusy(error) || Date.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
-  }
-}
-
-/**
- * Runs `task` in a transaction that holds the write lock from its beginning: one that begins by reading and then
- * writes is refused at once while another connection writes.
- */
-export function inTransaction<T>(database: DatabaseSync, task: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = task();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    try {
-      if (database.isTransaction) database.exec('ROLLBACK');
-    } catch {
-      // The first error says more. A connection that cannot roll back is replaced by its owner.
-    }
-    throw error;
   }
 }
 
@@ -70,27 +51,50 @@ function restrictAccess(dataDir: string): void {
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) setMode(path + suffix, fileMode);
 }
 
+/** One open file: a connection that writes, and one that reads what is committed while the other one waits for a lock. */
+export interface SqliteFile {
+  writer: Database;
+  reader: Database;
+  /** Waits for the queries that run. */
+  close(): Promise<void>;
+}
+
+/** Kysely hands a connection to one at a time: who closes it waits until it is free. */
+const closeWhenFree = (kysely: Database, connection: DatabaseSync) =>
+  kysely.connection().execute(() => Promise.resolve(connection.close()));
+
 /**
- * Opens the database in a folder that is there, and brings its schema and the site's own news up to date. Throws what
- * SQLite or the disk refuses, and NewerDatabaseError.
+ * Opens the database in a folder that is there, and brings its schema and the site's own news up to date. Rejects with
+ * what SQLite or the disk refuses, and with NewerDatabaseError.
  */
-export function reopenDatabase(dataDir: string): DatabaseSync {
+export async function reopenFile(dataDir: string): Promise<SqliteFile> {
   restrictAccess(dataDir);
-  const database = new DatabaseSync(join(dataDir, databaseFile), { timeout: openBusyMs });
+  const path = join(dataDir, databaseFile);
+  const connection = new DatabaseSync(path, { timeout: openBusyMs });
   try {
-    changeToWal(database);
+    changeToWal(connection);
     // Every acknowledged row is on the disk.
-    database.exec('PRAGMA synchronous = FULL');
-    inTransaction(database, () => {
-      migrate(database);
-      seedNews(database);
-    });
-    // From here on its owner waits for locks without blocking the thread.
-    database.exec('PRAGMA busy_timeout = 0');
-    return database;
+    connection.exec('PRAGMA synchronous = FULL');
+    const writer = createSqliteKysely(connection);
+    await writer.transaction().execute((database) => prepareDatabase(database, sqliteSchema));
+    // From here on their owner waits for locks without blocking the thread.
+    connection.exec('PRAGMA busy_timeout = 0');
+    const readConnection = new DatabaseSync(path, { timeout: 0 });
+    readConnection.exec('PRAGMA query_only = ON');
+    // The files of the log are opened by the first read: later they may be gone, and reads go on without them.
+    readConnection.prepare('SELECT count(*) FROM news').get();
+    const reader = createSqliteKysely(readConnection);
+    return {
+      writer,
+      reader,
+      async close() {
+        await closeWhenFree(reader, readConnection);
+        await closeWhenFree(writer, connection);
+      },
+    };
   } catch (error) {
     // A connection left open could hold a lock that another process waits for.
-    database.close();
+    connection.close();
     throw error;
   }
 }
@@ -99,7 +103,7 @@ export function reopenDatabase(dataDir: string): DatabaseSync {
  * Opens the database at the start of the site, and makes the folder. Later it is not made again: where a mounted disk
  * is gone, data must not go to the disk below it.
  */
-export function openDatabase(dataDir: string): DatabaseSync {
+export async function openFile(dataDir: string): Promise<SqliteFile> {
   mkdirSync(dataDir, { recursive: true, mode: folderMode });
-  return reopenDatabase(dataDir);
+  return reopenFile(dataDir);
 }

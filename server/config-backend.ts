@@ -1,0 +1,87 @@
+import {
+  optional,
+  parseDatabaseUrl,
+  parseMailbox,
+  parseMailUrl,
+  parseNotifySecret,
+  parseNotifyUrl,
+  parseOrigin,
+  parseToken,
+  text,
+  type Variable,
+} from './config-values.ts';
+
+/** The variables of the backend that comes with the site, and of the way to another one. */
+export const backendVariables = {
+  backendUrl: {
+    name: 'BACKEND_URL',
+    fallback: '',
+    parse: optional(parseOrigin),
+    description:
+      'The origin of the hosted backend. Without it the embedded backend answers, with its data in `DATA_DIR`.',
+  },
+  backendToken: {
+    name: 'BACKEND_TOKEN',
+    fallback: '',
+    parse: optional(parseToken),
+    description: 'Sent to the backend as `x-token` when a trial is started.',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    fallback: './data',
+    parse: text,
+    description:
+      'The folder of the SQLite database of the embedded backend (`/data` in the image). Not used with `BACKEND_URL` or `DATABASE_URL`.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    parse: optional(parseDatabaseUrl),
+    description:
+      'A PostgreSQL database, such as `postgres://user:password@host:5432/site?sslmode=verify-full`, in which the embedded backend keeps everything instead of SQLite. Several copies may use one.',
+  },
+  mailUrl: {
+    name: 'MAIL_URL',
+    fallback: '',
+    parse: optional(parseMailUrl),
+    description:
+      'The mail server that the embedded backend sends letters through, such as `smtps://user:password@mail.example.com:465`. Without it letters are kept and listed by `npm run mail`, and nobody gets them. With it `MAIL_FROM` and `MAIL_TO` must be set.',
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    fallback: '',
+    parse: optional(parseMailbox),
+    description: 'The sender of every letter, such as `Example <hello@example.com>`.',
+  },
+  mailTo: {
+    name: 'MAIL_TO',
+    fallback: '',
+    parse: optional(parseMailbox),
+    description: 'Who gets the messages of visitors.',
+  },
+  mailToCareer: {
+    name: 'MAIL_TO_CAREER',
+    fallback: '',
+    parse: optional(parseMailbox),
+    description: 'Who gets applications; `MAIL_TO` where it is not set.',
+  },
+  mailToLegal: {
+    name: 'MAIL_TO_LEGAL',
+    fallback: '',
+    parse: optional(parseMailbox),
+    description: 'Who gets legal letters; `MAIL_TO` where it is not set.',
+  },
+  notifyUrl: {
+    name: 'NOTIFY_URL',
+    fallback: '',
+    parse: optional(parseNotifyUrl),
+    description:
+      'An address that the embedded backend calls for every new message, signed as in [Standard Webhooks](https://www.standardwebhooks.com). With it `NOTIFY_SECRET` must be set.',
+  },
+  notifySecret: {
+    name: 'NOTIFY_SECRET',
+    fallback: '',
+    parse: optional(parseNotifySecret),
+    description: 'The secret of these signatures: `whsec_` and 24 to 64 bytes in base64.',
+  },
+} satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,107 @@
+import { isEmail } from '#shared/email.ts';
+import { isLanguage, type Language } from '#shared/languages.ts';
+import { ConfigError } from './config-error.ts';
+
+/** One environment variable of the site. Its text also stands in server/operations/README.md and .env.example. */
+export interface Variable<Value> {
+  name: string;
+  /** As an operator would write it; empty: not set. */
+  fallback: string;
+  /** Takes the text of the variable or of its fallback; throws a ConfigError. */
+  parse(text: string, name: string): Value;
+  /** Markdown, one line. */
+  description: string;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Leave `value` out where it is a secret or may contain one: the message is printed. */
+function refuse(name: string, wanted: string, value?: string): never {
+  throw new ConfigError(`${name}${value === undefined ? '' : `="${value}"`} cannot be used: it must be ${wanted}.`);
+}
+
+export const integer = (min: number, max: number) => (text: string, name: string) => {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`, text);
+  return number;
+};
+
+export const text = (value: string) => value;
+
+export function parseOrigin(value: string, name: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
+    return refuse(name, 'an http or https address such as https://www.example.com', value);
+  }
+  if (url.pathname !== '/') refuse(name, 'an origin without a path', value);
+  return url.origin;
+}
+
+export function parseLanguage(value: string, name: string): Language {
+  return isLanguage(value) ? value : refuse(name, 'one of en, ua', value);
+}
+
+export function parseLogLevel(value: string, name: string): string {
+  return logLevels.includes(value) ? value : refuse(name, `one of ${logLevels.join(', ')}`, value);
+}
+
+export function parseRedisUrl(value: string, name: string): string {
+  return /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value)
+    ? value
+    : refuse(name, 'an address such as redis://localhost:6379');
+}
+
+/** What may stand in a header or in an address: keys and tokens. */
+export function parseToken(value: string, name: string): string {
+  return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'printable characters without spaces');
+}
+
+export function parseDatabaseUrl(value: string, name: string): string {
+  return /^postgres(?:ql)?:\/\/\S+$/.test(value) && URL.canParse(value)
+    ? value
+    : refuse(name, 'an address such as postgres://user:password@localhost:5432/site');
+}
+
+export function parseMailUrl(value: string, name: string): string {
+  return /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)
+    ? value
+    : refuse(name, 'an address such as smtps://user:password@mail.example.com:465');
+}
+
+/** An address that letters come from or go to, with or without a name before it. */
+export function parseMailbox(value: string, name: string): string {
+  const [, address = value] = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value) ?? [];
+  return isEmail(address) ? value : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
+}
+
+export function parseNotifyUrl(value: string, name: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
+    ? url.href
+    : refuse(name, 'an http or https address without a name and a password');
+}
+
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64 after a prefix. */
+export function parseNotifySecret(value: string, name: string): string {
+  const bytes = Buffer.from(value.replace(/^whsec_/, ''), 'base64').length;
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(value) && bytes >= 24 && bytes <= 64
+    ? value
+    : refuse(name, 'whsec_ and 24 to 64 bytes in base64');
+}
+
+export function parseHosts(value: string, name: string): string[] {
+  const hosts = value
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+  for (const host of hosts)
+    if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
+      refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
+  return hosts;
+}
+
+export const optional =
+  <Value>(parse: (text: string, name: string) => Value) =>
+  (value: string, name: string) =>
+    value === '' ? null : parse(value, name);

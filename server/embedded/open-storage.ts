@@ -1,0 +1,51 @@
+import { ConfigError } from '#server/config-error.ts';
+import { NewerDatabaseError } from './storage/migrations.ts';
+import { storageFault } from './storage/storage-fault.ts';
+import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';
+import type { WriteLog } from './worker-messages.ts';
+
+export interface Reports {
+  writeLog: WriteLog;
+  /** Called with each change of the state. */
+  onState: (state: StorageState) => void;
+}
+
+/** As the operator's sentence names it. An address of PostgreSQL has a password in it. */
+const nameOf = ({ databaseUrl, dataDir }: DatabasePlace) => (databaseUrl ? 'DATABASE_URL' : `DATA_DIR="${dataDir}"`);
+
+/** A sentence for the operator; null for an error that is a fault of this code. */
+export function describeRefusal(place: DatabasePlace, error: unknown): string | null {
+  const name = nameOf(place);
+  if (error instanceof NewerDatabaseError) return `${name} cannot be used: ${error.message}.`;
+  const fault = storageFault(error instanceof StorageError ? error.cause : error);
+  if (!fault) return null;
+  const wanted = place.databaseUrl
+    ? 'it must be a PostgreSQL database that takes connections'
+    : 'it must be a folder that the site can write to';
+  return `${name} cannot be used: ${wanted} (${fault.reason}).`;
+}
+
+/** Opens the storage and writes into the log when it fails; throws a ConfigError where the database cannot be used. */
+export async function openReportedStorage(place: DatabasePlace, { writeLog, onState }: Reports): Promise<Storage> {
+  const [variable, fields] = place.databaseUrl ? ['DATABASE_URL', {}] : ['DATA_DIR', { dataDir: place.dataDir }];
+  const { dataDir, databaseUrl } = place;
+  try {
+    return await openStorage({
+      dataDir,
+      databaseUrl,
+      onChange(state, reason) {
+        onState(state);
+        if (state === 'ok') writeLog('info', fields, `${variable} can be written to again`);
+        else
+          writeLog(
+            'error',
+            { ...fields, reason },
+            `${variable} cannot be written to: posts are refused until it can be`,
+          );
+      },
+    });
+  } catch (error) {
+    const refusal = describeRefusal(place, error);
+    throw refusal === null ? error : new ConfigError(refusal);
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { StorageError, type Storage } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+import type { WriteLog } from '../worker-messages.ts';
+import type { Letter } from './letters.ts';
+import {
+  claimDue,
+  claimMs,
+  countOutbox,
+  isAnythingDue,
+  markSent,
+  markUnsent,
+  type OutboxCounts,
+  type OutboxRow,
+} from './outbox.ts';
+import type { SendCall } from './send-call.ts';
+import { isUnknownRecipient, type Attachment, type SendLetter } from './send-letter.ts';
+
+interface Options {
+  storage: Storage;
+  /** Null where there is no mail server: a letter of an earlier start waits for it. */
+  sendLetter: SendLetter | null;
+  sendCall: SendCall | null;
+  writeLog: WriteLog;
+  /** Called after each look into the outbox. */
+  onCounts?: (counts: OutboxCounts) => void;
+  now?: () => number;
+  /** How often the outbox is looked into: another process may have written, or an attempt may be due. */
+  pollMs?: number;
+}
+
+export interface Delivery {
+  /** Looks into the outbox at once, because something was written. */
+  wake(): void;
+  /** Waits a moment for the attempts that run. */
+  close(): Promise<void>;
+}
+
+/** A mail server that has stopped answering must not hold up the end of the process. */
+const maxCloseMs = 3000;
+
+/** The same for each attempt of one row, and of no other row: databases may have been restored. */
+const identityOf = ({ event, created }: OutboxRow) => `${event.replaceAll(':', '-')}-${created}`;
+
+async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): Promise<Attachment | null> {
+  if (id === null) return null;
+  const row = await storage.read((database) =>
+    database.selectFrom('messages').select(['attachment_name', 'attachment']).where('id', '=', id).executeTakeFirst(),
+  );
+  return row?.attachment ? { name: row.attachment_name ?? 'attachment.pdf', content: row.attachment } : null;
+}
+
+/** Sends one row once. */
+async function send({ storage, sendLetter, sendCall }: Options, row: OutboxRow): Promise<void> {
+  if (row.kind === 'call') {
+    if (!sendCall) throw new Error('NOTIFY_URL is not set');
+    return sendCall(row.payload, identityOf(row));
+  }
+  if (!sendLetter) throw new Error('MAIL_URL is not set');
+  return sendLetter(JSON.parse(row.payload) as Letter, identityOf(row), await readAttachment(storage, row));
+}
+
+/** What was sent must not be sent again because the disk was busy: the claim lasts long enough to try often. */
+async function storeWithin<T>(ms: number, isOver: () => boolean, write: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + ms; ;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (isOver() || performance.now() > deadline) throw error;
+      await wait(500);
+    }
+  }
+}
+
+/** Sends what the outbox holds, for as long as the process runs. Several processes may do so on one database. */
+export function startDelivery(options: Options): Delivery {
+  const { storage, writeLog, onCounts, now = Date.now, pollMs = 2000 } = options;
+  let closing = false;
+  let pause = new AbortController();
+
+  const store = <T>(effect: (database: Database) => Promise<T>) =>
+    storeWithin(
+      claimMs,
+      () => closing,
+      () => storage.write(effect),
+    );
+
+  async function attempt(row: OutboxRow): Promise<void> {
+    const { id, kind, attempts } = row;
+    try {
+      await send(options, row);
+    } catch (fault) {
+      const error = String((fault as Error).message).slice(0, 500);
+      const isFinal = isUnknownRecipient(fault) && row.message_id === null;
+      const isOver = await store((database) => markUnsent(database, row, { error, isFinal, now: now() }));
+      if (isOver) writeLog('error', { id, kind, attempts, reason: error }, 'something in the outbox is given up');
+      else writeLog('warn', { id, kind, attempts, reason: error }, 'something in the outbox is tried again later');
+      return;
+    }
+    await store((database) => markSent(database, row));
+  }
+
+  async function sendDue(): Promise<void> {
+    while (!closing && (await storage.read((database) => isAnythingDue(database, now())))) {
+      const rows = await storage.write((database) => claimDue(database, now()));
+      await Promise.all(rows.map(attempt));
+    }
+    onCounts?.(await storage.read((database) => countOutbox(database, now())));
+  }
+
+  async function run(): Promise<void> {
+    while (!closing) {
+      try {
+        await sendDue();
+      } catch (error) {
+        // The storage itself has written into the log why it fails.
+        if (!(error instanceof StorageError)) writeLog('error', { err: error }, 'the outbox could not be sent');
+      }
+      await wait(pollMs, undefined, { signal: pause.signal }).catch(() => undefined);
+      if (pause.signal.aborted) pause = new AbortController();
+    }
+  }
+  const running = run();
+
+  return {
+    wake: () => pause.abort(),
+    async close() {
+      closing = true;
+      pause.abort();
+      await Promise.race([running, wait(maxCloseMs, undefined, { ref: false })]);
+    },
+  };
+}

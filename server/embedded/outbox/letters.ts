@@ -1,0 +1,131 @@
+import { isTopic, type Topic } from '#shared/contact-limits.ts';
+import { isLanguage, languages, type Language } from '#shared/languages.ts';
+import { createText } from '#shared/text.ts';
+import { unbindWords } from '#shared/typography.ts';
+import { html, type Markup } from '#server/html.ts';
+import type { TextStore } from '#server/texts.ts';
+
+/** A letter without what the mail server adds. The attachment is read when the letter is sent. */
+export interface Letter {
+  to: string;
+  /** Whom an answer goes to; the sender of the letter where it is null. */
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whether a program has caused it, so that automatic answers do not answer it. */
+  isAutomatic: boolean;
+}
+
+/** What a letter about a message says of it. */
+export interface MessageFacts {
+  name: string;
+  email: string;
+  message: string;
+  topic: string | null;
+  language: string | null;
+  attachmentName: string | null;
+  date: Date;
+}
+
+/** Lines and header fields that a visitor's text must not break. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+function mailText(texts: TextStore, language: Language) {
+  const text = createText({ mail: texts.area(language, 'mail') }, language, 'mail');
+  return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
+}
+
+const dateIn = (language: Language, date: Date) =>
+  new Intl.DateTimeFormat(languages[language].locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Kyiv',
+  }).format(date);
+
+const page = (language: Language, title: string, content: Markup): string =>
+  html`<!doctype html>
+    <html lang="${languages[language].html}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html>`.toString();
+
+/** The letter to the company about a message of a visitor; `language` is the company's. */
+export function composeMessage(
+  texts: TextStore,
+  { language, to }: { language: Language; to: string },
+  facts: MessageFacts,
+): Letter {
+  const text = mailText(texts, language);
+  const { name, email, topic, message, attachmentName } = facts;
+  const subject = text('message.subject', {
+    topic: isTopic(topic) ? text(`topics.${topic}`) : text('unknown'),
+    name: oneLine(name),
+  });
+  const rows: [label: string, value: string][] = [
+    [text('message.topic'), isTopic(topic) ? text(`topics.${topic}`) : text('unknown')],
+    [text('message.name'), oneLine(name)],
+    [text('message.email'), email],
+    [text('message.language'), isLanguage(facts.language) ? text(`languages.${facts.language}`) : text('unknown')],
+    [text('message.received'), dateIn(language, facts.date)],
+    ...(attachmentName === null ? [] : [[text('message.attachment'), oneLine(attachmentName)] as [string, string]]),
+  ];
+  const [intro, reply] = [text('message.intro'), text('message.reply', { email })];
+  const content = html`<p>${intro}</p>
+    <table>
+      ${rows.map(
+        ([label, value]) =>
+          html`<tr>
+            <th align="left">${label}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </table>
+    <pre>${message}</pre>
+    <p>${reply}</p>`;
+  const lines = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  return {
+    to,
+    replyTo: email,
+    subject,
+    text: `${intro}\n\n${lines}\n\n${message}\n\n${reply}\n`,
+    html: page(language, subject, content),
+    isAutomatic: false,
+  };
+}
+
+const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ? topic : 'unknown');
+
+/**
+ * The letter to the visitor that confirms a message, in the language of the page. It repeats nothing that was typed:
+ * anybody can type anybody's address, and a letter must not carry what they want to say to it.
+ */
+export function composeConfirmation(
+  texts: TextStore,
+  fallback: Language,
+  { email, topic, language: named, date }: Pick<MessageFacts, 'email' | 'topic' | 'language' | 'date'>,
+): Letter {
+  const language = isLanguage(named) ? named : fallback;
+  const text = mailText(texts, language);
+  const subject = text('received.subject');
+  const paragraphs = [
+    text('received.greeting'),
+    text('received.text', { date: dateIn(language, date) }),
+    text(`received.answer.${answerKey(topic)}`),
+    text('received.notYou'),
+    text('received.signature'),
+  ];
+  return {
+    to: email,
+    replyTo: null,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: page(language, subject, html`${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`),
+    isAutomatic: true,
+  };
+}

@@ -1,0 +1,141 @@
+import type { Database, Row } from '../storage/tables.ts';
+import type { Letter } from './letters.ts';
+
+/** A call to NOTIFY_URL, as Standard Webhooks words it. */
+export interface Call {
+  type: 'message.created';
+  /** ISO 8601. */
+  timestamp: string;
+  data: Record<string, string | number | boolean | null>;
+}
+
+/** What is in the outbox, for metrics and /readyz. */
+export interface OutboxCounts {
+  /** Not sent yet. */
+  pending: number;
+  /** Given up after `giveUpMs`. */
+  failed: number;
+  /** The age of the oldest that is pending, in whole seconds; 0 where none is. */
+  oldestSeconds: number;
+}
+
+/** The waits between attempts, in milliseconds; the last one is repeated. */
+export const retryDelaysMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000];
+
+/** After three days nobody waits for a letter any more. */
+export const giveUpMs = 3 * 24 * 3_600_000;
+
+/** Longer than the slowest attempt takes: after that, the process that claimed a row has ended. */
+export const claimMs = 15 * 60_000;
+
+/** Rows that a process tries at once. */
+const batchSize = 5;
+
+export type OutboxRow = Row<'outbox'>;
+
+const template = (now: number) => ({ created: now, due: now, claimed_until: 0, attempts: 0, error: null });
+
+interface NewLetter {
+  event: string;
+  letter: Letter;
+  /** The message whose attachment goes with it. */
+  messageId?: number;
+  state: 'pending' | 'kept';
+}
+
+/** Adds a letter, in the transaction of what it is about. */
+export async function addLetter(
+  database: Database,
+  { event, letter, messageId, state }: NewLetter,
+  now = Date.now(),
+): Promise<void> {
+  await database
+    .insertInto('outbox')
+    .values({
+      ...template(now),
+      event,
+      kind: 'letter',
+      state,
+      recipient: letter.to,
+      payload: JSON.stringify(letter),
+      message_id: messageId ?? null,
+    })
+    .execute();
+}
+
+/** Adds a call, in the transaction of what it is about. */
+export async function addCall(database: Database, event: string, call: Call, now = Date.now()): Promise<void> {
+  await database
+    .insertInto('outbox')
+    .values({
+      ...template(now),
+      event,
+      kind: 'call',
+      state: 'pending',
+      recipient: '',
+      payload: JSON.stringify(call),
+      message_id: null,
+    })
+    .execute();
+}
+
+const due = (database: Database, now: number) =>
+  database
+    .selectFrom('outbox')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('due', '<=', now)
+    .where('claimed_until', '<=', now)
+    .orderBy('due')
+    .limit(batchSize);
+
+export const isAnythingDue = async (database: Database, now: number) =>
+  (await due(database, now).limit(1).execute()).length > 0;
+
+/** Takes rows that are due, so that no other process tries them before the claim is over. */
+export async function claimDue(database: Database, now: number): Promise<OutboxRow[]> {
+  const rows = await due(database, now).execute();
+  const claimed = rows.map((row) => ({ ...row, claimed_until: now + claimMs, attempts: row.attempts + 1 }));
+  for (const { id, claimed_until, attempts } of claimed)
+    await database.updateTable('outbox').set({ claimed_until, attempts }).where('id', '=', id).execute();
+  return claimed;
+}
+
+/** The row as it was claimed: after the claim is over, another process may have it. */
+const claimedRow = (database: Database, { id, attempts }: OutboxRow) =>
+  database.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
+
+export async function markSent(database: Database, row: OutboxRow): Promise<void> {
+  await claimedRow(database, row).set({ state: 'sent', claimed_until: 0, error: null }).execute();
+}
+
+/** Sets when it is tried again; answers whether it is given up instead. */
+export async function markUnsent(
+  database: Database,
+  row: OutboxRow,
+  { error, isFinal, now }: { error: string; isFinal: boolean; now: number },
+): Promise<boolean> {
+  const delayMs = retryDelaysMs[Math.min(row.attempts, retryDelaysMs.length) - 1] ?? 0;
+  const isOver = isFinal || now + delayMs > row.created + giveUpMs;
+  const state = isOver ? 'failed' : 'pending';
+  await claimedRow(database, row)
+    .set({ state, due: now + delayMs, claimed_until: 0, error })
+    .execute();
+  return isOver;
+}
+
+export async function countOutbox(database: Database, now: number): Promise<OutboxCounts> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count'), fn.min('created').as('oldest')])
+    .where('state', 'in', ['pending', 'failed'])
+    .groupBy('state')
+    .execute();
+  const pending = rows.find(({ state }) => state === 'pending');
+  const failed = rows.find(({ state }) => state === 'failed');
+  return {
+    pending: pending?.count ?? 0,
+    failed: failed?.count ?? 0,
+    oldestSeconds: pending ? Math.max(0, Math.floor((now - pending.oldest) / 1000)) : 0,
+  };
+}

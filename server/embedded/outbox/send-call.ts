@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+
+export interface Receiver {
+  /** NOTIFY_URL */
+  url: string;
+  /** `whsec_` and the key in base64. */
+  secret: string;
+}
+
+/** Calls the receiver once; rejects where it does not answer with a status from 200 to 299. */
+export type SendCall = (body: string, identity: string) => Promise<void>;
+
+const timeoutMs = 15_000;
+
+/** The header `webhook-signature` of Standard Webhooks 1.0.0. */
+export function signCall(secret: string, identity: string, seconds: number, body: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;
+}
+
+export function createSendCall({ url, secret }: Receiver): SendCall {
+  return async (body, identity) => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': identity,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': signCall(secret, identity, seconds, body),
+      },
+      body,
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`the receiver answered ${answer.status}`);
+  };
+}

@@ -1,0 +1,74 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { describeRefusal } from './open-storage.ts';
+import type { BackupEnd, BackupHead, BackupRow } from './storage/backup.ts';
+import { RestoreError, restoreBackup } from './storage/restore.ts';
+import { openStorage, type DatabasePlace } from './storage/storage.ts';
+
+const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
+       npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;
+
+/** Rejects with what the disk, gzip or JSON finds wrong. */
+async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
+  const unpacked = createGunzip();
+  const packed = createReadStream(file);
+  packed.on('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  const lines = createInterface({ input: unpacked, crlfDelay: Infinity });
+  // The interface itself only ends where its input fails.
+  let fault: Error | undefined;
+  unpacked.on('error', (error) => {
+    fault = error;
+  });
+  try {
+    for await (const line of lines) yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
+    if (fault) throw fault;
+  } finally {
+    packed.destroy();
+  }
+}
+
+function readArguments(args: string[]): { file: string; replace: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    });
+    const [file, ...rest] = positionals;
+    return file && rest.length === 0 ? { file, replace: values.replace } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the content of the database by that of a backup; answers the exit code. */
+export async function runRestore(args: string[], place: DatabasePlace): Promise<number> {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.error(usage);
+    return 1;
+  }
+  const { file, replace } = wanted;
+  if (!existsSync(file)) {
+    console.error(`There is no file ${file}.`);
+    return 1;
+  }
+  try {
+    const storage = await openStorage(place);
+    try {
+      const rows = await restoreBackup(storage, () => readLines(file), { replace });
+      console.log(`Restored ${rows} rows from ${file}.`);
+      return 0;
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    const reason = error instanceof RestoreError ? message : `it cannot be read (${message})`;
+    console.error(describeRefusal(place, error) ?? `${file} was not restored, and nothing was changed: ${reason}.`);
+    return 1;
+  }
+}

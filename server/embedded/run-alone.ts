@@ -1,0 +1,111 @@
+import { existsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import express, { type Express } from 'express';
+import { ConfigError } from '#server/config-error.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { listen } from '#server/http/listen.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { findMisspeltVariables } from '#server/misspelt-variables.ts';
+import type { BackendDetail } from '#server/operations/backend-metrics.ts';
+import { answerHealth } from '#server/operations/health.ts';
+import { createLog, type Log } from '#server/operations/log.ts';
+import { createMetricsServer } from '#server/operations/metrics-server.ts';
+import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
+import { closeOnSignal } from '#server/shutdown.ts';
+import { openCalls } from './open-calls.ts';
+import { readBackendSettings, warnOfMissingMail, type Folders } from './settings.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** In the build, pictures and texts lie beside dist/server; in the sources, in two folders of the project. */
+function findFolders(): Folders {
+  const dist = join(import.meta.dirname, '..');
+  if (existsSync(join(dist, 'manifest.json')))
+    return { picturesDir: join(dist, 'news'), localesDir: join(dist, 'locales') };
+  const root = join(import.meta.dirname, '../..');
+  return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
+}
+
+/** The calls of server/backend/README.md, and what an orchestrator asks for. */
+function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
+  const handler = express();
+  handler.disable('x-powered-by');
+  handler.get('/healthz', answerHealth);
+  handler.get('/readyz', (_req, res) => {
+    res.status(app.ready ? 200 : 503).json({ ready: app.ready, ...readDetail() });
+  });
+  handler.use(calls);
+  return handler;
+}
+
+function readAloneConfig(env: Environment, log: (config: Config) => Log): { config: Config; token: string; log: Log } {
+  const config = readConfig(env);
+  const { backendToken: token } = config;
+  if (!token)
+    throw new ConfigError(
+      'BACKEND_TOKEN must be set: the backend and every copy of the site need the same one when they run apart.',
+    );
+  return { config, token, log: log(config) };
+}
+
+function warn(env: Environment, config: Config, log: Log): void {
+  for (const { variable, meant } of findMisspeltVariables(env))
+    log.warn({ variable, meant }, `${variable} is not a variable of the backend: did you mean ${meant}?`);
+  const warning = warnOfMissingMail(config);
+  if (warning) log.warn(warning);
+}
+
+/** The calls, and what is known of them now. */
+async function openWithDetail(config: Config, token: string, log: Log) {
+  const detail: BackendDetail = { storage: 'ok', outbox: { pending: 0, failed: 0, oldestSeconds: 0 } };
+  const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
+    writeLog: (level, fields, text) => log[level](fields, text),
+    onState(state) {
+      detail.storage = state;
+    },
+    onOutbox(counts) {
+      detail.outbox = counts;
+    },
+  });
+  return { calls, close, readDetail: () => detail };
+}
+
+async function openMetricsPort({ metricsPort: port, metricsToken, host }: Config, metrics: Metrics) {
+  if (!port) return null;
+  const server = createMetricsServer(metrics, metricsToken);
+  await listen(server, { port, host, variable: 'METRICS_PORT' });
+  return server;
+}
+
+async function start(env: Environment): Promise<void> {
+  const { config, token, log } = readAloneConfig(env, ({ logLevel }) => createLog(logLevel));
+  warn(env, config, log);
+  const metrics = createMetrics({ ofProcess: true });
+  const { calls, close, readDetail } = await openWithDetail(config, token, log);
+  metrics.watchBackend(readDetail);
+  const app = { ready: true };
+  const http = { handler: createHandler(calls, app, readDetail), acceptsBody: () => true };
+  const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
+  await listen(server, { ...config, variable: 'PORT' });
+  const metricsServer = await openMetricsPort(config, metrics);
+  const closeRest = async () => {
+    metricsServer?.close();
+    await close();
+  };
+  closeOnSignal({ server, app, log, closeRest });
+  log.info({ port: config.port }, `the backend answers on port ${config.port}`);
+}
+
+/**
+ * Runs the backend without the site, so that several copies of the site can use one. A start that fails ends with exit
+ * code 1 and, where the operator can solve it, one sentence on the standard error output.
+ */
+export async function runAlone(env: Environment): Promise<void> {
+  try {
+    await start(env);
+  } catch (error) {
+    writeSync(2, `${error instanceof ConfigError ? error.message : format(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** How a database writes the types of columns and where it keeps the version of its schema. */
+export interface SchemaDialect {
+  /** A number that the database counts up, as primary key. */
+  id: string;
+  /** Sorted by code point on both databases: dates in ISO 8601 are in order then. */
+  text: string;
+  /** A whole number with 64 bits. */
+  integer: string;
+  bytes: string;
+  /** What stands behind the columns of a table. */
+  options: string;
+  /** 0 for a database without tables. */
+  readVersion(database: Database): Promise<number>;
+  writeVersion(database: Database, version: number): Promise<void>;
+  /** After rows with keys of their own were stored: the keys that the database counts up follow them. */
+  continueCounting(database: Database, table: string): Promise<void>;
+}
+
+type Step = (types: SchemaDialect) => string[];
+
+/**
+ * Step n brings a database from version n to version n + 1. A step that was released is never changed: a new one is
+ * added. The first step also accepts the tables of a time without versions, which had the same columns.
+ */
+const steps: Step[] = [
+  ({ id, text, integer, bytes, options }) => [
+    `CREATE TABLE IF NOT EXISTS news (id ${text} PRIMARY KEY, slug ${text} NOT NULL UNIQUE, category ${text} NOT NULL, date ${text} NOT NULL, featured ${integer} NOT NULL, item ${text} NOT NULL)${options}`,
+    `CREATE TABLE IF NOT EXISTS comments (id ${id}, news_id ${text} NOT NULL, author ${text} NOT NULL, content ${text} NOT NULL, date ${text} NOT NULL)${options}`,
+    `CREATE TABLE IF NOT EXISTS messages (id ${id}, first_name ${text} NOT NULL, last_name ${text} NOT NULL, email ${text} NOT NULL, message ${text} NOT NULL, date ${text} NOT NULL, attachment_name ${text}, attachment ${bytes})${options}`,
+    `CREATE TABLE IF NOT EXISTS trials (machine_id ${text} NOT NULL, email ${text} NOT NULL, date ${text} NOT NULL, PRIMARY KEY (machine_id, email))${options}`,
+    `CREATE TABLE IF NOT EXISTS invoices (id ${text} PRIMARY KEY, status ${text} NOT NULL, payload ${text} NOT NULL, created ${text} NOT NULL, modified ${text} NOT NULL)${options}`,
+    `CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id)`,
+  ],
+  ({ text, integer, options }) => [
+    // Answers of the last ten minutes, without the fingerprint of what they answered: nothing of worth is in it.
+    `DROP TABLE IF EXISTS answers`,
+    `CREATE TABLE idempotency_keys (path ${text} NOT NULL, key ${text} NOT NULL, fingerprint ${text} NOT NULL, status ${integer} NOT NULL, body ${text} NOT NULL, created ${integer} NOT NULL, PRIMARY KEY (path, key))${options}`,
+    `CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created)`,
+    // What the site itself brought into news: a hash of the row as it was written. It outlives the row, so that what
+    // an editor has deleted stays deleted.
+    `CREATE TABLE seeded_news (id ${text} PRIMARY KEY, hash ${text})${options}`,
+    // Before this step, every row was replaced at each start: none of them is an edit, and a null hash says that.
+    `INSERT INTO seeded_news (id, hash) SELECT id, NULL FROM news`,
+    `CREATE INDEX comments_by_date ON comments (date)`,
+    `CREATE INDEX messages_by_date ON messages (date)`,
+    `CREATE INDEX trials_by_date ON trials (date)`,
+    `CREATE INDEX invoices_by_date ON invoices (created)`,
+  ],
+  ({ id, text, integer, options }) => [
+    `ALTER TABLE messages ADD COLUMN topic ${text}`,
+    `ALTER TABLE messages ADD COLUMN language ${text}`,
+    `CREATE TABLE outbox (id ${id}, event ${text} NOT NULL UNIQUE, kind ${text} NOT NULL, state ${text} NOT NULL, recipient ${text} NOT NULL, payload ${text} NOT NULL, message_id ${integer}, created ${integer} NOT NULL, due ${integer} NOT NULL, claimed_until ${integer} NOT NULL, attempts ${integer} NOT NULL, error ${text})${options}`,
+    `CREATE INDEX outbox_by_due ON outbox (state, due)`,
+  ],
+];
+
+export const schemaVersion = steps.length;
+
+/** The database was written by a version of the site that knows more steps. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+
+  constructor(version: number) {
+    super(`its database has version ${version}, and this version of the site knows versions up to ${schemaVersion}`);
+  }
+}
+
+/**
+ * Brings a database to a version, the newest unless another one is named. It must be called in a transaction that holds
+ * the write lock, so that of several processes only one takes each step. Throws NewerDatabaseError, and changes nothing
+ * then.
+ */
+export async function migrate(database: Database, dialect: SchemaDialect, to = schemaVersion): Promise<void> {
+  const version = await dialect.readVersion(database);
+  if (version > schemaVersion) throw new NewerDatabaseError(version);
+  for (const step of steps.slice(version, to))
+    for (const statement of step(dialect)) await sql.raw(statement).execute(database);
+  // It is written even where nothing has changed: a disk that cannot be written to is found now.
+  await dialect.writeVersion(database, to);
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { schemaVersion } from './migrations.ts';
+import { openPostgresKysely, postgresSchema } from './postgres-dialect.ts';
+import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
+import { databaseFile } from './sqlite-file.ts';
+import type { DatabasePlace } from './storage.ts';
+import type { Database } from './tables.ts';
+
+/** The database has another version than this release: its tables are not the ones that a command knows. */
+export class OtherVersionError extends Error {
+  override name = 'OtherVersionError';
+}
+
+function requireVersion(version: number): void {
+  if (version === schemaVersion) return;
+  const advice = version < schemaVersion ? 'start the site once, which brings it up to date' : 'use the newer release';
+  throw new OtherVersionError(
+    `the database has version ${version} and this release has version ${schemaVersion}: ${advice}`,
+  );
+}
+
+/**
+ * Runs a query over the database as it is at one moment, whatever is written meanwhile, and without changing anything.
+ * For commands: the connection is opened and closed. Rejects with what the database says, and OtherVersionError.
+ */
+export async function readSnapshot<T>(
+  { dataDir, databaseUrl }: DatabasePlace,
+  query: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) {
+    await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000 });
+    const snapshot = postgres.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return await snapshot.execute(async (database) => {
+      requireVersion(await postgresSchema.readVersion(database));
+      return query(database);
+    });
+  }
+  using connection = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true, timeout: 5000 });
+  return await createSqliteKysely(connection)
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (database) => {
+      requireVersion(await sqliteSchema.readVersion(database));
+      return query(database);
+    });
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { BackupEnd, BackupHead, BackupRow, BackupValue } from './backup.ts';
+import { migrate, schemaVersion } from './migrations.ts';
+import type { Storage } from './storage.ts';
+import { tableKeys } from './table-keys.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** The backup or the database is not one that can be restored; the message is a part of a sentence for the operator. */
+export class RestoreError extends Error {
+  override name = 'RestoreError';
+}
+
+const tables = Object.keys(tableKeys) as (keyof Tables)[];
+/** What the site itself has written into a new database. */
+const ownTables: string[] = ['news', 'seeded_news', 'idempotency_keys'] satisfies (keyof Tables)[];
+
+async function requireNoData(database: Database): Promise<void> {
+  for (const table of tables.filter((name) => !ownTables.includes(name))) {
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(database);
+    if (rows.length > 0)
+      throw new RestoreError(`there is data in the database (${table}): with --replace it is deleted`);
+  }
+}
+
+const decode = (value: BackupValue) =>
+  typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value;
+
+async function insert(database: Database, { table, row }: BackupRow): Promise<void> {
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  const values = sql.join(Object.values(row).map(decode));
+  await sql`INSERT INTO ${sql.table(table)} (${columns}) VALUES (${values})`.execute(database);
+}
+
+type Line = BackupHead | BackupRow | BackupEnd;
+
+function requireHead(line: Line | undefined): BackupHead {
+  if (!line || !('format' in line) || line.format !== 'site-backup') throw new RestoreError('it is not a backup');
+  if (line.version > schemaVersion)
+    throw new RestoreError(`the backup has version ${line.version} and this release has version ${schemaVersion}`);
+  return line;
+}
+
+/**
+ * Replaces everything in the database by a backup, in one transaction: the tables are made as they were when the backup
+ * was made, filled, and brought up to date. `read` gives the lines from the first one each time that it is called.
+ * Answers the number of rows. Rejects with RestoreError and StorageError, and changes nothing then.
+ */
+export function restoreBackup(
+  storage: Storage,
+  read: () => AsyncIterable<Line>,
+  { replace }: { replace: boolean },
+): Promise<number> {
+  return storage.write(async (database) => {
+    if (!replace) await requireNoData(database);
+    const lines = read()[Symbol.asyncIterator]();
+    const first = await lines.next();
+    const { version } = requireHead(first.done ? undefined : first.value);
+    for (const table of tables) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
+    await storage.dialect.writeVersion(database, 0);
+    await migrate(database, storage.dialect, version);
+    let rows = 0;
+    for (;;) {
+      const { done, value } = (await lines.next()) as IteratorResult<Line, undefined>;
+      if (done) throw new RestoreError('it ends in the middle');
+      if ('rows' in value) {
+        if (value.rows !== rows) throw new RestoreError(`it has ${rows} rows instead of ${value.rows}`);
+        break;
+      }
+      await insert(database, value as BackupRow);
+      rows += 1;
+    }
+    await migrate(database, storage.dialect);
+    for (const table of tables) if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table);
+    return rows;
+  });
+}

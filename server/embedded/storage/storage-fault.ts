@@ -1,0 +1,102 @@
+export interface StorageFault {
+  /** 507 where there is no room left, 503 for every other refusal of the disk. */
+  status: 503 | 507;
+  /** For the operator's log. */
+  reason: string;
+}
+
+/** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
+const sqliteBusy = 5;
+const sqliteLocked = 6;
+const sqliteFull = 13;
+const sqliteReasons = new Map([
+  [3, 'access is denied'],
+  [sqliteBusy, 'the file is locked by another process'],
+  [sqliteLocked, 'a table is locked by another process'],
+  [8, 'the file is read-only'],
+  [10, 'reading or writing failed'],
+  [11, 'the file is damaged'],
+  [sqliteFull, 'the disk is full'],
+  [14, 'the file cannot be opened'],
+  [26, 'the file is not a database'],
+]);
+
+const fullCodes = ['ENOSPC', 'EDQUOT'];
+const fileCodes = [
+  ...fullCodes,
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+  'EISDIR',
+  'EEXIST',
+  'ELOOP',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+];
+
+/** The lower byte of SQLite's code is its kind; undefined for an error that is not SQLite's. */
+function sqliteCode(error: unknown): number | undefined {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined;
+}
+
+/** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const postgresFull = '53100';
+const postgresBusy = ['55P03', '40001', '40P01'];
+/** Classes of errors that say nothing against the query: connection, resources, shutdown, disk; and single codes. */
+const postgresClasses = ['08', '28', '53', '57', '58', 'XX'];
+const postgresCodes = [...postgresBusy, '25006', '25P03', '3D000'];
+const unreachableCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  // The server starts, or has as many connections as it takes.
+  '57P03',
+  '53300',
+];
+/** The driver's own errors have no code. */
+const lostConnection = /connection terminated|not queryable|timeout (?:expired|exceeded)|read timeout/i;
+
+const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+
+/** Whether no query could be sent to PostgreSQL, so that the same call may succeed when the server is there. */
+export function isUnreachable(error: unknown): boolean {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return unreachableCodes.includes(code) || lostConnection.test(message);
+}
+
+function postgresFault(error: unknown): StorageFault | null {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (isSqlState(code) && (postgresCodes.includes(code) || postgresClasses.includes(code.slice(0, 2))))
+    return { status: code === postgresFull ? 507 : 503, reason: message };
+  return isUnreachable(error) ? { status: 503, reason: message || `the database cannot be reached (${code})` } : null;
+}
+
+/** Whether another connection holds the lock, so that the same call may succeed a moment later. */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return (
+    code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(String((error as { code?: unknown }).code))
+  );
+}
+
+/** What the disk, the folder or the database server refused; null for an error of another cause. */
+export function storageFault(error: unknown): StorageFault | null {
+  const sqlite = sqliteCode(error);
+  if (sqlite !== undefined) {
+    const reason = sqliteReasons.get(sqlite);
+    return reason === undefined ? null : { status: sqlite === sqliteFull ? 507 : 503, reason };
+  }
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (fileCodes.includes(code)) return { status: fullCodes.includes(code) ? 507 : 503, reason: message };
+  return postgresFault(error);
+}

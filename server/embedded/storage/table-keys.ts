@@ -1,0 +1,22 @@
+import type { Tables } from './tables.ts';
+
+/** What tells the rows of a table apart, in an order in which a backup can read them page by page. */
+interface TableKeys {
+  columns: string[];
+  /** Whether the database counts the key up. */
+  counted?: true;
+  /** Whether one row may have megabytes. */
+  large?: true;
+}
+
+/** Every table, in the order in which a backup stores them. */
+export const tableKeys: Record<keyof Tables, TableKeys> = {
+  news: { columns: ['id'] },
+  seeded_news: { columns: ['id'] },
+  comments: { columns: ['id'], counted: true },
+  messages: { columns: ['id'], counted: true, large: true },
+  trials: { columns: ['machine_id', 'email'] },
+  invoices: { columns: ['id'] },
+  idempotency_keys: { columns: ['path', 'key'] },
+  outbox: { columns: ['id'], counted: true },
+};

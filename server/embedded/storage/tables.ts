@@ -1,0 +1,112 @@
+import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+
+/**
+ * Every table of the backend, the same in SQLite and in PostgreSQL. migrations.ts makes them; a column that is added
+ * there is added here. Moments are ISO 8601 in UTC as a text, unless the column's comment says milliseconds; yes and no
+ * are 1 and 0.
+ */
+export interface Tables {
+  news: NewsTable;
+  seeded_news: SeededNewsTable;
+  comments: CommentsTable;
+  messages: MessagesTable;
+  trials: TrialsTable;
+  invoices: InvoicesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  outbox: OutboxTable;
+}
+
+export interface NewsTable {
+  id: string;
+  slug: string;
+  category: string;
+  date: string;
+  featured: number;
+  /** The article as the calls answer it, in JSON. */
+  item: string;
+}
+
+/** What the site itself brought into news. */
+export interface SeededNewsTable {
+  id: string;
+  /** Of the row as it was written; null for an article that was there before hashes were stored. */
+  hash: string | null;
+}
+
+export interface CommentsTable {
+  id: Generated<number>;
+  news_id: string;
+  author: string;
+  content: string;
+  date: string;
+}
+
+export interface MessagesTable {
+  id: Generated<number>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  message: string;
+  date: string;
+  attachment_name: string | null;
+  attachment: Uint8Array | null;
+  /** The tab of the form and the language of the page; null where the sender has named none. */
+  topic: string | null;
+  language: string | null;
+}
+
+export interface TrialsTable {
+  machine_id: string;
+  email: string;
+  date: string;
+}
+
+export interface InvoicesTable {
+  id: string;
+  status: 'created' | 'success' | 'failure';
+  /** The body of POST /api/monopay/invoice/create. */
+  payload: string;
+  created: string;
+  modified: string;
+}
+
+export interface IdempotencyKeysTable {
+  path: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  /** In milliseconds since 1970. */
+  created: number;
+}
+
+/** What must be sent: written in the transaction of what causes it, and sent after it. */
+export interface OutboxTable {
+  id: Generated<number>;
+  /** What it is about, once in the table: nothing is sent twice about one event. */
+  event: string;
+  kind: 'letter' | 'call';
+  /** `kept`: a letter that is shown by a command and not sent, because there is no mail server. */
+  state: 'pending' | 'sent' | 'failed' | 'kept';
+  /** An e-mail address; empty for a call. */
+  recipient: string;
+  /** A Letter or a Call, in JSON. */
+  payload: string;
+  /** The message whose attachment goes with the letter. */
+  message_id: number | null;
+  /** In milliseconds since 1970, like the two after it. */
+  created: number;
+  /** When it may be tried next. */
+  due: number;
+  /** Until then one process tries to send it, and no other one may; 0 where none does. */
+  claimed_until: number;
+  attempts: number;
+  /** Of the last attempt. */
+  error: string | null;
+}
+
+/** What a query runs on: a connection for reads, or the transaction of a write. */
+export type Database = Kysely<Tables>;
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

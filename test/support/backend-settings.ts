@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { readBackendSettings, type BackendSettings } from '#server/embedded/settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export const backendToken = 'secret-test-token';
+
+/** What a backend over this place is started with; `env` as an operator would set it. */
+export function backendSettings(
+  place: { dataDir: string; databaseUrl?: string | null },
+  env: Record<string, string> = {},
+): BackendSettings {
+  const folders = { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
+  return { ...readBackendSettings(readConfig(env), folders, backendToken), databaseUrl: null, ...place };
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import type { Cleanup } from './process.ts';
+import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
+
+/** Where the test's own, empty database is; it is removed with the test. */
+export type NewPlace = (t: Cleanup) => Promise<DatabasePlace>;
+
+/** A folder of its own under the system's temporary one. */
+export function temporaryDataDir(t: Cleanup): string {
+  const parent = mkdtempSync(join(tmpdir(), 'storage-'));
+  t.after(() => Promise.resolve(rmSync(parent, { recursive: true, force: true })));
+  return join(parent, 'data');
+}
+
+/** A place in SQLite; nothing is made there before it is opened. */
+export const newSqlite: NewPlace = (t) => Promise.resolve({ dataDir: temporaryDataDir(t), databaseUrl: null });
+
+/** Tests that run on both databases, once each. */
+export function describeOnBoth(name: string, suite: (newPlace: NewPlace, server: () => PostgresServer | null) => void) {
+  describe(`${name}, on SQLite`, () => suite(newSqlite, () => null));
+  describe(`${name}, on PostgreSQL`, { skip: missingPostgres() }, () => {
+    let server: PostgresServer;
+    before(async () => {
+      server = await startPostgres();
+    });
+    after(() => server.end());
+    suite(
+      async (t) => ({ dataDir: temporaryDataDir(t), databaseUrl: await server.createDatabase() }),
+      () => server,
+    );
+  });
+}

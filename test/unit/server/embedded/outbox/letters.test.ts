@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { composeConfirmation, composeMessage, type MessageFacts } from '#server/embedded/outbox/letters.ts';
+import { readTexts } from '#server/texts.ts';
+
+const texts = await readTexts(join(import.meta.dirname, '../../../../../locales'));
+
+const facts: MessageFacts = {
+  name: 'Olha Kovalenko',
+  email: 'olha@example.com',
+  message: 'We need a harbour pilot.\nBy <b>May</b> & "soon".',
+  topic: 'legal',
+  language: 'ua',
+  attachmentName: 'contract.pdf',
+  date: new Date('2026-03-01T10:00:00Z'),
+};
+
+describe('the letter to the company', () => {
+  it('says what, who, when, in which language, and with which file, as text and as HTML', () => {
+    const letter = composeMessage(texts, { language: 'en', to: 'legal@obrii.example' }, facts);
+    assert.equal(letter.to, 'legal@obrii.example');
+    assert.equal(letter.replyTo, 'olha@example.com');
+    assert.equal(letter.subject, 'Legal: a message from Olha Kovalenko');
+    for (const part of ['Topic: Legal', 'Language of the page: Ukrainian', 'Attachment: contract.pdf', facts.message])
+      assert.ok(letter.text.includes(part), part);
+    assert.match(letter.text, /Received: 1 March 2026 (?:at|,) 12:00/);
+    assert.match(letter.html, /By &lt;b&gt;May&lt;\/b&gt; &amp; &quot;soon&quot;\./);
+    assert.match(letter.html, /<html lang="en">/);
+  });
+
+  it('is in the company’s language', () => {
+    const letter = composeMessage(texts, { language: 'ua', to: 'x@obrii.example' }, facts);
+    assert.equal(letter.subject, 'Юридичне: повідомлення від Olha Kovalenko');
+    assert.match(letter.text, /Мова сторінки: українська/);
+    assert.match(letter.html, /<html lang="uk">/);
+  });
+
+  it('has one line as subject, whatever a name contains', () => {
+    const name = 'Olha\r\nBcc: everybody@example.com';
+    const letter = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, { ...facts, name });
+    assert.equal(letter.subject, 'Legal: a message from Olha Bcc: everybody@example.com');
+  });
+
+  it('says of a sender without topic and language that they are not given', () => {
+    const unknown = { ...facts, topic: null, language: null, attachmentName: null };
+    const { subject, text } = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, unknown);
+    assert.match(subject, /^not given: /);
+    assert.match(text, /Language of the page: not given/);
+    assert.doesNotMatch(text, /Attachment/);
+  });
+});
+
+describe('the confirmation', () => {
+  it('is in the language of the page, and in the company’s where that is not known', () => {
+    assert.equal(composeConfirmation(texts, 'en', facts).subject, 'Ми отримали ваше повідомлення');
+    assert.equal(
+      composeConfirmation(texts, 'ua', { ...facts, language: 'en' }).subject,
+      'We have received your message',
+    );
+    assert.equal(
+      composeConfirmation(texts, 'ua', { ...facts, language: null }).subject,
+      'Ми отримали ваше повідомлення',
+    );
+  });
+
+  it('says when an answer comes, for each topic', () => {
+    const textOf = (topic: string | null) => composeConfirmation(texts, 'en', { ...facts, language: 'en', topic }).text;
+    assert.match(textOf('general'), /within one working day/);
+    assert.match(textOf('career'), /read your CV/);
+    assert.match(textOf('legal'), /five working days/);
+    assert.match(textOf(null), /reply to this address/);
+  });
+
+  it('repeats nothing that was typed, because anybody can type anybody’s address', () => {
+    const letter = composeConfirmation(texts, 'en', { ...facts, language: 'en' });
+    for (const part of [letter.subject, letter.text, letter.html])
+      for (const typed of ['Olha', 'harbour', 'contract.pdf']) assert.ok(!part.includes(typed), typed);
+    assert.equal(letter.isAutomatic, true);
+    assert.equal(letter.replyTo, null);
+  });
+
+  it('has no characters that only pages need', () => {
+    const { subject, text } = composeConfirmation(texts, 'en', facts);
+    assert.doesNotMatch(subject + text, /[\u00a0\u2060]|\{\w+\}/);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import { runMail } from '#server/embedded/mail-command.ts';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { backendSettings } from '../../../../support/backend-settings.ts';
+import { base64, goodMessage, pdf } from '../../../../support/contact.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+import { startMailServer } from '../../../../support/mail-server.ts';
+import { until } from '../../../../support/until.ts';
+
+async function start(t: TestContext, place: DatabasePlace, env: Record<string, string>) {
+  const backend = await startEmbeddedBackend({
+    settings: backendSettings(place, env),
+    log: pino({ level: 'silent' }),
+  });
+  t.after(() => backend.close());
+  const post = (body: object, key: string) =>
+    fetch(`${backend.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+  return { backend, post };
+}
+
+/** Runs the command; answers its exit code and what it has printed. */
+async function run(t: TestContext, args: string[], place: DatabasePlace) {
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
+  const code = await runMail(args, place);
+  for (const { mock } of mocks) mock.restore();
+  return { code, text: printed.join('\n') };
+}
+
+const decode = (source: string) =>
+  source
+    .split('\r\n\r\n')
+    .map((part) => Buffer.from(part, 'base64').toString())
+    .join('\n');
+
+describeOnBoth('a message', (newPlace) => {
+  it('goes to whom its topic belongs, with its file, and is confirmed to its sender, once for one submit', async (t) => {
+    const mail = await startMailServer(t);
+    const { backend, post } = await start(t, await newPlace(t), {
+      MAIL_URL: mail.url,
+      MAIL_FROM: 'Obrii <site@obrii.example>',
+      MAIL_TO: 'all@obrii.example',
+      MAIL_TO_CAREER: 'people@obrii.example',
+    });
+    const attachment = { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf(2000)) };
+    const message = { ...goodMessage(), topic: 'career', language: 'ua', attachment };
+    for (let times = 0; times < 2; times += 1) assert.equal((await post(message, 'one')).status, 200);
+    assert.equal((await post({ ...goodMessage(), topic: 'legal' }, 'two')).status, 200);
+    // What a backend of another site sends has neither topic nor language.
+    assert.equal((await post({ ...goodMessage(), message: 'Without a topic' }, 'three')).status, 200);
+    await until('all letters have come', () => mail.taken.length === 6);
+    await until('nothing waits', () => backend.outbox.pending === 0);
+    const recipients = mail.taken.map(({ to }) => to).sort();
+    const olha = 'olha@example.com';
+    assert.deepEqual(recipients, ['all@obrii.example', 'all@obrii.example', olha, olha, olha, 'people@obrii.example']);
+    const { source = '' } = mail.taken.find(({ to }) => to === 'people@obrii.example') ?? {};
+    assert.match(source, /^Reply-To: olha@example\.com\r$/m);
+    assert.match(source, /^From: Obrii <site@obrii\.example>\r$/m);
+    assert.match(source, /filename=cv\.pdf/);
+    assert.ok(source.replaceAll('\r\n', '').includes(base64(pdf(2000))));
+    const confirmations = mail.taken.filter(({ to }) => to === olha);
+    assert.equal(confirmations.filter(({ source: text }) => /Auto-Submitted: auto-replied/.test(text)).length, 3);
+    assert.equal(confirmations.filter(({ source: text }) => decode(text).includes('Вітаємо!')).length, 1);
+  });
+
+  it('is kept as letters where there is no mail server, and npm run mail shows them', async (t) => {
+    const place = await newPlace(t);
+    assert.match((await run(t, [], { ...place, databaseUrl: null })).text, /no database in/);
+    const { post } = await start(t, place, {});
+    assert.match((await run(t, [], place)).text, /^No letter has been written yet\.$/);
+    await post({ ...goodMessage(), topic: 'general', language: 'en', message: 'A bell: \u0007 and a line.' }, 'one');
+    const { code, text } = await run(t, [], place);
+    assert.equal(code, 0);
+    assert.match(text, /kept +2 +olha@example\.com: We have received your message/);
+    assert.match(text, /kept +1 +hello@obrii\.example: General: a message from Olha Kovalenko/);
+    const shown = await run(t, ['--show', '1'], place);
+    assert.match(shown.text, /^To: hello@obrii\.example\nReply-To: olha@example\.com\nSubject: General/);
+    assert.match(shown.text, /A bell: {3}and a line\./);
+    assert.equal((await run(t, ['--show', '7'], place)).code, 1);
+    for (const args of [['--limit', '0'], ['--show', 'x'], ['stray']])
+      assert.match((await run(t, args, place)).text, /^Usage: npm run mail/);
+  });
+});
