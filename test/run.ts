@@ -7,6 +7,7 @@ import { build } from '../build.ts';
 import { requireNode } from '../server/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 import type { Failure } from './support/failure-reporter.ts';
+import { missingBrowsers } from './support/other-browsers/find.ts';
 
 /**
  * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e;
@@ -129,6 +130,8 @@ if (unsteady.length > 0) {
   console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
   for (const { name, file, message } of unsteady) console.error(`  ${relative(root, file)}: ${name}\n    ${message}`);
 }
+if (chosen.includes('e2e'))
+  for (const { browser, package: name } of missingBrowsers()) console.log(`\nnot tested: ${browser} (no ${name} here)`);
 if (failed.length > 0) {
   console.error(`\nfailed: ${failed.join(', ')}`);
   process.exit(1);
