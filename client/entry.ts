@@ -1,7 +1,10 @@
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import type { PageState } from './page-state.ts';
 import type { start } from './start.tsx';
+import { cannotWait, languageOfOtherTab } from './lib/cannot-wait.ts';
+import { rememberEarlyClick } from './lib/early-clicks.ts';
 import { sendBrowserError } from './lib/error-reporter.ts';
+import { firstActivity } from './lib/first-activity.ts';
 
 /** For browsers that do not report when they have painted. */
 const maxPaintMs = 3000;
@@ -19,16 +22,33 @@ function painted(): Promise<unknown> {
   });
 }
 
-/** Loads all modules of this page at once, instead of one after the other; the first of them starts it. */
+/** The script of a streamed page runs before the last part has come. */
+function parsed(): Promise<unknown> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve, { once: true });
+  });
+}
+
+/**
+ * Starts the page when somebody uses it: until then a page works without its code. All modules are loaded at once,
+ * instead of one after the other; the first of them hydrates the page.
+ */
 async function run(): Promise<void> {
-  const addresses = document.getElementById('root')?.dataset['modules']?.split(' ') ?? [];
+  const root = document.getElementById('root') as HTMLElement;
+  const activity = firstActivity();
+  const earlyClick = rememberEarlyClick();
   await painted();
   // The styles for paper and forced colours.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
+  await Promise.race([activity, parsed()]);
+  if (!cannotWait(root)) await Promise.race([activity, languageOfOtherTab()]);
+  const addresses = root.dataset['modules']?.split(' ') ?? [];
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const module = (await import(addresses[0] ?? '')) as { start: typeof start };
-  await module.start();
+  await module.start({ beforeHydration: earlyClick.stop, activity });
+  earlyClick.repeat();
 }
 
 /** The reporter of `start.tsx` is not there yet: a script that does not load is reported from here. */

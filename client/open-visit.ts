@@ -12,6 +12,8 @@ export type TextSource = (language: Language, routeName: RouteName, signal?: Abo
 export interface VisitTools {
   api: Api;
   texts: TextSource;
+  /** Loads the stylesheet of a page before the page is shown. The server, which links it in the head, has none. */
+  styles?(routeName: RouteName): Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -26,6 +28,7 @@ async function openPlain(
   const [{ page }, texts] = await Promise.all([
     pageModules[route.name](),
     tools.texts(language, route.name, tools.signal),
+    tools.styles?.(route.name),
   ]);
   return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
 }
@@ -55,6 +58,7 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
       return { page, data };
     }),
     tools.texts(language, route.name, tools.signal),
+    tools.styles?.(route.name),
   ]);
   const missing = page.load !== undefined && data === null;
   if (missing && !page.Missing) return openPlain(notFound, 404, address, language, tools);

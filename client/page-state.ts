@@ -12,6 +12,8 @@ export interface PageState {
   route: Route<string, RouteName>;
   /** The address of the page's script. */
   module: string;
+  /** The addresses of the stylesheets that pages have besides the common one, by the names of the pages. */
+  pageStyles: Partial<Record<RouteName, string>>;
   search: string;
   params: Record<string, string>;
   language: Language;
@@ -34,5 +36,7 @@ export async function openSentVisit(state: PageState, api: Api): Promise<Visit> 
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const data = unpackData(state.data, load);
-  return { status, route, page, path: location.pathname, search, params, language, texts, data, form, requestId };
+  const path = location.pathname;
+  const openedAt = Math.round(performance.timeOrigin);
+  return { status, route, page, path, search, params, language, texts, data, form, requestId, openedAt };
 }

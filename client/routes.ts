@@ -12,6 +12,8 @@ interface Options {
   personal: readonly string[];
   /** Query parameters that are removed from the address bar as soon as they are read. */
   secret: readonly string[];
+  /** Moves by itself: its code is loaded at once, in place of when somebody begins to use the page. */
+  awake: boolean;
   /** Not in the sitemap and not indexed. */
   hidden: boolean;
 }
@@ -27,7 +29,7 @@ function route<const Path extends string, const Name extends string>(
   name: Name,
   options: Partial<Options> = {},
 ): Route<Path, Name> {
-  return { path, name, areas: [], query: [], personal: [], secret: [], hidden: false, ...options };
+  return { path, name, areas: [], query: [], personal: [], secret: [], awake: false, hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
@@ -35,7 +37,7 @@ const layoutAreas: readonly AreaName[] = ['navbar', 'footer', 'services'];
 
 /** Every page of the site. `client/page-modules.ts` has the code of each. */
 export const routes = [
-  route('/', 'home', { areas: ['hero', 'products', 'features'] }),
+  route('/', 'home', { areas: ['hero', 'products', 'features'], awake: true }),
   route('/about', 'about', { areas: ['about', 'team'] }),
   route('/team', 'team', { areas: ['team'] }),
   route('/careers', 'careers', { areas: ['careers'] }),
@@ -58,14 +60,15 @@ export const routes = [
   route('/apps', 'apps', { areas: ['our-products'] }),
   route('/details', 'details', { areas: ['details'] }),
   route('/process', 'process', { areas: ['process'] }),
-  route('/gitl', 'gitl', { areas: ['gitl', 'extension'], query: ['plan'], personal: ['id', 'trial'] }),
+  route('/gitl', 'gitl', { areas: ['gitl', 'extension'], query: ['plan'], personal: ['id', 'trial'], awake: true }),
   route('/checkout', 'checkout', {
     areas: ['checkout', 'extension'],
     personal: ['status', 'id', 'plan', 'email'],
     secret: ['id', 'email'],
+    awake: true,
     hidden: true,
   }),
-  route('/news', 'news', { areas: ['news'], query: ['category'] }),
+  route('/news', 'news', { areas: ['news'], query: ['category'], awake: true }),
   route('/news/:slug', 'news-article', { areas: ['news'], personal: ['sent'] }),
 ];
 

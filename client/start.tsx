@@ -4,7 +4,6 @@ import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
 import { createErrorReporter, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
-import { onFirstActivity } from './lib/first-activity.ts';
 import { scrollSmoothlyToAnchors } from './lib/smooth-anchors.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { createBrowserNavigator } from './navigation/create-browser-navigator.ts';
@@ -26,8 +25,15 @@ function yieldToBrowser(): Promise<void> {
   );
 }
 
+interface StartOptions {
+  /** Called in the moment before React begins to listen. */
+  beforeHydration(): void;
+  /** Resolves when the visitor begins to use the page. */
+  activity: Promise<void>;
+}
+
 /** Hydrates what the server has sent. */
-export async function start(): Promise<void> {
+export async function start({ beforeHydration, activity }: StartOptions): Promise<void> {
   const state = readPageState();
   const { origin } = location;
   let routeName = () => state.route.name;
@@ -52,6 +58,7 @@ export async function start(): Promise<void> {
   await yieldToBrowser();
   // React renders a transition in slices: whoever types or scrolls meanwhile does not wait for it.
   startTransition(() => {
+    beforeHydration();
     hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />, {
       onUncaughtError: (error) => reporter.report('uncaught', error),
       onCaughtError: (error) => reporter.report('caught', error),
@@ -60,13 +67,12 @@ export async function start(): Promise<void> {
   });
   await hydrated;
   scrollSmoothlyToAnchors();
-  onFirstActivity(() => {
-    if (Math.random() >= vitalsShare) return;
-    import('./lib/vitals.ts').then(
-      ({ watchVitals }) => watchVitals({ route: state.route.name, language: state.language }),
-      (error: unknown) => reporter.report('caught', error),
-    );
-  });
+  if (Math.random() < vitalsShare) {
+    activity
+      .then(() => import('./lib/vitals.ts'))
+      .then(({ watchVitals }) => watchVitals({ route: state.route.name, language: state.language }))
+      .catch((error: unknown) => reporter.report('caught', error));
+  }
   await applyChosenLanguage(site.navigator, language);
   document.documentElement.dataset['ready'] = '';
 }

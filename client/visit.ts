@@ -27,6 +27,8 @@ export interface Visit {
   data: unknown;
   form?: FormState;
   requestId?: string;
+  /** When the document was opened, in ms since 1970; only in the visit that the server has rendered. */
+  openedAt?: number;
   /** Set where it is not path and query: see `pageKeyOf`. */
   key?: string;
 }

@@ -9,9 +9,12 @@ export interface Manifest {
   entry: string;
   /** The script of the document that Google's map runs in. */
   mapFrame: string;
+  /** The stylesheet of every page. */
   stylesheet: string;
   /** The rules for `otherMedia`: most visitors never need it, so no page waits for it. */
   otherMediaStylesheet: string;
+  /** The stylesheet that a page has besides, by the page's name; only pages with one are here. */
+  pageStyles: Record<string, string>;
   /** The modules of each page by its name, the shared ones included, the entry's own left out. */
   pages: Record<string, string[]>;
   /** Loads the page again after a change; development only. */

@@ -1,15 +1,12 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { Sky } from '#shared/skies.ts';
-import { Icon } from './icon.tsx';
+import { Mark } from './mark.tsx';
 
 export interface Feature {
   id: string;
   title: string;
   text: string;
-  icon?: string;
-  /** The colours behind the icon; without them the icon stands on the page. */
-  sky?: Sky;
+  /** A small engraving: one of static/art/mark-*.svg. */
+  art?: string;
   /** Figures below the text. */
   measure?: ReactNode;
 }
@@ -20,22 +17,13 @@ interface Props {
   layout?: 'cards' | 'rows';
 }
 
-/** A list of titles with a sentence each. */
+/** A list of titles with a sentence each. Pictures, titles, texts and figures of neighbouring cards share their rows. */
 export function FeatureList({ items, layout = 'cards' }: Props) {
   return (
     <ul className={layout === 'rows' ? 'rows' : 'grid features'}>
-      {items.map(({ id, title, text, icon, sky, measure }) => (
-        <li
-          className={clsx(layout === 'rows' ? 'row' : 'feature', measure && 'feature--measured')}
-          key={id}
-          data-sky={sky}
-          data-rise
-        >
-          {icon && (
-            <span className={clsx('icon', !sky && 'icon--bare')}>
-              <Icon name={icon} />
-            </span>
-          )}
+      {items.map(({ id, title, text, art, measure }) => (
+        <li className={layout === 'rows' ? 'row' : 'feature'} key={id} data-rise>
+          {art && <Mark src={art} />}
           <h3 className="t-3">{title}</h3>
           <p>{text}</p>
           {measure}

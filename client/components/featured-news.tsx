@@ -97,3 +97,17 @@ function Slide({ item, position, total, current }: SlideProps) {
     </div>
   );
 }
+
+/** Placeholder of the featured article. */
+export function FeatureSkeleton() {
+  return (
+    <div className="feature-news" aria-hidden="true">
+      <div className="feature-news__art bone" />
+      <div className="feature-news__text">
+        <span className="bone bone--text bone--short" />
+        <span className="bone bone--text bone--title" />
+        <span className="bone bone--text" />
+      </div>
+    </div>
+  );
+}

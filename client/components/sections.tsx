@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { AreaName, Locales } from '#shared/locales.ts';
-import type { Sky } from '#shared/skies.ts';
 import { useSectionTexts, type ItemId } from '../lib/section-texts.ts';
 import { FeatureList } from './feature-list.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -65,22 +64,20 @@ interface FeatureProps<Area extends AreaName, Name extends keyof Locales[Area] &
   Area,
   Name
 > {
-  /** An icon for each item of the texts, in the order in which the items are shown. */
-  icons: Record<ItemId<Area, Name>, string>;
-  sky?: Sky;
+  /** An engraving for each item of the texts, in the order in which the items are shown. */
+  art: Record<ItemId<Area, Name>, string>;
 }
 
-/** A section of the texts as cards with an icon each. */
+/** A section of the texts as cards with a small engraving each. */
 export function FeatureSection<Area extends AreaName, Name extends keyof Locales[Area] & string>({
   area,
   name,
-  icons,
-  sky,
+  art,
 }: FeatureProps<Area, Name>) {
   const { title, intro, item } = useSectionTexts(area, name);
   return (
     <Section id={name} title={title} intro={intro}>
-      <FeatureList items={Object.entries<string>(icons).map(([id, icon]) => ({ ...item(id), icon, sky }))} />
+      <FeatureList items={Object.entries<string>(art).map(([id, src]) => ({ ...item(id), art: src }))} />
     </Section>
   );
 }

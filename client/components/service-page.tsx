@@ -27,7 +27,7 @@ interface Props<Area extends ServiceArea> {
   sky: Sky;
   /** The picture in the head. */
   art: string;
-  /** An icon for each feature of the texts, in the order in which they are shown. */
+  /** An engraving for each feature of the texts, in the order in which they are shown. */
   features: Record<ItemId<Area, 'features'>, string>;
   steps?: readonly ItemId<Area, 'steps'>[];
   benefits?: readonly ItemId<Area, 'benefits'>[];
@@ -65,7 +65,7 @@ export function ServicePage<Area extends ServiceArea>({
         </Link>
         {secondButton}
       </PageHead>
-      <FeatureSection area={area} name="features" icons={features} sky={sky} />
+      <FeatureSection area={area} name="features" art={features} />
       {children}
       {steps && <StepSection area={area} name="steps" items={steps} label="two-digit" />}
       {benefits && <TickSection area={area} name="benefits" items={benefits} surface="haze" />}

@@ -22,20 +22,6 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
   );
 }
 
-/** Placeholder of the featured article. */
-export function FeatureSkeleton() {
-  return (
-    <div className="feature-news" aria-hidden="true">
-      <div className="feature-news__art bone" />
-      <div className="feature-news__text">
-        <span className="bone bone--text bone--short" />
-        <span className="bone bone--text bone--title" />
-        <span className="bone bone--text" />
-      </div>
-    </div>
-  );
-}
-
 /** Placeholder of the category tabs. */
 export function TabsSkeleton() {
   return (

@@ -1,6 +1,5 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
-
-const key = 'contact-draft';
+import { draftKey as key } from './draft-key.ts';
 
 /** What was typed and not sent yet. Consent is never part of it: it is given for one message. */
 export interface ContactDraft {

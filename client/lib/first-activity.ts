@@ -9,12 +9,14 @@ const eventNames = [
   'scroll',
 ] as const;
 
-/** Calls once, when the visitor begins to use the page. */
-export function onFirstActivity(begin: () => void): void {
+/** Resolves when the visitor begins to use the page. */
+export function firstActivity(): Promise<void> {
   const options = { capture: true, passive: true };
-  function once() {
-    for (const name of eventNames) removeEventListener(name, once, options);
-    begin();
-  }
-  for (const name of eventNames) addEventListener(name, once, options);
+  return new Promise((resolve) => {
+    function once() {
+      for (const name of eventNames) removeEventListener(name, once, options);
+      resolve();
+    }
+    for (const name of eventNames) addEventListener(name, once, options);
+  });
 }

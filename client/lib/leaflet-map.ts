@@ -1,4 +1,5 @@
 import { asset } from '#shared/asset.ts';
+import { loadStylesheet } from './load-stylesheet.ts';
 import { createPin, maxZoom, minZoom, type NamedView, type ShownMap } from './map-view.ts';
 
 const tileAddress = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
@@ -7,20 +8,6 @@ const firstTileTimeoutMs = 10_000;
 
 type Leaflet = typeof import('./leaflet.ts');
 type LeafletMap = InstanceType<Leaflet['Map']>;
-
-/** Loads a stylesheet into the page once; rejects when it cannot be loaded. */
-function addStylesheet(href: string): Promise<void> {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error('the stylesheet of the map could not be loaded'));
-    });
-    document.head.append(link);
-  });
-}
 
 /** Leaflet lets the keyboard focus this element, so it has a name. It is inert until the map is shown. */
 function createCanvas(title: string): HTMLDivElement {
@@ -83,7 +70,7 @@ function addTiles(leaflet: Leaflet, map: LeafletMap): Promise<void> {
 
 /** Shows an OpenStreetMap map inside `parent`. Rejects, and leaves nothing behind, when there is no map to show. */
 export async function showLeafletMap(parent: HTMLElement, view: NamedView): Promise<ShownMap> {
-  const [leaflet] = await Promise.all([import('./leaflet.ts'), addStylesheet(asset('map/leaflet.css'))]);
+  const [leaflet] = await Promise.all([import('./leaflet.ts'), loadStylesheet(asset('map/leaflet.css'))]);
   const canvas = createCanvas(view.title);
   parent.append(canvas);
   const map = createMap(leaflet, canvas, view);

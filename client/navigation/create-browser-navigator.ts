@@ -1,9 +1,11 @@
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { createBrowserApi } from '../lib/browser-api.ts';
+import { loadStylesheet } from '../lib/load-stylesheet.ts';
 import { createTextSource } from '../lib/text-source.ts';
 import { openVisit } from '../open-visit.ts';
 import { pageModules } from '../page-modules.ts';
 import type { PageState } from '../page-state.ts';
+import type { RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { Navigator, SiteState } from '../stores/site.ts';
 import { createNavigator } from './navigator.ts';
@@ -12,7 +14,7 @@ import { createScrollPositions } from './scroll-positions.ts';
 import { createSessionHistory } from './session-history.ts';
 
 interface Options {
-  state: Pick<PageState, 'origin' | 'textsVersion'>;
+  state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;
   language: LanguageStore;
   reporter: ErrorReporter;
 }
@@ -23,13 +25,18 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);
   const history = createSessionHistory(window);
+  const styles = (name: RouteName) => {
+    const address = state.pageStyles[name];
+    return address ? loadStylesheet(address) : Promise.resolve();
+  };
   return createNavigator(site, {
     history,
     view: createPageView(state.origin),
     createScroll: (isShown) => createScrollPositions(history, isShown),
-    open: (address, language, signal) => openVisit(address, language, { api: createBrowserApi(signal), texts, signal }),
+    open: (address, language, signal) =>
+      openVisit(address, language, { api: createBrowserApi(signal), texts, styles, signal }),
     texts,
-    loadPage: (name) => pageModules[name](),
+    loadPage: (name) => Promise.all([pageModules[name](), styles(name)]),
     language,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
     reportFailure: (error) => reporter.report('caught', error),

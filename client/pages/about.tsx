@@ -20,18 +20,22 @@ function About() {
       <FeatureSection
         area="about"
         name="values"
-        sky="noon"
-        icons={{ innovation: 'lightbulb', quality: 'badge-check', collaboration: 'handshake', impact: 'target' }}
+        art={{
+          innovation: asset('art/mark-lightbulb-noon.svg'),
+          quality: asset('art/mark-badge-check-noon.svg'),
+          collaboration: asset('art/mark-handshake-noon.svg'),
+          impact: asset('art/mark-target-noon.svg'),
+        }}
       />
       <Story />
       <FeatureSection
         area="about"
         name="why"
-        icons={{
-          aiFirst: 'brain-circuit',
-          humanTouch: 'heart-handshake',
-          trackRecord: 'mountain',
-          futureReady: 'sunrise',
+        art={{
+          aiFirst: asset('art/mark-brain-circuit-morning.svg'),
+          humanTouch: asset('art/mark-heart-handshake-morning.svg'),
+          trackRecord: asset('art/mark-mountain-morning.svg'),
+          futureReady: asset('art/mark-sunrise-morning.svg'),
         }}
       />
       <Quote

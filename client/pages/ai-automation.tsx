@@ -9,10 +9,10 @@ function AiAutomation() {
       sky="morning"
       art={asset('art/head-ai-automation.svg')}
       features={{
-        documentProcessing: 'file-text',
-        workflowAutomation: 'workflow',
-        decisionSupport: 'scale',
-        assistants: 'bot',
+        documentProcessing: asset('art/mark-file-text-morning.svg'),
+        workflowAutomation: asset('art/mark-workflow-morning.svg'),
+        decisionSupport: asset('art/mark-scale-morning.svg'),
+        assistants: asset('art/mark-bot-morning.svg'),
       }}
       benefits={[
         'lessRoutine',
@@ -23,9 +23,9 @@ function AiAutomation() {
         'predictableCost',
       ]}
       useCases={{
-        customerService: { sky: 'noon', art: asset('art/use-table.svg') },
-        financialProcessing: { sky: 'dawn', art: asset('art/product-dashboard.svg') },
-        supplyChain: { sky: 'rain', art: asset('art/use-ship.svg') },
+        customerService: { sky: 'noon', art: asset('art/use-booth.svg') },
+        financialProcessing: { sky: 'dawn', art: asset('art/use-abacus.svg') },
+        supplyChain: { sky: 'rain', art: asset('art/use-crane.svg') },
       }}
     />
   );

@@ -9,10 +9,10 @@ function ApiIntegration() {
       sky="noon"
       art={asset('art/head-integration.svg')}
       features={{
-        apiDevelopment: 'plug',
-        systemIntegration: 'blocks',
-        dataSynchronization: 'git-merge',
-        securityAndAuthentication: 'key-round',
+        apiDevelopment: asset('art/mark-plug-noon.svg'),
+        systemIntegration: asset('art/mark-blocks-noon.svg'),
+        dataSynchronization: asset('art/mark-git-merge-noon.svg'),
+        securityAndAuthentication: asset('art/mark-key-round-noon.svg'),
       }}
       benefits={[
         'unifiedArchitecture',
@@ -23,9 +23,9 @@ function ApiIntegration() {
         'reducedDevelopmentTime',
       ]}
       useCases={{
-        enterpriseIntegration: { sky: 'morning', art: asset('art/use-cabinet.svg') },
-        thirdPartyIntegration: { sky: 'noon', art: asset('art/product-gitl.svg') },
-        iotIntegration: { sky: 'dusk', art: asset('art/use-watch.svg') },
+        enterpriseIntegration: { sky: 'morning', art: asset('art/use-gears.svg') },
+        thirdPartyIntegration: { sky: 'noon', art: asset('art/use-plug.svg') },
+        iotIntegration: { sky: 'dusk', art: asset('art/use-station.svg') },
       }}
     />
   );

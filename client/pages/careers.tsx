@@ -12,9 +12,9 @@ import { useText } from '../lib/site-context.ts';
 const careerForm = '/contacts?topic=career#contact';
 
 const reasons = [
-  { id: 'innovation', icon: 'lightbulb', sky: 'rain' },
-  { id: 'impact', icon: 'target', sky: 'dawn' },
-  { id: 'growth', icon: 'sprout', sky: 'noon' },
+  { id: 'innovation', art: asset('art/mark-lightbulb-rain.svg') },
+  { id: 'impact', art: asset('art/mark-target-dawn.svg') },
+  { id: 'growth', art: asset('art/mark-sprout-noon.svg') },
 ] as const;
 
 function Careers() {

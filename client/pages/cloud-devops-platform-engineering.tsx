@@ -9,10 +9,10 @@ function CloudPlatform() {
       sky="rain"
       art={asset('art/head-cloud.svg')}
       features={{
-        cloudInfrastructure: 'cloud',
-        devopsAutomation: 'workflow',
-        platformEngineering: 'server',
-        performanceOptimization: 'trending-up',
+        cloudInfrastructure: asset('art/mark-cloud-rain.svg'),
+        devopsAutomation: asset('art/mark-workflow-rain.svg'),
+        platformEngineering: asset('art/mark-server-rain.svg'),
+        performanceOptimization: asset('art/mark-trending-up-rain.svg'),
       }}
       benefits={[
         'uptimeReliability',
@@ -23,9 +23,9 @@ function CloudPlatform() {
         'fasterTimeToMarket',
       ]}
       useCases={{
-        cloudMigration: { sky: 'morning', art: asset('art/product-social-game.svg') },
-        microservicesDeployment: { sky: 'rain', art: asset('art/use-ship.svg') },
-        devopsTransformation: { sky: 'dawn', art: asset('art/use-solar.svg') },
+        cloudMigration: { sky: 'morning', art: asset('art/use-geese.svg') },
+        microservicesDeployment: { sky: 'rain', art: asset('art/use-train.svg') },
+        devopsTransformation: { sky: 'dawn', art: asset('art/use-waterwheel.svg') },
       }}
     />
   );

@@ -9,10 +9,10 @@ function CustomSoftware() {
       sky="dawn"
       art={asset('art/head-custom-software.svg')}
       features={{
-        customSoftware: 'blocks',
-        mobileApp: 'smartphone',
-        webApp: 'app-window',
-        productEngineering: 'pencil-ruler',
+        customSoftware: asset('art/mark-blocks-dawn.svg'),
+        mobileApp: asset('art/mark-smartphone-dawn.svg'),
+        webApp: asset('art/mark-app-window-dawn.svg'),
+        productEngineering: asset('art/mark-pencil-ruler-dawn.svg'),
       }}
       benefits={[
         'customSolutions',
@@ -23,9 +23,9 @@ function CustomSoftware() {
         'postLaunchSupport',
       ]}
       useCases={{
-        ecommerce: { sky: 'dawn', art: asset('art/product-dashboard.svg') },
-        businessApps: { sky: 'rain', art: asset('art/use-ship.svg') },
-        saasProducts: { sky: 'morning', art: asset('art/product-social-game.svg') },
+        ecommerce: { sky: 'dawn', art: asset('art/use-stall.svg') },
+        businessApps: { sky: 'rain', art: asset('art/use-desk.svg') },
+        saasProducts: { sky: 'morning', art: asset('art/use-tower.svg') },
       }}
     />
   );

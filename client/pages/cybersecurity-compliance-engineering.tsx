@@ -9,10 +9,10 @@ function Cybersecurity() {
       sky="night"
       art={asset('art/head-security.svg')}
       features={{
-        securityArchitecture: 'shield-check',
-        complianceManagement: 'badge-check',
-        threatDetection: 'scan-search',
-        incidentResponse: 'circle-alert',
+        securityArchitecture: asset('art/mark-shield-check-night.svg'),
+        complianceManagement: asset('art/mark-badge-check-night.svg'),
+        threatDetection: asset('art/mark-scan-search-night.svg'),
+        incidentResponse: asset('art/mark-circle-alert-night.svg'),
       }}
       benefits={[
         'proactivePrevention',
@@ -23,9 +23,9 @@ function Cybersecurity() {
         'rapidResponse',
       ]}
       useCases={{
-        financialServices: { sky: 'rain', art: asset('art/product-crypto-bot.svg') },
-        healthcareProtection: { sky: 'dusk', art: asset('art/use-watch.svg') },
-        enterpriseRisk: { sky: 'morning', art: asset('art/use-helmet.svg') },
+        financialServices: { sky: 'rain', art: asset('art/use-bank.svg') },
+        healthcareProtection: { sky: 'dusk', art: asset('art/use-umbrella.svg') },
+        enterpriseRisk: { sky: 'morning', art: asset('art/use-dam.svg') },
       }}
     />
   );

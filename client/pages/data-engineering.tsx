@@ -13,10 +13,10 @@ function DataEngineering() {
       sky="dusk"
       art={asset('art/head-data.svg')}
       features={{
-        dataLake: 'warehouse',
-        etl: 'workflow',
-        realTime: 'activity',
-        businessIntelligence: 'chart-column',
+        dataLake: asset('art/mark-warehouse-dusk.svg'),
+        etl: asset('art/mark-workflow-dusk.svg'),
+        realTime: asset('art/mark-activity-dusk.svg'),
+        businessIntelligence: asset('art/mark-chart-column-dusk.svg'),
       }}
       steps={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
       benefits={[

@@ -18,10 +18,10 @@ function LlmDevelopment() {
       sky="night"
       art={asset('art/head-llm.svg')}
       features={{
-        groundedAnswers: 'message-square-quote',
-        dataExtraction: 'file-text',
-        agents: 'bot',
-        fineTuning: 'brain-circuit',
+        groundedAnswers: asset('art/mark-message-square-quote-night.svg'),
+        dataExtraction: asset('art/mark-file-text-night.svg'),
+        agents: asset('art/mark-bot-night.svg'),
+        fineTuning: asset('art/mark-brain-circuit-night.svg'),
       }}
       caseStudies={text('call.cases')}
     >

@@ -15,10 +15,10 @@ function MlIntegration() {
       sky="rain"
       art={asset('art/head-ml.svg')}
       features={{
-        modelApi: 'plug',
-        batchScoring: 'clock',
-        eventStreams: 'activity',
-        onDevice: 'cpu',
+        modelApi: asset('art/mark-plug-rain.svg'),
+        batchScoring: asset('art/mark-clock-rain.svg'),
+        eventStreams: asset('art/mark-activity-rain.svg'),
+        onDevice: asset('art/mark-cpu-rain.svg'),
       }}
       steps={['framing', 'assessment', 'selection', 'integration', 'shadowRun', 'monitoring']}
       benefits={[

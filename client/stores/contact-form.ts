@@ -171,10 +171,10 @@ export function createContactForm(options: Options) {
     });
   }
 
-  /** Called when the form is on the page. A form that was opened before goes on where it was. */
-  function open(mayChangeTopic: boolean): void {
+  /** Called when the form is on the page, since `openedAt`. A form that was opened before goes on where it was. */
+  function open(mayChangeTopic: boolean, openedAt = now()): void {
     if (timestamp.peek() !== 0) return;
-    timestamp.value = now();
+    timestamp.value = openedAt;
     restored.value = drafts.restore(isBlank(), mayChangeTopic);
   }
 

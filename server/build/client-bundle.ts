@@ -67,7 +67,7 @@ function describeBuild(
   clientDir: string,
   entries: Metafile,
   scripts: Metafile,
-  { stylesheet, otherMediaStylesheet }: Stylesheets,
+  { stylesheet, otherMediaStylesheet, pageStyles }: Stylesheets,
 ): ClientBundle['manifest'] {
   const address = (output: string) => `/${relative(clientDir, output)}`;
   const entry = outputOf(entries, 'client/entry.ts');
@@ -84,6 +84,7 @@ function describeBuild(
     mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
     stylesheet,
     otherMediaStylesheet,
+    pageStyles,
     pages: Object.fromEntries(pages),
   };
 }

@@ -46,8 +46,8 @@ export interface DevelopmentServer {
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
-function splitStyles({ stylesheet, otherMediaStylesheet, ...rest }: Manifest) {
-  return { styles: [stylesheet, otherMediaStylesheet], rest };
+function splitStyles({ stylesheet, otherMediaStylesheet, pageStyles, ...rest }: Manifest) {
+  return { styles: [stylesheet, otherMediaStylesheet, ...Object.values(pageStyles)], rest };
 }
 
 /** The newest site that could be built: compiles, imports and opens it, and closes the one before. */

@@ -41,3 +41,10 @@ function findMissingSeo(texts: TextStore, language: (typeof languageNames)[numbe
         .map((key) => `locales/${language}/seo.json: "${name}.${key}" is missing, the page ${name} needs it`);
     });
 }
+
+/** Stylesheets of single pages by their names: a name that no page has would never be loaded. */
+export function findSheetsWithoutPage(names: readonly string[], rows: readonly Row[] = allRoutes()): string[] {
+  return names
+    .filter((name) => !rows.some((row) => row.name === name))
+    .map((name) => `client/sheets/${name}.css: there is no page with this name in client/routes.ts`);
+}

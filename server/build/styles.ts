@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import postcss, { type AtRule, type Container, type Root } from 'postcss';
 import { skies, skyColours } from '#shared/skies.ts';
-import { otherMedia } from '../manifest.ts';
+import { otherMedia, type Manifest } from '../manifest.ts';
+import { BuildError } from './build-error.ts';
+import { findSheetsWithoutPage } from './mistakes.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 
@@ -82,41 +84,64 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
 }
 
 /** The addresses of the stylesheets in the manifest. */
-export interface Stylesheets {
-  stylesheet: string;
-  otherMediaStylesheet: string;
+export interface Stylesheets extends Pick<Manifest, 'stylesheet' | 'otherMediaStylesheet' | 'pageStyles'> {
   metafile: Metafile;
 }
 
+/** The sheet of every page, and those of single pages, by the names of the pages. */
+const everyPage = 'site';
+
+/** The sources: client/site.css and the files of client/sheets/, which are named after their pages. */
+async function findEntryPoints(): Promise<Record<string, string>> {
+  const names = (await readdir(join(root, 'client/sheets'))).map((file) => basename(file, '.css')).sort();
+  const mistakes = findSheetsWithoutPage(names);
+  if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
+  const sheets = names.map((name) => [name, `client/sheets/${name}.css`]);
+  return { [everyPage]: 'client/site.css', ...(Object.fromEntries(sheets) as Record<string, string>) };
+}
+
 /**
- * Bundles client/site.css into `clientDir`/assets as two files with hashed names; `addresses` of the hashed static
- * files, null in development.
+ * Bundles client/site.css and client/sheets/ into `clientDir`/assets, and the rules for rare media of all of them into
+ * one more file; all with hashed names. `addresses` of the hashed static files, null in development. Throws a BuildError
+ * for a sheet without a page.
  */
 export async function bundleStyles(
   clientDir: string,
   addresses: Map<string, string> | null,
   target: string[],
 ): Promise<Stylesheets> {
-  const { outputFiles, metafile } = await bundle({
+  const entryPoints = await findEntryPoints();
+  const options = {
     absWorkingDir: root,
-    entryPoints: ['client/site.css'],
     outdir: join(clientDir, 'assets'),
     bundle: true,
-    write: false,
-    metafile: true,
+    write: false as const,
+    metafile: true as const,
     minify: addresses !== null,
     plugins: [skiesPlugin, ...(addresses ? [assetPlugin(addresses)] : [])],
     external: ['/assets/*', '/static/*'],
     target,
-    logLevel: 'warning',
-  });
-  const { screen, other } = splitByMedia(outputFiles[0]?.text ?? '');
+    logLevel: 'warning' as const,
+  };
+  // Several sheets may contain one block: where one file imports all sheets, esbuild takes each block once.
+  const allSheets = Object.values(entryPoints).map((path) => `@import './${path}';`);
+  const [sheets, together] = await Promise.all([
+    bundle({ ...options, entryPoints }),
+    bundle({ ...options, stdin: { contents: allSheets.join('\n'), resolveDir: root, loader: 'css' } }),
+  ]);
   const save = async (name: string, styles: string) => {
     const address = `/assets/${name}-${createHash('sha256').update(styles).digest('hex').slice(0, 8)}.css`;
     await writeFile(join(clientDir, address), styles);
     return address;
   };
   await mkdir(join(clientDir, 'assets'), { recursive: true });
-  const [stylesheet, otherMediaStylesheet] = await Promise.all([save('site', screen), save('other-media', other)]);
-  return { stylesheet, otherMediaStylesheet, metafile };
+  const saved = await Promise.all(
+    sheets.outputFiles.map(async ({ path, text }) => {
+      const name = basename(path, '.css');
+      return [name, await save(name === everyPage ? name : `page-${name}`, splitByMedia(text).screen)] as const;
+    }),
+  );
+  const { [everyPage]: stylesheet = '', ...pageStyles } = Object.fromEntries(saved);
+  const otherMediaStylesheet = await save('other-media', splitByMedia(together.outputFiles[0]?.text ?? '').other);
+  return { stylesheet, otherMediaStylesheet, pageStyles, metafile: sheets.metafile };
 }

@@ -34,7 +34,7 @@ export function createMapFrame({ key, texts, manifest, security }: Options): Han
     const page = html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text('map.title')}</title><meta name="robots" content="noindex">
-<link rel="stylesheet" href="${manifest.stylesheet}" nonce="${nonce}">
+${[manifest.stylesheet, manifest.pageStyles['contacts'] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}" nonce="${nonce}">`)}
 <script type="module" src="${manifest.mapFrame}" nonce="${nonce}"></script>
 </head><body data-key="${key}"><div class="map__canvas"></div></body></html>`;
     res.type('html').send(page.toString());

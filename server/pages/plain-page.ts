@@ -44,7 +44,7 @@ export function createPlainPages({ config, texts, manifest, security }: Options)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex">
 ${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
-<link rel="stylesheet" href="${manifest.stylesheet}">
+${[manifest.stylesheet, manifest.pageStyles['checkout'] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
 </head><body><a class="skip" href="#main">${bar('skip')}</a>
 <header class="bar"><div class="shell bar__in"><a class="bar__logo" href="/" aria-label="${bar('home')}"><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>${!next && toggle}</div></header>

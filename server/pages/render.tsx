@@ -52,6 +52,7 @@ function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMa
       search,
       params,
       module: manifest.pages[route.name]?.[0] ?? '',
+      pageStyles: manifest.pageStyles,
       textsVersion: texts.version,
       texts: visit.texts,
       data: packData(visit.data),

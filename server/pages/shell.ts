@@ -56,20 +56,22 @@ const modulesOf = (manifest: Manifest, routeName: string) => [
   ...(manifest.pages[routeName] ?? []),
 ];
 
-function printScripts({ manifest, routeName }: ShellParts, streamed: boolean): Markup[] {
+function printScripts({ manifest, routeName, state }: ShellParts, streamed: boolean): Markup[] {
   const { entry, developmentScript } = manifest;
   const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
   const scripts = streamed
-    ? [entry, ...modulesOf(manifest, routeName)].map(preload)
+    ? [entry, ...(state.route.awake ? modulesOf(manifest, routeName) : [])].map(preload)
     : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
 
-function printStyles(manifest: Manifest, language: Language): Markup {
+function printStyles({ manifest, language, routeName }: ShellParts): Markup {
   // The entry script lets the other sheet load once the page has been painted: a slow line has better to do before.
   const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
   const preload = (href: string) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
+  const ofPage = manifest.pageStyles[routeName];
   return html`<link rel="stylesheet" href="${manifest.stylesheet}">
+${ofPage && html`<link rel="stylesheet" href="${ofPage}">`}
 <link ${other} disabled>
 ${fonts[language].map(preload)}
 <noscript><link ${other}></noscript>`;
@@ -81,14 +83,14 @@ export function shellHead(parts: ShellParts, { streamed, icons }: ShellOptions):
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
-${printStyles(manifest, language)}
+${printStyles(parts)}
 ${printScripts(parts, streamed)}
 ${headTags(meta, parts).map(printTag)}
 <meta name="theme-color" content="#07080c"><meta name="application-name" content="${site.company}">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(escapeJson(structuredData))}</script>`}
-</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}">`.toString();
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${state.route.awake && raw(' data-awake')}>`.toString();
 }
 
 /** Everything behind the content of #root. */

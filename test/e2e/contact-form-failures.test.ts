@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
-import { siteOfFile, visit, waitForFillTime } from '../support/browser.ts';
+import { siteOfFile, visit, waitForFillTime, wake } from '../support/browser.ts';
 
 const en = english.contactForm;
 const site = siteOfFile();
@@ -80,7 +80,7 @@ describe('a file', () => {
     await page.goBack();
     await page.getByText('contract.pdf').waitFor();
     await page.reload();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(page);
     await page.mouse.move(20, 20);
     await page.locator('#contact-attachment-error').getByText(en.validation.attachAgain).waitFor();
     assert.deepEqual(

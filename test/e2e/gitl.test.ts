@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
-import { closeBrowser, followLink, hold, visit } from '../support/browser.ts';
+import { closeBrowser, followLink, hold, visit, wake } from '../support/browser.ts';
 import { startReady } from '../support/process.ts';
 
 const { activation, alerts, validation } = extension;
@@ -86,7 +86,7 @@ describe('somebody who wants GITL', () => {
     await page.getByRole('button', { name: 'Pay $2' }).click();
     await page.waitForURL('**/sandbox/pay/*');
     await page.goBack();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(page);
     assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
     assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
     assert.equal(await page.getByRole('button', { name: 'Pay $2' }).isDisabled(), false);

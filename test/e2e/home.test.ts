@@ -5,7 +5,7 @@ import en from '../../locales/en/navbar.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
 import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, wake } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -69,7 +69,7 @@ describe('the language', () => {
     const page = await open('/');
     const second = await context.newPage();
     await second.goto('/');
-    await second.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(second);
 
     await page.evaluate(() => {
       Object.assign(window, { same: true });

@@ -5,7 +5,7 @@ import { is } from 'superstruct';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
-import { followLink, siteOfFile, visit } from '../support/browser.ts';
+import { followLink, siteOfFile, visit, wake } from '../support/browser.ts';
 import { fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
@@ -27,7 +27,7 @@ describe('a visitor whose line is bad', () => {
       const page = await open('/about');
       const other = await context.newPage();
       await other.goto('/about');
-      await other.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await wake(other);
       const before = await state(page);
       const heading = await page.locator('h1').innerText();
       await context.route('**/texts/**', fail);
@@ -51,7 +51,7 @@ describe('a visitor whose line is bad', () => {
     const page = await open('/about');
     const other = await context.newPage();
     await other.goto('/about');
-    await other.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(other);
     const heading = await other.locator('h1').innerText();
     await other.route('**/texts/**', (route) => route.abort());
     await toggle(page).click();
@@ -173,7 +173,7 @@ describe('a language in the address', () => {
     await page.goBack();
     await page.waitForURL('**/about');
     await page.reload();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(page);
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'en');
   });

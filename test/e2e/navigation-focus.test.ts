@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { followLink, siteOfFile, visit } from '../support/browser.ts';
+import { followLink, siteOfFile, visit, wake } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -63,7 +63,7 @@ describe('the menus, when the scripts do not come', () => {
     await trigger.hover();
     await page.locator('#drop-learn a').first().waitFor();
     letGo();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(page);
     assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
     await page.keyboard.press('Escape');
     await page.locator('#drop-learn a').first().waitFor({ state: 'hidden' });

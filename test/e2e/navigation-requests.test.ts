@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { hold, siteOfFile, visit } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -46,5 +46,45 @@ describe('a visitor who tabs through the top bar', () => {
       asked.filter((path) => /^\/(texts|assets)\/.*(json|js)$/.test(path) && !/vitals/.test(path)),
       [],
     );
+  });
+});
+
+describe('a page with a stylesheet of its own', () => {
+  const sheet = /\/assets\/page-process-[^/]+\.css$/;
+
+  it('links it in the head', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/process');
+    assert.equal(await page.locator('head link[rel="stylesheet"][href*="/page-"]').count(), 1);
+    assert.match((await page.locator('head link[href*="/page-"]').getAttribute('href')) ?? '', sheet);
+  });
+
+  it('is shown after a click only once the stylesheet is there', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    const letGo = await hold(page, sheet);
+    const asked = page.waitForRequest(sheet);
+    await page.locator('main a[href="/process"], footer a[href="/process"], a[href="/process"]').first().click();
+    await asked;
+    assert.equal(new URL(page.url()).pathname, '/about');
+    letGo();
+    await page.locator('.rail').waitFor();
+    assert.equal(await page.locator('.rail').evaluate((rail) => getComputedStyle(rail).position), 'sticky');
+    assert.equal(await page.locator(`head link[href*="/page-process-"]`).count(), 1);
+  });
+
+  it('is loaded as a document where the stylesheet does not come', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/about');
+    let refused = 0;
+    await page.route(sheet, (route) => {
+      refused += 1;
+      return refused === 1 ? route.abort() : route.continue();
+    });
+    const document = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.locator('a[href="/process"]').first().click();
+    await document;
+    await page.locator('.rail').waitFor();
+    troubles.length = 0;
   });
 });

@@ -5,7 +5,7 @@ import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
-import { followLink, hold, siteOfFile, visit } from '../support/browser.ts';
+import { followLink, hold, siteOfFile, visit, wake } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
@@ -75,7 +75,7 @@ describe('late comments', () => {
     const slow = await startReady(t, { env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' } });
     const { page, troubles } = await visit(t, slow);
     await page.goto(article, { waitUntil: 'commit' });
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(page);
     await page.getByText(newsEn.comments.loading).waitFor();
     await page.getByRole('link', { name: en.toggle }).first().click();
     await page.getByText(newsUa.comments.loading).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import en from '../../locales/en/news.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, wake } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
@@ -134,7 +134,7 @@ describe('with a backend that takes 2 s', () => {
     await page.goto('/news?category=Technology', { waitUntil: 'commit' });
     await page.locator('.news-grid .bone').first().waitFor({ state: 'attached' });
     await page.locator('.news-grid h3 a').first().waitFor();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await wake(page);
     await page.locator('.bone').first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^All/ }).click();
     assert.deepEqual(troubles, []);

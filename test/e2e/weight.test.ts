@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
 import { languageKey } from '#shared/languages.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, wake } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -26,6 +26,12 @@ function weighHtml(path: string): Promise<number> {
 
 /** Ukrainian pages take the most fonts; English ones differ where pages differ in kind. */
 const weighed = { ua: paths, en: ['/', '/about', '/privacy', '/contacts', '/gitl', '/news', '/llm-development'] };
+
+/**
+ * Layout shift of one page. A font that comes after the first paint may move a line: its stand-in has the same width on
+ * average, not for each word.
+ */
+const mostMoved = 0.01;
 
 interface Fetched {
   url: string;
@@ -78,7 +84,7 @@ describe('a first visit from a phone', () => {
           if (file) file.bytes = encodedDataLength;
         });
         await page.goto(path, { waitUntil: 'load' });
-        await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+        await wake(page);
         const files = [...fetched.values()].filter(({ url }) => !url.startsWith('data:'));
         const weigh = (isIt: (file: Fetched) => boolean) =>
           files.filter(isIt).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -94,7 +100,9 @@ describe('a first visit from a phone', () => {
         assert.ok(all <= 300_000, `${path}: ${all} bytes before the film`);
         // English pages need no Cyrillic.
         if (language === 'en') assert.ok(!files.some(({ url }) => /cyrillic/.test(url)), `${path} fetches Cyrillic`);
-        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'shifts') as unknown), [], path);
+        const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as string[]);
+        const moved = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+        assert.ok(moved <= mostMoved, `${path}: ${shifts.join('; ')}`);
         await context.close();
       }
     });

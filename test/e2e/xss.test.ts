@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright';
-import { closeBrowser, openBrowser } from '../support/browser.ts';
+import { closeBrowser, openBrowser, wake } from '../support/browser.ts';
 import { articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
 import naughty from '../support/naughty-strings.json' with { type: 'json' };
 import { startReady } from '../support/process.ts';
@@ -95,7 +95,7 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
   };
   const visitPage = async (page: Page, path: string) => {
     await page.goto(path);
-    await page.locator('html[data-ready]').waitFor({ state: 'attached', timeout: 10_000 });
+    await wake(page);
   };
   const addresses = (index: number) => {
     const query = encodeURIComponent((vectors[index] ?? '').slice(0, 300));

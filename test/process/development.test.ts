@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { chromium } from 'playwright';
+import { wake } from '../support/browser.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { copySources } from '../support/copy-sources.ts';
 import { freePort, killAfter, temporaryFolder } from '../support/process.ts';
@@ -54,7 +55,7 @@ async function openPage(t: TestContext, origin: string) {
   t.after(() => browser.close());
   const page = await browser.newPage({ baseURL: origin, viewport: { width: 1366, height: 800 } });
   await page.goto('/contacts');
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await wake(page);
   return page;
 }
 

@@ -46,7 +46,7 @@ export interface Visitor {
   page: Page;
   /** Console messages, page errors, failed requests, CSP violations: empty unless a test expects them. */
   troubles: string[];
-  /** Opens a path and waits until the page has hydrated. */
+  /** Opens a path, begins to use the page, and waits until it has hydrated. */
   open(path: string): Promise<Page>;
 }
 
@@ -59,6 +59,19 @@ export function watch(page: Page, troubles: string[]): void {
     // A film that is no longer needed, or a picture of a page that was left, is cancelled by the browser itself.
     if (reason !== 'net::ERR_ABORTED') troubles.push(`failed request: ${request.url()} ${reason}`);
   });
+}
+
+/** Begins to use a page, as a visitor does who touches the mouse wheel, and waits until it has hydrated. */
+export async function wake(page: Page): Promise<void> {
+  // Again and again: the script that listens may not be there yet.
+  await page.waitForFunction(
+    () => {
+      dispatchEvent(new Event('wheel'));
+      return document.documentElement.dataset['ready'] !== undefined;
+    },
+    null,
+    { polling: 100 },
+  );
 }
 
 /** Points at a link as a hand does: its part of the page has its code when the click comes. */
@@ -118,7 +131,7 @@ export async function visit(
     troubles,
     async open(path) {
       await page.goto(path);
-      if (options.javaScriptEnabled !== false) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      if (options.javaScriptEnabled !== false) await wake(page);
       return page;
     },
   };

@@ -24,6 +24,7 @@ const unbuilt: Manifest = {
   entryChunks: [],
   stylesheet: '/assets/site.css',
   otherMediaStylesheet: '/assets/other-media.css',
+  pageStyles: {},
   pages: {},
 };
 

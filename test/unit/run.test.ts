@@ -12,6 +12,6 @@ describe('the test runner', () => {
       encoding: 'utf8',
     });
     assert.equal(status, 1);
-    assert.match(stderr, /no test called units: name files, or some of check, unit, dom/);
+    assert.match(stderr, /no test called units: name files, or some of check, process, e2e, server, dom, unit/);
   });
 });

@@ -48,6 +48,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
           method="post"
           action={`/contacts?topic=${topic}#${panelId}`}
           encType="multipart/form-data"
+          data-draft
           noValidate
           onSubmit={submit}
           onKeyDown={onKeyDown}

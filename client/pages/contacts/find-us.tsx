@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Map } from '../../components/map.tsx';
+import { Mark } from '../../components/mark.tsx';
 import { Quote } from '../../components/quote.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 
@@ -29,12 +29,10 @@ export function FindUs() {
   );
 }
 
-function Feature({ icon, title, note, children }: { icon: string; title: string; note: string; children: ReactNode }) {
+function Feature({ art, title, note, children }: { art: string; title: string; note: string; children: ReactNode }) {
   return (
     <div className="feature">
-      <span className="icon icon--bare">
-        <Icon name={icon} />
-      </span>
+      <Mark src={art} />
       <h3 className="t-small contact__what">{title}</h3>
       <div className="t-lead contact__fact">{children}</div>
       <p className="t-small">{note}</p>
@@ -52,17 +50,17 @@ function Block() {
         {text('block.title')}
       </h2>
       <div className="shell grid contact__block">
-        <Feature icon="mail" title={text('block.email')} note={text('block.emailNote')}>
+        <Feature art={asset('art/mark-mail-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </Feature>
-        <Feature icon="map-pin" title={text('block.office')} note={text('block.officeNote')}>
+        <Feature art={asset('art/mark-map-pin-dusk.svg')} title={text('block.office')} note={text('block.officeNote')}>
           <address>
             {street[language]}
             <br />
             {`${locality[language]} ${postalCode}`}
           </address>
         </Feature>
-        <Feature icon="clock" title={text('block.hours')} note={text('block.hoursNote')}>
+        <Feature art={asset('art/mark-clock-dusk.svg')} title={text('block.hours')} note={text('block.hoursNote')}>
           {text('block.days')}
           <br />
           {text('block.time')}

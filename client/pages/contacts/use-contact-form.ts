@@ -64,11 +64,12 @@ export function useContactForm(send?: SendForm): ContactForm {
     });
   });
 
+  const { openedAt } = visit;
   // The effects of the fields have run before this one: what was typed before hydration is in the form.
   useLayoutEffect(() => {
     newestForms.set(site, form);
-    form.open(!new URLSearchParams(location.search).has('topic'));
-  }, [form, site]);
+    form.open(!new URLSearchParams(location.search).has('topic'), openedAt);
+  }, [form, site, openedAt]);
 
   useTopicOfAddress(visit, form);
   return form;

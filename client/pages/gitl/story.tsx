@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/icon.tsx';
+import { asset } from '#shared/asset.ts';
+import { Mark } from '../../components/mark.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 const challenges = ['context', 'editor', 'privacy', 'control'] as const;
 const solutions = ['context', 'merge', 'checks', 'reasons'] as const;
 const benefits = ['interruptions', 'safety', 'branches', 'history'] as const;
 const features = [
-  { id: 'intent', icon: 'scan-search' },
-  { id: 'result', icon: 'git-merge' },
-  { id: 'reasons', icon: 'message-square-quote' },
-  { id: 'checks', icon: 'test-tube-diagonal' },
-  { id: 'local', icon: 'laptop' },
-  { id: 'undo', icon: 'undo-2' },
+  { id: 'intent', art: asset('art/mark-scan-search-night.svg') },
+  { id: 'result', art: asset('art/mark-git-merge-night.svg') },
+  { id: 'reasons', art: asset('art/mark-message-square-quote-night.svg') },
+  { id: 'checks', art: asset('art/mark-test-tube-diagonal-night.svg') },
+  { id: 'local', art: asset('art/mark-laptop-night.svg') },
+  { id: 'undo', art: asset('art/mark-undo-2-night.svg') },
 ] as const;
 
 interface PartProps {
@@ -95,11 +96,9 @@ function Features() {
     <div className="graph__node stack gitl-features">
       <h2 className="t-2">{text('features.title')}</h2>
       <div className="grid">
-        {features.map(({ id, icon }) => (
+        {features.map(({ id, art }) => (
           <div className="feature" key={id} data-rise>
-            <span className="icon icon--bare">
-              <Icon name={icon} />
-            </span>
+            <Mark src={art} />
             <h3 className="t-3">{text(`features.items.${id}.title`)}</h3>
             <p>{text(`features.items.${id}.text`)}</p>
           </div>

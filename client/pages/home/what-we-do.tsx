@@ -1,12 +1,13 @@
+import { asset } from '#shared/asset.ts';
 import { FeatureList } from '../../components/feature-list.tsx';
 import { Section } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 const changes = [
-  { id: 'revenue', icon: 'trending-up', sky: 'dawn' },
-  { id: 'innovation', icon: 'flask-conical', sky: 'morning' },
-  { id: 'comfort', icon: 'armchair', sky: 'noon' },
-  { id: 'brand', icon: 'fingerprint', sky: 'rain' },
+  { id: 'revenue', art: asset('art/mark-trending-up-dawn.svg') },
+  { id: 'innovation', art: asset('art/mark-flask-conical-morning.svg') },
+  { id: 'comfort', art: asset('art/mark-armchair-noon.svg') },
+  { id: 'brand', art: asset('art/mark-fingerprint-rain.svg') },
 ] as const;
 
 /** What changes for a client: four rows. */

@@ -4,6 +4,6 @@ import { prepareScenarios, scenarios, skipReason } from './smoke.ts';
 
 describe(`in ${firefox.name}`, { skip: skipReason(firefox) }, () => {
   const run = prepareScenarios(firefox);
-  // Here and not in smoke.ts: the second run of what failed tells tests apart by the file and line of this call.
+  // Here and not in smoke.ts: a failure has the file of this call, and that file is run a second time.
   for (const [title, scenario] of Object.entries(scenarios)) it(title, (t) => run(t, scenario));
 });

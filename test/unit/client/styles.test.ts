@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import postcss, { type Declaration, type Root, type Rule } from 'postcss';
 
@@ -215,13 +215,65 @@ describe('a block', () => {
 });
 
 describe('the stylesheet', () => {
-  it('imports every file once', () => {
+  const importsOf = (file: string) => {
     const imported: string[] = [];
-    styles.get('client/site.css')?.walkAtRules('import', ({ params }) => {
-      imported.push(`client/${params.slice(3, -1)}`);
+    styles.get(file)?.walkAtRules('import', ({ params }) => {
+      imported.push(posix.join(dirname(file), params.slice(1, -1)));
     });
-    const files = [...styles.keys()].filter((file) => file !== 'client/site.css');
-    assert.deepEqual(imported.sort(), [...files, 'client/styles/skies.css'].sort());
+    return imported;
+  };
+  const sheets = [...styles.keys()].filter((file) => file.startsWith('client/sheets/'));
+
+  it('imports every file once, and the sheets of pages what it leaves out', () => {
+    const common = importsOf('client/site.css');
+    const ofPages = sheets.flatMap(importsOf);
+    assert.equal(new Set(common).size, common.length);
+    assert.deepEqual(
+      ofPages.filter((file) => common.includes(file)),
+      [],
+    );
+    const sources = [...styles.keys()].filter((file) => file !== 'client/site.css' && !sheets.includes(file));
+    assert.deepEqual([...new Set([...common, ...ofPages])].sort(), [...sources, 'client/styles/skies.css'].sort());
+  });
+
+  /** A source and everything that it imports, lazily or not; the pages behind the table of pages are left out. */
+  function withImports(file: string, found = new Set<string>()): Set<string> {
+    const code = sources.get(file);
+    if (code === undefined || found.has(file) || file === 'client/page-modules.ts') return found;
+    found.add(file);
+    for (const [, from, lazy] of code.matchAll(/from '([^']+)'|\bimport\('([^']+)'\)/g)) {
+      const path = (from ?? lazy ?? '').replace(/^#/, '');
+      withImports(path.startsWith('.') ? posix.join(dirname(file), path) : path, found);
+    }
+    return found;
+  }
+
+  /** Classes that a source gives to elements and that have no rules in any of the sheets. */
+  function unstyled(source: string, sheetFiles: string[]): string[] {
+    const known = new Set(
+      sheetFiles.flatMap((file) =>
+        rulesOf(styles.get(file) ?? postcss.root()).flatMap((rule) => classesOf(rule.selector)),
+      ),
+    );
+    return [...withImports(source)].flatMap((file) =>
+      [...(classesIn.get(file)?.names ?? [])].filter((name) => !known.has(name)).map((name) => `${file}: ${name}`),
+    );
+  }
+
+  it('of every page has the rules of what is on every page', () => {
+    assert.deepEqual(unstyled('client/app.tsx', importsOf('client/site.css')), []);
+  });
+
+  it('and the sheet of a page together have the rules of what the page shows', () => {
+    const missing = [...sources.keys()]
+      .filter((file) => /^client\/pages\/[^/]+\.tsx$/.test(file))
+      .flatMap((file) => {
+        const sheet = `client/sheets/${basename(file, '.tsx')}.css`;
+        return unstyled(file, [...importsOf('client/site.css'), ...importsOf(sheet)]).map(
+          (name) => `${sheet}: ${name}`,
+        );
+      });
+    assert.deepEqual(missing, []);
   });
 
   it('uses only tokens that exist', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { findSheetsWithoutPage } from '#server/build/mistakes.ts';
 import { printSkies, splitByMedia } from '#server/build/styles.ts';
 import { skies, skyColours } from '#shared/skies.ts';
 
@@ -41,5 +42,14 @@ describe('the rules for rare media', () => {
   it('are refused inside a rule or outside a layer, where they could not be moved', () => {
     assert.throws(() => splitByMedia('@layer base{p{@media print{a:b}}}'), /directly in a layer/);
     assert.throws(() => splitByMedia('@media print{p{a:b}}'), /directly in a layer/);
+  });
+});
+
+describe('a stylesheet of a single page', () => {
+  it('is a mistake where no page has its name', () => {
+    assert.deepEqual(findSheetsWithoutPage(['home', 'contacts']), []);
+    assert.deepEqual(findSheetsWithoutPage(['home', 'kontacts']), [
+      'client/sheets/kontacts.css: there is no page with this name in client/routes.ts',
+    ]);
   });
 });

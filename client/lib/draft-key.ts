@@ -1,0 +1,2 @@
+/** The key of the contact form's draft in the session storage. */
+export const draftKey = 'contact-draft';

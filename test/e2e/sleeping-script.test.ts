@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import { routes } from '#client/routes.ts';
+import en from '../../locales/en/contacts.json' with { type: 'json' };
+import { languageKey } from '#shared/languages.ts';
+import { hold, siteOfFile, visit, wake } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+/** The scripts that a page has asked for. */
+function watchScripts(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
+
+const ready = (page: Page) => page.locator('html[data-ready]').count();
+
+/** Longer than a page takes that starts its scripts at once. */
+const laterMs = 1500;
+
+describe('the script of a page', () => {
+  it('is the entry alone, until somebody uses the page, on all pages that do not move by themselves', async (t) => {
+    const asleep = routes.filter(({ awake }) => !awake).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
+    assert.ok(asleep.length >= 18, `${asleep.length} pages sleep`);
+    const { context } = await visit(t, site);
+    await Promise.all(
+      asleep.map(async (path) => {
+        const page = await context.newPage();
+        const scripts = watchScripts(page);
+        await page.goto(path);
+        await page.waitForTimeout(laterMs);
+        assert.deepEqual(
+          [...scripts].map((script) => script.slice(0, 14)),
+          ['/assets/entry-'],
+          path,
+        );
+        await page.close();
+      }),
+    );
+  });
+
+  it('starts with the first touch, and at once where the page moves by itself', async (t) => {
+    const { page, troubles } = await visit(t, site);
+    await page.goto('/about');
+    assert.equal(await ready(page), 0);
+    await page.mouse.move(300, 300);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.goto('/news');
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    assert.deepEqual(troubles, []);
+  });
+
+  it('starts in a language that was chosen before, here or in another tab', async (t) => {
+    const { page, context } = await visit(t, site);
+    await page.goto('/about');
+    const other = await context.newPage();
+    await other.goto('/team');
+    await other.evaluate((key) => localStorage.setItem(key, 'ua'), languageKey);
+    await page.locator('html[lang=uk][data-ready]').waitFor({ state: 'attached' });
+    // The cookie has been removed, but not what is stored.
+    await context.clearCookies();
+    await other.goto('/process');
+    await other.locator('html[lang=uk][data-ready]').waitFor({ state: 'attached' });
+  });
+
+  it('repeats once what was pressed before it came', async (t) => {
+    const { page, troubles } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    await page.goto('/process');
+    const button = page.locator('main button[aria-expanded]').first();
+    const before = await button.getAttribute('aria-expanded');
+    await button.click();
+    letGo();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    assert.notEqual(await button.getAttribute('aria-expanded'), before);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('sends a form as a document when the form is sent before it came', async (t) => {
+    const { page } = await visit(t, site);
+    await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: en.contactForm.submit }).click();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
+    assert.equal(await ready(page), 0);
+  });
+
+  it('does not put off a draft until somebody touches the form', async (t) => {
+    const { page, open } = await visit(t, site);
+    await open('/contacts');
+    await page.getByLabel(en.contactForm.fields.firstName).fill('Ivan');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="firstName"]')?.value === 'Ivan');
+    await wake(page);
+  });
+});
