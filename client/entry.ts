@@ -5,6 +5,7 @@ import { cannotWait, languageOfOtherTab } from './lib/cannot-wait.ts';
 import { rememberEarlyClick } from './lib/early-clicks.ts';
 import { sendBrowserError } from './lib/error-reporter.ts';
 import { firstActivity } from './lib/first-activity.ts';
+import { restoreScroll } from './lib/restore-scroll.ts';
 
 /** For browsers that do not report when they have painted. */
 const maxPaintMs = 3000;
@@ -36,6 +37,7 @@ function parsed(): Promise<unknown> {
  */
 async function run(): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
+  restoreScroll(window);
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
   await painted();

@@ -88,9 +88,6 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
     return true;
   }
 
-  // Whoever has scrolled before the scripts came stays there.
-  if (!history.isScrollRestored && scroll.top() === 0) scroll.restore(history.entry().top ?? 0);
-
   const stopMoves = history.onMove(() => {
     languageSwitch.removeFromAddress();
     void showCurrentEntry(moveTools);

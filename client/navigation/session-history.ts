@@ -25,11 +25,6 @@ export interface SessionHistory {
   update(entry: Partial<EntryState>, to?: string): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
-  /**
-   * Whether the browser restores the scroll position of this document, when a reload or Back has loaded it. WebKit does
-   * not where the document before it had taken over: it ignores what changes at `pagehide`.
-   */
-  isScrollRestored: boolean;
   /** Leaves this document for an address. */
   loadDocument(to: string): void;
   /** Calls after the browser has moved to another entry; returns what ends that. */
@@ -45,7 +40,6 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
     entry,
     push: (to, state) => history.pushState(state, '', to),
     update: (state, to) => history.replaceState({ ...entry(), ...state }, '', to ?? location.href),
-    isScrollRestored: history.scrollRestoration === 'auto',
     move: (delta) => history.go(delta),
     loadDocument(to) {
       // An address that differs by its hash alone, or not at all, would only scroll.

@@ -5,7 +5,7 @@ import type { Texts } from '#shared/text.ts';
 import type { PageView } from '#client/navigation/page-view.ts';
 import { createNavigator, type NavigatorTools } from '#client/navigation/navigator.ts';
 import type { ScrollPositions } from '#client/navigation/scroll-positions.ts';
-import { createSessionHistory, type EntryState, type HistoryWindow } from '#client/navigation/session-history.ts';
+import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
 import { findRoute, pickQuery } from '#client/routes.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
 import { createSite } from '#client/stores/site.ts';
@@ -13,15 +13,9 @@ import type { Visit } from '#client/visit.ts';
 
 const origin = 'https://obrii.example';
 
-/** What the browser still has of the first entry when its document is loaded again. */
-interface FirstEntry {
-  state?: Partial<EntryState> | null;
-  scrollRestoration?: ScrollRestoration;
-}
-
 /** The browser's history without a browser: entries, a current one, and `popstate` when the visitor moves. */
-export function fakeWindow(start: string, { state = null, scrollRestoration = 'auto' }: FirstEntry = {}) {
-  const entries: { href: string; state: unknown }[] = [{ href: new URL(start, origin).href, state }];
+export function fakeWindow(start: string) {
+  const entries: { href: string; state: unknown }[] = [{ href: new URL(start, origin).href, state: null }];
   const listeners = new Map<string, Set<() => void>>();
   let at = 0;
   let left: string | null = null;
@@ -38,7 +32,7 @@ export function fakeWindow(start: string, { state = null, scrollRestoration = 'a
 
   const window: HistoryWindow = {
     history: {
-      scrollRestoration,
+      scrollRestoration: 'auto',
       get state(): unknown {
         return current().state;
       },
@@ -132,24 +126,15 @@ export const settle = () =>
     setImmediate(resolve);
   });
 
-interface FakeStart {
-  firstEntry?: FirstEntry;
-  /** Where the page has been scrolled to before the scripts came, in CSS pixels. */
-  firstTop?: number;
-}
-
 /** A navigator on a fake window, whose loads the test answers in any order. */
-export function fakeNavigation(
-  start: string,
-  { firstEntry, firstTop = 0, ...options }: Partial<Omit<NavigatorTools, 'language'>> & FakeStart = {},
-) {
-  const browser = fakeWindow(start, firstEntry);
+export function fakeNavigation(start: string, options: Partial<NavigatorTools> & { language?: never } = {}) {
+  const browser = fakeWindow(start);
   const language = fakeLanguage('en');
   const loads: Load[] = [];
   const calls: string[] = [];
   const errors: unknown[] = [];
   let isOnline = true;
-  let top = firstTop;
+  let top = 0;
 
   function load<T>(kind: Load['kind'], what: string, signal: AbortSignal | undefined, value: () => T): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ export interface Target {
 
 /** A visitor who sees, points, types and waits, in any browser. */
 export interface Visitor {
-  /** Opens a path of the site and waits until the page has hydrated. */
+  /** Opens a path of the site, begins to use the page, and waits until it has hydrated. */
   open(path: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** What a function returns in the page. It must not use anything from outside. */
@@ -105,7 +105,11 @@ export function createVisitor(driver: Driver, origin: string): Visitor {
     movePointer: driver.movePointer,
     async open(path) {
       await driver.load(origin + path);
-      await waitFor('hydration', () => 'ready' in document.documentElement.dataset);
+      // Again and again: the script that listens may not be there yet.
+      await waitFor('hydration', () => {
+        dispatchEvent(new Event('wheel'));
+        return 'ready' in document.documentElement.dataset;
+      });
     },
     async see(target) {
       await poll(`${describe(target)} to see`, () => evaluate(findPoint, target, false));

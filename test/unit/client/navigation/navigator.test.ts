@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { OutdatedTextsError } from '#client/lib/text-source.ts';
 import { fakeNavigation, settle } from '../../../support/fake-navigation.ts';
 
-function open(t: TestContext, start = '/about', options?: Parameters<typeof fakeNavigation>[1]) {
-  const tab = fakeNavigation(start, options);
+function open(t: TestContext, start = '/about') {
+  const tab = fakeNavigation(start);
   t.after(() => tab.site.navigator.dispose());
   return tab;
 }
@@ -55,26 +55,6 @@ describe('a click on a link', () => {
     await tab.succeed('/team');
     void tab.site.navigator.go('/contacts');
     assert.equal(tab.find('/team').signal?.aborted, false);
-  });
-});
-
-describe('a document that Back or a reload has loaded', () => {
-  const state = { index: 2, top: 900 };
-
-  it('is scrolled by the browser where the browser does that', (t) => {
-    const tab = open(t, '/about', { firstEntry: { state } });
-    assert.deepEqual(tab.calls, []);
-    assert.equal(tab.browser.window.history.scrollRestoration, 'manual', 'the site has taken over');
-  });
-
-  it('is scrolled to its place where the browser has left that to the site', (t) => {
-    const tab = open(t, '/about', { firstEntry: { state, scrollRestoration: 'manual' } });
-    assert.deepEqual(tab.calls, ['restore 900']);
-  });
-
-  it('stays where the visitor has scrolled it already', (t) => {
-    const tab = open(t, '/about', { firstEntry: { state, scrollRestoration: 'manual' }, firstTop: 40 });
-    assert.deepEqual(tab.calls, []);
   });
 });
 
