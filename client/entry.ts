@@ -7,6 +7,7 @@ import { sendBrowserError } from './lib/error-reporter.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { firstActivity } from './lib/first-activity.ts';
+import { restoreScroll } from './lib/restore-scroll.ts';
 
 /** For browsers that do not report when they have painted. */
 const maxPaintMs = 3000;
@@ -50,6 +51,7 @@ const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
  */
 async function run(): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
+  restoreScroll(window);
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
   await painted();

@@ -6,6 +6,7 @@ import { build } from '../build.ts';
 import { requireNode } from '../server/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 import { runJobs, type Job } from './support/jobs.ts';
+import { missingBrowsers } from './support/other-browsers/find.ts';
 
 /**
  * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e;
@@ -101,6 +102,8 @@ if (unsteady.length > 0) {
   console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
   for (const { name, file, message } of unsteady) console.error(`  ${relative(root, file)}: ${name}\n    ${message}`);
 }
+if (chosen.includes('e2e'))
+  for (const { browser, package: name } of missingBrowsers()) console.log(`\nnot tested: ${browser} (no ${name} here)`);
 if (failed.length > 0 || (unsteady.length > 0 && process.env['STRICT'] === '1')) {
   console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ') || 'tests that fail by chance'}`);
   process.exit(1);

@@ -61,6 +61,23 @@ describe('a visitor in a hurry', () => {
   });
 });
 
+describe('a page that Back has loaded anew', () => {
+  it('is where it was left, also in a browser that leaves this to the site', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await page.evaluate(() => {
+      addEventListener('pagehide', () => {
+        history.scrollRestoration = 'manual';
+      });
+      scrollTo({ top: 900, behavior: 'instant' });
+    });
+    await page.waitForFunction(() => (history.state as { top?: number } | null)?.top === 900);
+    await page.goto('about:blank');
+    await page.goBack();
+    await page.waitForFunction(() => Math.abs(scrollY - 900) < 2);
+  });
+});
+
 describe('late comments', () => {
   it('come in the language that was flipped to while they were on their way', async (t) => {
     const upstream = await fakeUpstream(t);
