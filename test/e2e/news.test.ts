@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import en from '../../locales/en/news.json' with { type: 'json' };
+import { seedItems } from '#server/embedded/news-seed.ts';
 import { siteOfFile, visit, wake } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
@@ -22,7 +23,10 @@ describe('a reader', () => {
     assert.equal(await tab.getAttribute('aria-current'), 'page');
     assert.ok(Math.abs((await page.evaluate(() => scrollY)) - before) < 400);
     await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 10);
+    await page.waitForFunction(
+      (all) => document.querySelectorAll('.news-grid .news-card').length === all,
+      seedItems.length,
+    );
     assert.deepEqual(troubles, []);
   });
 
