@@ -163,7 +163,9 @@ describe('a lock of another process on the database', () => {
     };
     await slowestPage();
     const unlockedMs = await slowestPage();
-    const lock = fork(join(root, 'test/support/lock-database.ts'), [join(dataDir, 'backend.sqlite')]);
+    const lock = fork(join(root, 'test/support/lock-database.ts'), [join(dataDir, 'backend.sqlite')], {
+      execArgv: ['--import', 'tsx'],
+    });
     killAfter(t, lock);
     await once(lock, 'message');
     let isAnswered = false;
