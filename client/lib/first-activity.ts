@@ -1,5 +1,6 @@
+// Not pointerover: Chromium also sends it when a page appears under a pointer that rests.
 const eventNames = [
-  'pointerover',
+  'pointermove',
   'pointerdown',
   'touchstart',
   'keydown',

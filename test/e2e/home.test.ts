@@ -5,7 +5,7 @@ import en from '../../locales/en/navbar.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
 import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
-import { siteOfFile, visit, wake } from '../support/browser.ts';
+import { siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -140,7 +140,7 @@ describe('moving around', () => {
 
 describe('the product carousel', () => {
   it('advances while it is seen, rests while it is pointed at, and obeys its buttons', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, withMotion);
     const page = await open('/');
     const reel = page.locator('.reel');
     const current = () => reel.locator('[data-off="0"] h3').textContent();
@@ -161,7 +161,7 @@ describe('the product carousel', () => {
   });
 
   it('leaves a visitor who has chosen by hand the whole interval', async (t) => {
-    const { open } = await visit(t, site, { hasTouch: true, viewport: { width: 360, height: 780 } });
+    const { open } = await visit(t, site, { ...withMotion, hasTouch: true, viewport: { width: 360, height: 780 } });
     const page = await open('/');
     const reel = page.locator('.reel');
     await reel.scrollIntoViewIfNeeded();
@@ -172,7 +172,7 @@ describe('the product carousel', () => {
   });
 
   it('stands still under reduced motion', async (t) => {
-    const { open } = await visit(t, site, { reducedMotion: 'reduce' });
+    const { open } = await visit(t, site);
     const page = await open('/');
     await page.locator('.reel').scrollIntoViewIfNeeded();
     await page.waitForTimeout(4600);
@@ -189,7 +189,7 @@ describe('the film', () => {
     ['/gitl', { width: 844, height: 390 }],
   ] as const) {
     it(`plays where its poster was, until it is paused (${path} at ${viewport.width} px)`, async (t) => {
-      const { open } = await visit(t, site, { viewport });
+      const { open } = await visit(t, site, { ...withMotion, viewport });
       const page = await open(path);
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
       const film = page.locator('.film video');

@@ -8,7 +8,7 @@ const site = siteOfFile();
 
 describe('a legal text', () => {
   it('leads from its contents to a section and back, focus included', async (t) => {
-    const { open, troubles } = await visit(t, site, { reducedMotion: 'reduce' });
+    const { open, troubles } = await visit(t, site);
     const page = await open('/terms');
     const back = page.getByRole('link', { name: terms.toContents });
     assert.equal(await back.count(), 0, 'the button is not there while the contents are');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, withMotion } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -84,7 +84,7 @@ describe('a visitor who asks for more contrast', () => {
 
 describe('what moves by itself beside a text', () => {
   it('ends within five seconds (/case-studies)', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, withMotion);
     const page = await open('/case-studies');
     const ends = await page
       .locator('.drawing img')

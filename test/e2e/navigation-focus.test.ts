@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { followLink, siteOfFile, visit, wake } from '../support/browser.ts';
+import { followLink, siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -130,7 +130,7 @@ describe('a toast', () => {
 
 describe('scrolling', () => {
   it('is smooth for a clicked link to a part of the page, and for nothing else', async (t) => {
-    const { open } = await visit(t, site, { reducedMotion: 'no-preference' });
+    const { open } = await visit(t, site, withMotion);
     const page = await open('/privacy');
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     assert.equal(await behaviour(), 'auto');

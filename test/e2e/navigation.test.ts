@@ -5,7 +5,7 @@ import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
-import { followLink, hold, siteOfFile, visit, wake } from '../support/browser.ts';
+import { followLink, hold, siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
@@ -44,7 +44,7 @@ describe('a visitor in a hurry', () => {
   });
 
   it('who flips the language at the end of a page finds everything above still there', async (t) => {
-    const { open } = await visit(t, site, { reducedMotion: 'no-preference' });
+    const { open } = await visit(t, site, withMotion);
     const page = await open('/');
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await page.getByRole('link', { name: en.toggle }).first().click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { siteOfFile, visit, withMotion } from '../support/browser.ts';
 
 const site = siteOfFile();
 
@@ -13,7 +13,7 @@ describe('what rises when it is seen', () => {
     });
 
   it('is hidden only below the window of who scrolls, stands still after Back and after a change of language', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, withMotion);
     const page = await open('/news');
     await page.waitForTimeout(300);
     assert.equal((await hidden(page)).all, 0, 'nothing is hidden from whoever does not scroll');

@@ -67,14 +67,14 @@ describe('SIGTERM under load', () => {
       }
     };
     const load = Promise.all([probe(), ...Array.from({ length: 6 }, (_, position) => worker(position))]);
-    await wait(1500);
+    await until('the load runs', () => outcomes.length > 40);
     const before = outcomes.length;
     const started = performance.now();
     site.child.kill('SIGTERM');
     await load;
     assert.equal(await site.ended, 0);
     assert.ok(performance.now() - started < 10_000);
-    assert.ok(before > 20 && outcomes.length > before, `${before} requests before, ${outcomes.length - before} after`);
+    assert.ok(outcomes.length > before, 'requests were running');
     assert.deepEqual(
       outcomes.filter(({ whole, status }) => !whole || status >= 500),
       [],

@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright';
 import { minFillMs } from '#shared/contact-limits.ts';
-import { chromiumFlags } from './chromium.ts';
+import { chromiumFlags, findInstalled } from './chromium.ts';
 import { createCleanup, startReady, type SiteProcess } from './process.ts';
 
 // Reports of violations are sent at once instead of within a minute.
@@ -17,8 +17,8 @@ const flags = [...chromiumFlags, '--short-reporting-delay'];
 let shared: Promise<Browser> | undefined;
 
 /** One browser for all tests of a file; every test has a context, so a visitor, of its own. */
-export function openBrowser(): Promise<Browser> {
-  shared ??= chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags });
+export function openBrowser(executablePath = process.env['CHROMIUM'] ?? findInstalled()): Promise<Browser> {
+  shared ??= chromium.launch({ executablePath, args: flags });
   return shared;
 }
 
@@ -93,6 +93,9 @@ export async function hold(page: Page, pattern: string | RegExp): Promise<() => 
   return letGo;
 }
 
+/** For the tests of what moves by itself. */
+export const withMotion: BrowserContextOptions = { reducedMotion: 'no-preference' };
+
 /** Waits until the contact form has been open for the minimum fill time. */
 export async function waitForFillTime(page: Page): Promise<void> {
   await page.waitForFunction((minMs) => {
@@ -118,6 +121,8 @@ export async function visit(
     baseURL: site.origin,
     viewport: { width: 1366, height: 800 },
     locale: 'en-GB',
+    // Films and moving pictures take most of a browser's time here: a test about them asks for motion.
+    reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(10_000);
