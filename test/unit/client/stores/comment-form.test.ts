@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer } from '#shared/api.ts';
+import { commentLimits } from '#shared/comment-limits.ts';
 import type { NewComment } from '#shared/contracts/news.ts';
 import { createCommentForm, type CommentStart } from '#client/stores/comment-form.ts';
 
@@ -42,6 +43,51 @@ describe('the comment form', () => {
       assert.equal(form.problem.value, null);
     });
   }
+
+  it('is empty at the start', () => {
+    const form = createCommentForm({ start: untouched, post: () => Promise.resolve({ ok: true, status: 201 }) });
+    assert.deepEqual(form.values.value, { author: '', content: '' });
+    assert.equal(form.problem.value, null);
+  });
+
+  it('posts what was typed without the white space around it, as long as it may be', async () => {
+    const posted: NewComment[] = [];
+    const content = 'x'.repeat(commentLimits.content);
+    const stored = { id: '7', author: 'Olha', content, date: '2026-11-20T09:00:00Z' };
+    const form = createCommentForm({
+      start: { ...untouched, values: { author: ' Olha ', content: `\n${content} ` } },
+      post: (comment) => {
+        posted.push(comment);
+        return Promise.resolve({ ok: true, status: 201, body: stored });
+      },
+    });
+    assert.deepEqual(await form.submit(), { kind: 'sent', success: stored });
+    assert.deepEqual(posted, [{ author: 'Olha', content }]);
+  });
+
+  it('with nothing but white space is empty', async () => {
+    const { form } = open({ author: ' ', content: '\n' });
+    await form.submit();
+    assert.deepEqual(form.errors.value, { author: 'fillFields', content: 'fillFields' });
+  });
+
+  for (const [error, key] of [
+    ['tooLong', 'tooLong'],
+    ['other', 'submitFailed'],
+  ] as const) {
+    it(`says ${key} when the server answers ${error}`, async () => {
+      const { form } = open(good, () => Promise.resolve({ ok: false, status: 400, error }));
+      await form.submit();
+      assert.deepEqual(form.problem.value, { key });
+    });
+  }
+
+  it('names the empty field before one that is too long, in whatever order they stand', async () => {
+    const { form } = open({ author: 'x'.repeat(commentLimits.author + 1), content: '' });
+    await form.submit();
+    assert.deepEqual(form.errors.value, { author: 'tooLong', content: 'fillFields' });
+    assert.deepEqual(form.problem.value, { key: 'fillFields' });
+  });
 
   it('ends with a message, not busy, when the code that posts does not come', async () => {
     const { form } = open(good, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));

@@ -7,14 +7,36 @@ const succeed = () => Promise.resolve('answer');
 
 function opened(openMs = 1000) {
   const clock = { now: 0 };
+  const changes: string[] = [];
   const breaker = createBreaker({
     maxFailures: 3,
     openMs,
     isNeutral: (error) => (error as Error).message === 'queue',
     now: () => clock.now,
+    onChange: (state) => changes.push(state),
   });
-  return { breaker, clock };
+  return { breaker, clock, changes };
 }
+
+/** A call whose end the test decides; `ended` resolves whichever way it ends. */
+function callOf(breaker: ReturnType<typeof createBreaker>) {
+  let succeed = (_: string) => {};
+  let fail = (_: Error) => {};
+  const answer = breaker.run(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        succeed = resolve;
+        fail = reject;
+      }),
+  );
+  const ended = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  return { succeed: () => succeed('answer'), fail: () => fail(new Error('silent')), answer, ended };
+}
+
+const refused = { name: 'BreakerOpenError', message: /does not answer/ };
 
 async function exhaust(breaker: ReturnType<typeof createBreaker>) {
   for (let tries = 0; tries < 3; tries += 1) await assert.rejects(breaker.run(fail), /silent/);
@@ -28,6 +50,16 @@ describe('the breaker', () => {
       await assert.rejects(breaker.runUncounted(fail));
     }
     assert.equal(breaker.state, 'closed');
+  });
+
+  it('counts every error where nothing is said to be neutral, and needs nobody to tell', async () => {
+    const breaker = createBreaker({ maxFailures: 1, openMs: 1000 });
+    await assert.rejects(breaker.run(() => Promise.reject(new Error('queue'))));
+    assert.equal(breaker.state, 'open');
+  });
+
+  it('runs a guess while it is closed', async () => {
+    assert.equal(await opened().breaker.runUncounted(succeed), 'answer');
   });
 
   it('refuses guesses too while it is open', async () => {
@@ -60,30 +92,101 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
+  it('tells of each change once', async () => {
+    const { breaker, clock, changes } = opened();
+    await exhaust(breaker);
+    await assert.rejects(breaker.run(succeed), refused);
+    assert.deepEqual(changes, ['open']);
+    clock.now = 1000;
+    await breaker.run(succeed);
+    await breaker.run(succeed);
+    assert.deepEqual(changes, ['open', 'half-open', 'closed']);
+  });
+
   it('lets a single probe through after its rest, and closes when it succeeds', async () => {
     const { breaker, clock } = opened();
     await exhaust(breaker);
+    clock.now = 999;
+    await assert.rejects(breaker.run(succeed), refused);
     clock.now = 1000;
-    let release = (_: string) => {};
-    const probe = breaker.run(
-      () =>
-        new Promise<string>((resolve) => {
-          release = resolve;
-        }),
-    );
-    await assert.rejects(breaker.run(succeed), BreakerOpenError);
-    release('answer');
-    assert.equal(await probe, 'answer');
+    const probe = callOf(breaker);
+    assert.equal(breaker.state, 'half-open');
+    await assert.rejects(breaker.run(succeed), refused);
+    probe.succeed();
+    assert.equal(await probe.answer, 'answer');
     assert.equal(await breaker.run(succeed), 'answer');
     assert.equal(breaker.state, 'closed');
   });
 
-  it('rests again when the probe fails', async () => {
+  it('rests again when the probe fails, and then lets another one through', async () => {
     const { breaker, clock } = opened();
     await exhaust(breaker);
     clock.now = 1000;
     await assert.rejects(breaker.run(fail), /silent/);
-    await assert.rejects(breaker.run(succeed), BreakerOpenError);
     assert.equal(breaker.state, 'open');
+    clock.now = 1999;
+    await assert.rejects(breaker.run(succeed), refused);
+    clock.now = 2000;
+    assert.equal(await breaker.run(succeed), 'answer');
+    assert.equal(breaker.state, 'closed');
+  });
+
+  it('may probe again at once when the probe has said nothing about the backend', async () => {
+    const { breaker, clock } = opened();
+    await exhaust(breaker);
+    clock.now = 1000;
+    await assert.rejects(breaker.run(() => Promise.reject(new Error('queue'))));
+    assert.equal(breaker.state, 'open');
+    assert.equal(await breaker.run(succeed), 'answer');
+  });
+
+  it('needs as many failures as before once it has closed', async () => {
+    const { breaker, clock } = opened();
+    await exhaust(breaker);
+    clock.now = 1000;
+    await breaker.run(succeed);
+    await assert.rejects(breaker.run(fail));
+    await assert.rejects(breaker.run(fail));
+    assert.equal(breaker.state, 'closed');
+    await assert.rejects(breaker.run(fail));
+    assert.equal(breaker.state, 'open');
+  });
+});
+
+describe('the outcome of a call from before the breaker opened', () => {
+  async function openWithEarlierCall() {
+    const { breaker, clock, changes } = opened();
+    const earlier = callOf(breaker);
+    await exhaust(breaker);
+    return { breaker, clock, changes, earlier };
+  }
+
+  it('does not close it', async () => {
+    const { breaker, earlier } = await openWithEarlierCall();
+    earlier.succeed();
+    assert.equal(await earlier.answer, 'answer');
+    assert.equal(breaker.state, 'open');
+  });
+
+  it('does not make its rest longer', async () => {
+    const { breaker, clock, earlier } = await openWithEarlierCall();
+    clock.now = 900;
+    earlier.fail();
+    await earlier.ended;
+    clock.now = 1000;
+    assert.equal(await breaker.run(succeed), 'answer');
+  });
+
+  it('does not decide for the probe, nor lets another one through', async () => {
+    const { breaker, clock, changes, earlier } = await openWithEarlierCall();
+    clock.now = 1000;
+    const probe = callOf(breaker);
+    earlier.fail();
+    await earlier.ended;
+    assert.equal(breaker.state, 'half-open');
+    await assert.rejects(breaker.run(succeed), refused);
+    probe.succeed();
+    await probe.ended;
+    assert.deepEqual(changes, ['open', 'half-open', 'closed']);
   });
 });

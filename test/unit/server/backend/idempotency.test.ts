@@ -8,6 +8,12 @@ const olha = { key: null, visitor: '10.0.0.1\nFirefox' };
 const marta = { key: null, visitor: '10.0.0.2\nFirefox' };
 const submitted = (key: string) => ({ key, visitor: 'anybody' });
 
+/** The cache reads the clock at most once a millisecond. */
+const forgetTime = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 5);
+  });
+
 function open() {
   const keys: string[] = [];
   const answers: number[] = [];
@@ -65,6 +71,83 @@ describe('a submission', () => {
     assert.equal(keys[0], keys[1]);
   });
 
+  it('is answered from memory for ten minutes after it succeeded, and is another one after that', async (t) => {
+    const clock = { now: 1000 };
+    t.mock.method(performance, 'now', () => clock.now);
+    const { send, keys } = open();
+    assert.equal(await send('Hello', olha), 200);
+    clock.now += 10 * 60_000 - 1;
+    await forgetTime();
+    assert.equal(await send('Hello', olha, 201), 200);
+    clock.now += 2;
+    await forgetTime();
+    assert.equal(await send('Hello', olha, 201), 201);
+    assert.equal(new Set(keys).size, 2);
+  });
+
+  it('may be remembered for another time', async (t) => {
+    const clock = { now: 1000 };
+    t.mock.method(performance, 'now', () => clock.now);
+    const once = createIdempotency<string>({ isFailure: () => false, rememberedMs: 500 });
+    const answers = ['first', 'second', 'third'];
+    const send = () => once('Hello', olha, () => Promise.resolve(answers.shift() ?? ''));
+    assert.equal(await send(), 'first');
+    clock.now += 499;
+    await forgetTime();
+    assert.equal(await send(), 'first');
+    clock.now += 2;
+    await forgetTime();
+    assert.equal(await send(), 'second');
+  });
+
+  it('that is tried again and again keeps its key while it is being tried', async (t) => {
+    const clock = { now: 1000 };
+    t.mock.method(performance, 'now', () => clock.now);
+    const { send, keys } = open();
+    for (let tries = 0; tries < 4; tries += 1) {
+      await send('Hello', olha, 504);
+      clock.now += 6 * 60_000;
+      await forgetTime();
+    }
+    assert.equal(new Set(keys).size, 1);
+  });
+
+  it('has a new key for the backend after it succeeded', async (t) => {
+    const clock = { now: 1000 };
+    t.mock.method(performance, 'now', () => clock.now);
+    const keys: string[] = [];
+    const once = createIdempotency<number>({ isFailure: (status) => status >= 400, rememberedMs: 500 });
+    const send = (status: number) =>
+      once('Hello', olha, (key) => {
+        keys.push(key);
+        return Promise.resolve(status);
+      });
+    await send(504);
+    clock.now += 400;
+    await forgetTime();
+    await send(200);
+    clock.now += 501;
+    await forgetTime();
+    await send(200);
+    assert.equal(keys[0], keys[1]);
+    assert.notEqual(keys[1], keys[2]);
+  });
+
+  it('whose task throws is tried again, with the same key', async () => {
+    const keys: string[] = [];
+    const once = createIdempotency<string>({ isFailure: () => false });
+    const send = (task: () => Promise<string>) =>
+      once('Hello', olha, (key) => {
+        keys.push(key);
+        return task();
+      });
+    const broken = () => Promise.reject(new Error('broken'));
+    await Promise.all([assert.rejects(send(broken), /broken/), assert.rejects(send(broken), /broken/)]);
+    assert.equal(await send(() => Promise.resolve('stored')), 'stored');
+    assert.equal(keys.length, 2, 'the two at once were one');
+    assert.equal(keys[0], keys[1]);
+  });
+
   it('never gives one key to different content, whatever comes in whatever order', async () => {
     const step = fc.record({
       visitor: fc.constantFrom('a', 'b'),
@@ -96,7 +179,25 @@ describe('the key of a request', () => {
 
   it('is the header of this site’s pages, and nothing else', () => {
     assert.equal(read('3f2a9c1e-0d5b-4c7a-9e8f-1a2b3c4d5e6f'), '3f2a9c1e-0d5b-4c7a-9e8f-1a2b3c4d5e6f');
-    for (const odd of [undefined, '', 'short', 'a'.repeat(65), 'with spaces in it is too long', 'ä'.repeat(20)])
+    for (const length of [16, 64]) assert.equal(read('a'.repeat(length)), 'a'.repeat(length));
+    for (const odd of [
+      undefined,
+      '',
+      'a'.repeat(15),
+      'a'.repeat(65),
+      'with spaces in it is too long',
+      'ä'.repeat(20),
+      '!' + 'a'.repeat(20),
+      'a'.repeat(20) + '!',
+    ])
       assert.equal(read(odd), null);
+  });
+});
+
+describe('the visitor of a request', () => {
+  it('is an address and a browser', () => {
+    const read = (request: object) => readSubmission(request as IncomingMessage).visitor;
+    assert.equal(read({ ip: '10.0.0.1', headers: { 'user-agent': 'Firefox' } }), '10.0.0.1\nFirefox');
+    assert.equal(read({ headers: {} }), '\n');
   });
 });

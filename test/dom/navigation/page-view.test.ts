@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createPageView } from '#client/navigation/page-view.ts';
+import { visitOf } from '../../support/fake-navigation.ts';
+import { replaceProperty } from '../../support/replace-property.ts';
+
+const view = createPageView('https://obrii.example');
+
+/** A browser with view transitions, which a newer one may skip. */
+function withTransitions(
+  t: TestContext,
+  { reducedMotion = false, visibilityState = 'visible', isSkipped = false } = {},
+) {
+  let transitions = 0;
+  const matchMedia = (query: string) => ({ matches: reducedMotion && query.includes('reduce') });
+  replaceProperty(t, globalThis, 'matchMedia', { value: matchMedia });
+  replaceProperty(t, document, 'visibilityState', { value: visibilityState });
+  const startViewTransition = (update: () => void) => {
+    transitions += 1;
+    const updateCallbackDone = Promise.resolve().then(update);
+    return { updateCallbackDone, ready: isSkipped ? Promise.reject(new Error('skipped')) : updateCallbackDone };
+  };
+  replaceProperty(t, document, 'startViewTransition', { value: startViewTransition });
+  return { transitions: () => transitions };
+}
+
+/** Runs an update as the view does; returns whether it ran before `animate` resolved. */
+async function animate(): Promise<boolean> {
+  let isDone = false;
+  await view.animate(() => {
+    isDone = true;
+  });
+  return isDone;
+}
+
+describe('an update of the page', () => {
+  it('runs in a view transition, and is done when that is said', async (t) => {
+    const { transitions } = withTransitions(t);
+    assert.equal(await animate(), true);
+    assert.equal(transitions(), 1);
+  });
+
+  it('that a newer one skips is no error', async (t) => {
+    const { transitions } = withTransitions(t, { isSkipped: true });
+    assert.equal(await animate(), true);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    assert.equal(transitions(), 1);
+  });
+
+  for (const [title, options] of [
+    ['the visitor asks for less motion', { reducedMotion: true }],
+    ['nobody sees the page', { visibilityState: 'hidden' }],
+  ] as const) {
+    it(`runs without a transition where ${title}`, async (t) => {
+      const { transitions } = withTransitions(t, options);
+      assert.equal(await animate(), true);
+      assert.equal(transitions(), 0);
+    });
+  }
+
+  it('runs in a browser without view transitions', async (t) => {
+    withTransitions(t);
+    replaceProperty(t, document, 'startViewTransition', { value: undefined });
+    assert.equal(await animate(), true);
+  });
+});
+
+describe('rendering', () => {
+  it('changes the page and its head before it returns', () => {
+    let isDone = false;
+    const visit = { ...visitOf('/team', 'ua'), texts: { seo: { team: { title: 'Команда', description: 'Хто ми' } } } };
+    view.render(visit, () => {
+      isDone = true;
+    });
+    assert.equal(isDone, true);
+    assert.equal(view.title(), 'Команда');
+    assert.equal(document.documentElement.lang, 'uk');
+    const canonical = document.head.querySelector('link[rel=canonical]')?.getAttribute('href');
+    assert.equal(canonical, 'https://obrii.example/team?lang=ua');
+  });
+});
+
+describe('the heading', () => {
+  it('of the page takes the focus without scrolling to it', (t) => {
+    const main = Object.assign(document.createElement('main'), { id: 'main' });
+    const heading = document.createElement('h1');
+    main.append(heading);
+    document.body.append(document.createElement('h1'), main);
+    t.after(() => document.body.replaceChildren());
+    const calls: unknown[] = [];
+    heading.focus = (options) => calls.push(options);
+    view.focusHeading();
+    assert.deepEqual(calls, [{ preventScroll: true }]);
+    assert.equal(heading.tabIndex, -1);
+  });
+
+  it('need not be there', () => {
+    view.focusHeading();
+  });
+});

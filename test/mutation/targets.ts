@@ -1,0 +1,42 @@
+export interface Target {
+  /** What is changed, one change at a time. */
+  files: string[];
+  /** The tests that have to notice. */
+  tests: string[];
+  /** The tests need a DOM. */
+  needsDom?: boolean;
+}
+
+/** What navigation does with document and window. */
+const onPage = ['apply-chosen-language', 'page-view', 'scroll-positions'].map((name) => `client/navigation/${name}.ts`);
+
+const stores = 'client/stores';
+const storeTests = 'test/unit/client/stores';
+
+/** Code in which a small mistake costs much and is easily overlooked, with its own tests. */
+export const targets: Record<string, Target> = {
+  'page-cache': {
+    files: ['server/pages/page-cache.ts', 'server/pages/page-age.ts', 'server/pages/shared-work.ts'],
+    tests: ['page-cache', 'page-age', 'shared-work', 'page-source'].map(
+      (name) => `test/unit/server/pages/${name}.test.ts`,
+    ),
+  },
+  breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
+  idempotency: { files: ['server/backend/idempotency.ts'], tests: ['test/unit/server/backend/idempotency.test.ts'] },
+  navigator: {
+    // create-browser-navigator.ts only names the parts that a browser has: the browser tests cannot do without them.
+    files: [
+      'client/navigation/*.ts',
+      '!client/navigation/create-browser-navigator.ts',
+      ...onPage.map((file) => `!${file}`),
+    ],
+    tests: ['test/unit/client/navigation/*.test.ts'],
+  },
+  'navigator-on-page': { files: onPage, tests: ['test/dom/navigation/*.test.ts'], needsDom: true },
+  forms: {
+    files: [`${stores}/form.ts`, `${stores}/form-fields.ts`, `${stores}/contact-form.ts`, `${stores}/comment-form.ts`],
+    tests: ['form-fields', 'form-submit', 'contact-form', 'comment-form', 'form'].map(
+      (name) => `${storeTests}/${name}.test.ts`,
+    ),
+  },
+};

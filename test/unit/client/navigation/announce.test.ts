@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createProgress, showOfflineToast } from '#client/navigation/announce.ts';
+import { fakeNavigation } from '../../../support/fake-navigation.ts';
+
+function open(t: TestContext) {
+  const { site } = fakeNavigation('/about');
+  t.after(() => site.navigator.dispose());
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const begin = createProgress(site, 300);
+  return { site, begin, tick: (ms: number) => t.mock.timers.tick(ms) };
+}
+
+describe('progress', () => {
+  it('is shown, and said, when something takes long, until it ends', (t) => {
+    const { site, begin, tick } = open(t);
+    const end = begin();
+    tick(299);
+    assert.equal(site.pending.peek(), false);
+    assert.equal(site.announcement.peek(), '');
+    tick(1);
+    assert.equal(site.pending.peek(), true);
+    assert.equal(site.announcement.peek(), 'loading');
+    end();
+    assert.equal(site.pending.peek(), false);
+  });
+
+  it('is not shown for what was quick', (t) => {
+    const { site, begin, tick } = open(t);
+    begin()();
+    tick(1000);
+    assert.equal(site.pending.peek(), false);
+    assert.equal(site.announcement.peek(), '');
+  });
+
+  it('is shown until the last of several ends', (t) => {
+    const { site, begin, tick } = open(t);
+    const [first, second] = [begin(), begin()];
+    tick(300);
+    first();
+    assert.equal(site.pending.peek(), true);
+    second();
+    assert.equal(site.pending.peek(), false);
+  });
+});
+
+describe('a site that cannot be reached', () => {
+  it('is told of by a toast of the layout, in the language of the moment', (t) => {
+    const { site } = open(t);
+    showOfflineToast(site);
+    const [toast] = site.toasts.list.peek();
+    assert.deepEqual(toast && { ...toast, id: 0 }, {
+      id: 0,
+      from: 'navbar',
+      tone: 'bad',
+      text: { area: 'navbar', key: 'offline', text: 'offline' },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
+import { fakeWindow } from '../../../support/fake-navigation.ts';
+
+const entry = { index: 0, top: 0, pageKey: '/about' };
+
+/** A window that writes down which listeners it has and which documents it was to load. */
+function openWindow(start = '/about?a=1#values') {
+  const { window, entries } = fakeWindow(start);
+  const listeners = new Map<string, Set<() => void>>();
+  const loaded: string[] = [];
+  const source: HistoryWindow = {
+    ...window,
+    location: {
+      get href() {
+        return window.location.href;
+      },
+      assign: (to) => loaded.push(`assign ${String(to)}`),
+      reload: () => loaded.push('reload'),
+    },
+    addEventListener(type, listener) {
+      listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
+    },
+    removeEventListener(type, listener) {
+      listeners.get(type)?.delete(listener);
+    },
+  };
+  const fire = (type: string) => {
+    for (const listener of listeners.get(type) ?? []) listener();
+  };
+  return { history: createSessionHistory(source), source, entries, loaded, fire };
+}
+
+describe('the session history', () => {
+  it('reads address and entry; an entry that the browser has made is empty', () => {
+    const { history } = openWindow();
+    assert.equal(history.address().href, 'https://obrii.example/about?a=1#values');
+    assert.deepEqual(history.entry(), {});
+    history.push('/team', { ...entry, pageKey: '/team' });
+    assert.deepEqual(history.entry(), { ...entry, pageKey: '/team' });
+    assert.equal(history.address().pathname, '/team');
+  });
+
+  it('changes parts of an entry, and its address where one is given', () => {
+    const { history, entries } = openWindow();
+    history.update(entry);
+    history.update({ top: 900 });
+    assert.deepEqual(history.entry(), { ...entry, top: 900 });
+    assert.equal(history.address().href, 'https://obrii.example/about?a=1#values');
+    history.update({}, '/about');
+    assert.equal(history.address().href, 'https://obrii.example/about');
+    assert.equal(entries.length, 1);
+  });
+
+  it('loads a document, also where the address differs by nothing but its hash', () => {
+    const { history, loaded } = openWindow();
+    history.loadDocument('https://obrii.example/team');
+    history.loadDocument('https://obrii.example/about?a=1');
+    history.loadDocument('https://obrii.example/about?a=1#story');
+    history.loadDocument('https://obrii.example/about?a=2#values');
+    assert.deepEqual(loaded, [
+      'assign https://obrii.example/team',
+      'reload',
+      'reload',
+      'assign https://obrii.example/about?a=2#values',
+    ]);
+  });
+
+  it('tells of moves until that is ended', () => {
+    const { history, fire } = openWindow();
+    let moves = 0;
+    const stop = history.onMove(() => (moves += 1));
+    fire('popstate');
+    assert.equal(moves, 1);
+    stop();
+    fire('popstate');
+    assert.equal(moves, 1);
+  });
+
+  it('restores scroll positions itself while the page is shown, and leaves them to the browser otherwise', () => {
+    const { history, source, fire } = openWindow();
+    const restoration = () => source.history.scrollRestoration;
+    assert.equal(restoration(), 'auto');
+    const stop = history.onMove(() => undefined);
+    assert.equal(restoration(), 'manual');
+    fire('pagehide');
+    assert.equal(restoration(), 'auto', 'the next document is scrolled by the browser');
+    fire('pageshow');
+    assert.equal(restoration(), 'manual');
+    stop();
+    assert.equal(restoration(), 'auto');
+    fire('pageshow');
+    assert.equal(restoration(), 'auto');
+    source.history.scrollRestoration = 'manual';
+    fire('pagehide');
+    assert.equal(restoration(), 'manual');
+  });
+});

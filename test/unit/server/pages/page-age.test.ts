@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pageAges, stateOf, type PageState } from '#server/pages/page-age.ts';
+import { storePage } from '#server/pages/page-cache.ts';
+
+const ages = {
+  ...pageAges,
+  freshMs: 100,
+  staleMs: 1000,
+  staleIfErrorMs: 5000,
+  degradedFreshMs: 20,
+  degradedStaleMs: 50,
+};
+const storedAt = 1_000_000;
+
+const states: [what: string, changes: object, expected: [age: number, state: PageState][]][] = [
+  [
+    'a good page',
+    {},
+    [
+      [0, 'fresh'],
+      [99, 'fresh'],
+      [100, 'stale'],
+      [1099, 'stale'],
+      [1100, 'expired'],
+    ],
+  ],
+  [
+    'a page with fallback content',
+    { degraded: true },
+    [
+      [19, 'fresh'],
+      [20, 'stale'],
+      [69, 'stale'],
+      [70, 'expired'],
+    ],
+  ],
+  [
+    'a page whose renewal has failed',
+    { failedAt: storedAt },
+    [
+      [0, 'failing'],
+      [1100, 'failing'],
+      [5000, 'failing'],
+      [5001, 'expired'],
+    ],
+  ],
+  [
+    'a page with fallback content whose renewal has failed',
+    { degraded: true, failedAt: storedAt },
+    [
+      [19, 'fresh'],
+      [70, 'expired'],
+    ],
+  ],
+];
+
+describe('the age of a stored page', () => {
+  for (const [what, changes, expected] of states) {
+    it(`decides whether ${what} is shown`, async () => {
+      const page = { ...(await storePage({ status: 200, html: '' }, storedAt)), ...changes };
+      for (const [age, state] of expected) assert.equal(stateOf(page, ages, storedAt + age), state, `after ${age} ms`);
+    });
+  }
+
+  it('ends after a day, whatever the other limits say', async () => {
+    const page = await storePage({ status: 200, html: '' }, storedAt);
+    const long = { ...ages, freshMs: 10_000 };
+    assert.equal(stateOf(page, long, storedAt + 5000), 'fresh');
+    assert.equal(stateOf(page, long, storedAt + 5001), 'expired');
+  });
+
+  it('is limited as the requirement says: a minute, ten minutes, a day', () => {
+    const minutes = (ms: number) => ms / 60_000;
+    assert.deepEqual([minutes(pageAges.freshMs), minutes(pageAges.staleMs)], [1, 10]);
+    assert.equal(minutes(pageAges.staleIfErrorMs), 24 * 60);
+    assert.ok(pageAges.degradedFreshMs + pageAges.degradedStaleMs < pageAges.freshMs, 'fallback content recovers soon');
+  });
+});
