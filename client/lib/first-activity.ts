@@ -1,4 +1,3 @@
-// Not pointerover: Chromium also sends it when a page appears under a pointer that rests.
 const eventNames = [
   'pointermove',
   'pointerdown',
@@ -10,14 +9,22 @@ const eventNames = [
   'scroll',
 ] as const;
 
+/** A browser also reports that a pointer has moved when a page appears under one that rests. */
+function rests(event: Event): boolean {
+  if (event.type !== 'pointermove') return false;
+  const { movementX, movementY } = event as PointerEvent;
+  return movementX === 0 && movementY === 0;
+}
+
 /** Resolves when the visitor begins to use the page. */
 export function firstActivity(): Promise<void> {
   const options = { capture: true, passive: true };
   return new Promise((resolve) => {
-    function once() {
-      for (const name of eventNames) removeEventListener(name, once, options);
+    function listen(event: Event) {
+      if (rests(event)) return;
+      for (const name of eventNames) removeEventListener(name, listen, options);
       resolve();
     }
-    for (const name of eventNames) addEventListener(name, once, options);
+    for (const name of eventNames) addEventListener(name, listen, options);
   });
 }

@@ -20,7 +20,7 @@ export interface Job {
   files: string[];
   /** Starts only when this is done. */
   after?: Promise<unknown>;
-  /** Shares clocks, ports and cores with browsers or built sites: what fails is run a second time, alone. */
+  /** Depends on clocks, ports and cores: what fails is run a second time, alone. */
   hasSecondTry: boolean;
 }
 
