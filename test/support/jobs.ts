@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '../..');
 /** Compiled code of packages and tests is read from here instead of being compiled in every process. */
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
+/** A job that takes so long waits for something that does not come. */
+const maxJobMs = 6 * 60_000;
+
 /** What is run in a process of its own. */
 export interface Job {
   name: string;
@@ -52,12 +55,16 @@ async function runJob(job: Job): Promise<Result> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...job.env },
     });
+    const overdue = setTimeout(() => child.kill('SIGKILL'), maxJobMs);
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => output.push(part));
     const passed = await new Promise<boolean>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => resolve(code === 0));
+      // What it has left behind may hold its output open.
+      child.once('exit', (code) => setTimeout(resolve, 5000, code === 0));
     });
+    clearTimeout(overdue);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stdout.write(`\n── ${job.name}: ${passed ? 'passed' : 'FAILED'} after ${seconds} s\n`);
     process.stdout.write(Buffer.concat(output));

@@ -51,9 +51,12 @@ export function createCleanup(): Cleanup & { end(): Promise<void> } {
   };
 }
 
+/** What a test has started may still write into a folder that is removed: it is tried for ten seconds. */
+const whileInUse = { recursive: true, force: true, maxRetries: 40, retryDelay: 250 };
+
 export async function temporaryFolder(t: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  t.after(() => rm(folder, whileInUse));
   return folder;
 }
 
