@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../lib/site-context.ts';
-import { useReducedMotion } from '../lib/use-reduced-motion.ts';
+import { useReducedMotion } from '../lib/motion.ts';
+import { savesData } from '../lib/saves-data.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {
@@ -11,11 +12,6 @@ export interface FilmProps {
 
 /** Where the film is as high as film.css makes it on phones, a picture of 540 × 720 covers it. */
 const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
-
-/** Whether the browser asks for reduced data use: such visitors see the poster alone. */
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-}
 
 /**
  * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the

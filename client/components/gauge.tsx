@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { languages } from '#shared/languages.ts';
 import { useLanguage } from '../lib/site-context.ts';
-import { useReducedMotion } from '../lib/use-reduced-motion.ts';
+import { useReducedMotion } from '../lib/motion.ts';
 import { useInView } from '../lib/use-in-view.ts';
 
 const countMs = 2000;

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
 import { site } from '#shared/site.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
-import { useReducedMotion } from '../lib/use-reduced-motion.ts';
+import { useReducedMotion } from '../lib/motion.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import { Html } from './html.tsx';
 import { Icon } from './icon.tsx';

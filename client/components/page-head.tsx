@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
 import type { PageHref } from '../routes.ts';
 import { useText } from '../lib/site-context.ts';
+import { useLivePicture } from '../lib/use-live-picture.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
@@ -22,6 +23,9 @@ interface Props {
   meta?: ReactNode;
 }
 
+/** Where the horizon of a picture is, as a share of its height. */
+const horizon = 0.62;
+
 /** The longest word that fits the narrowest phone in wide letters. */
 const maxWideLetters = 10;
 
@@ -31,6 +35,7 @@ const isShort = (title: ReactNode) =>
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
   const text = useText('navbar');
+  const picture = useLivePicture(horizon, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header className={clsx('head', !art && 'head--plain', low && 'head--low')} data-sky={sky}>
@@ -47,7 +52,9 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
             {title}
           </h1>
         </div>
-        {art && <img className="head__art" src={art} alt="" width="1200" height="800" fetchPriority="high" />}
+        {art && (
+          <img ref={picture} className="head__art" src={art} alt="" width="1200" height="800" fetchPriority="high" />
+        )}
       </div>
       <div className="head__ground">
         <div className="shell">

@@ -4,6 +4,8 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
+import { useLivePicture } from '../lib/use-live-picture.ts';
+import { MotionSwitch } from './motion-switch.tsx';
 
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
@@ -72,6 +74,7 @@ export function Footer() {
         <div className="footer__end">
           {/* A stored page may be older than the New Year: what the server printed stays. */}
           <span suppressHydrationWarning>{text('copyright', { year: currentYear() })}</span>
+          <MotionSwitch />
           <PaymentLogos />
         </div>
       </div>
@@ -80,6 +83,8 @@ export function Footer() {
 }
 
 function FooterCall({ title }: { title: string }) {
+  const sea = asset('art/footer-sea.svg');
+  const picture = useLivePicture(0, sea);
   return (
     <>
       <div className="footer__call">
@@ -89,7 +94,7 @@ function FooterCall({ title }: { title: string }) {
           </h2>
         </div>
       </div>
-      <img className="footer__sea" src={asset('art/footer-sea.svg')} alt="" width="1600" height="240" loading="lazy" />
+      <img ref={picture} className="footer__sea" src={sea} alt="" width="1600" height="240" loading="lazy" />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { asset } from '#shared/asset.ts';
+import { prefersReducedMotion } from './motion.ts';
 import { loadStylesheet } from './load-stylesheet.ts';
 import { createPin, maxZoom, minZoom, type NamedView, type ShownMap } from './map-view.ts';
 
@@ -20,7 +21,7 @@ function createCanvas(title: string): HTMLDivElement {
 }
 
 function createMap(leaflet: Leaflet, canvas: HTMLElement, { center, zoom }: NamedView): LeafletMap {
-  const animated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const animated = !prefersReducedMotion();
   return new leaflet.Map(canvas, {
     center,
     zoom,

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from './motion.ts';
 
 /** Longer than browsers take to scroll through a page. */
 const maxScrollMs = 1500;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { prefersReducedMotion } from './motion.ts';
 
 /** An element counts as seen when this share of it (0 to 1) is visible. */
 const seenShare = 0.1;
@@ -11,7 +12,7 @@ const seenShare = 0.1;
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
   const risen = useRef(new WeakSet<Element>());
   useEffect(() => {
-    if (!root.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!root.current || prefersReducedMotion()) return;
     const observer = new IntersectionObserver(
       (entries) => {
         let inThisCall = 0;

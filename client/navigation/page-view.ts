@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { applyHead } from '../lib/apply-head.ts';
-import { prefersReducedMotion } from '../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../lib/motion.ts';
 import { describe, type Visit } from '../visit.ts';
 
 /** The document as the navigator changes it; tests give a fake one. */

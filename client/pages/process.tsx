@@ -10,7 +10,7 @@ import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { nearestCentre } from '../lib/nearest-centre.ts';
 import { services } from '../lib/services.ts';
-import { scrollBehavior } from '../lib/reduced-motion.ts';
+import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
 import { createProcess } from '../stores/process.ts';

@@ -17,7 +17,7 @@ const shared = [
   'components/page-head.tsx',
   'components/section-head.tsx',
   'lib/define-page.ts',
-  'lib/use-reduced-motion.ts',
+  'lib/motion.ts',
   'lib/use-hydrated.ts',
 ].map((file) => join(root, 'client', file));
 

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
 import { Icon } from '../../components/icon.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
-import { scrollBehavior } from '../../lib/reduced-motion.ts';
+import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';

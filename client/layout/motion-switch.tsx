@@ -1,0 +1,15 @@
+import { switchMotion, useMotionSwitchedOff } from '../lib/motion.ts';
+import { useText } from '../lib/site-context.ts';
+import { Icon } from '../components/icon.tsx';
+
+/** Stops films, carousels, counters and pictures on all pages, beside their own pause buttons; remembered. */
+export function MotionSwitch() {
+  const text = useText('footer');
+  const isOff = useMotionSwitchedOff();
+  return (
+    <button className="motion" type="button" onClick={() => switchMotion(!isOff)}>
+      <Icon name={isOff ? 'play' : 'pause'} />
+      {text(isOff ? 'motionOn' : 'motionOff')}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+import { parseEngraving } from './lines.ts';
+import { movingParts } from './moving-parts.ts';
+import { createPainter, touchSeconds, type Touch } from './painter.ts';
+
+/** Slow water needs no more frames. */
+const frameMs = 30;
+/** A touch for each so many milliseconds that a pointer moves. */
+const touchEveryMs = 110;
+/** Wider canvases cost more than their sharpness is worth. */
+const maxWidth = 2000;
+
+/**
+ * Draws an engraved picture of static/art live, on a canvas that takes the place of `picture` once it is drawn; the
+ * picture comes back when the returned function is called. It rests while it is out of sight. `horizon` is where the
+ * water begins, as a share of the picture's height. Rejects where the picture cannot be read.
+ */
+export async function startLivePicture(picture: HTMLImageElement, horizon: number): Promise<() => void> {
+  const address = picture.currentSrc || picture.src;
+  const engraving = parseEngraving(await (await fetch(address)).text());
+  const name = /([a-z-]+?)(?:-[0-9a-f]{8})?\.svg/.exec(address)?.[1] ?? '';
+  const paint = createPainter(engraving, movingParts[name] ?? {}, horizon);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context || engraving.layers.length === 0) throw new Error('the picture cannot be drawn');
+
+  canvas.className = picture.className;
+  canvas.ariaHidden = 'true';
+  canvas.width = Math.min(maxWidth, picture.clientWidth * devicePixelRatio);
+  canvas.height = (canvas.width * engraving.height) / engraving.width;
+  const scale = canvas.width / engraving.width;
+  context.scale(scale, scale);
+  const field = picture.closest('header, footer') ?? document.body;
+  const started = performance.now();
+  let touches: Touch[] = [];
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout>;
+
+  function draw(now: number): void {
+    // An animation frame costs something even where nothing is drawn: none is asked for before it is time.
+    timer = setTimeout(() => {
+      frame = requestAnimationFrame(draw);
+    }, frameMs);
+    if (!context) return;
+    const seconds = (now - started) / 1000;
+    touches = touches.filter(({ at }) => seconds - at < touchSeconds);
+    const { top, height } = field.getBoundingClientRect();
+    const scrolled = Math.round(20 * Math.min(1, Math.max(0, -top / height))) / 20;
+    paint(context, { seconds, scrolled, touches });
+  }
+
+  function touch(event: Event): void {
+    const { clientX, clientY, timeStamp } = event as PointerEvent;
+    const at = (timeStamp - started) / 1000;
+    if ((at - (touches.at(-1)?.at ?? -1)) * 1000 < touchEveryMs) return;
+    const box = canvas.getBoundingClientRect();
+    // The canvas may be cut by `object-fit`: its height is shown whole, its right edge is in place.
+    const unit = engraving.height / box.height;
+    touches.push({ x: engraving.width - (box.right - clientX) * unit, y: (clientY - box.top) * unit, at });
+  }
+
+  function rest(): void {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  }
+
+  const watcher = new IntersectionObserver(([entry]) => {
+    rest();
+    if (entry?.isIntersecting) frame = requestAnimationFrame(draw);
+  });
+  draw(started);
+  picture.before(canvas);
+  picture.hidden = true;
+  watcher.observe(canvas);
+  field.addEventListener('pointermove', touch, { passive: true });
+  return () => {
+    watcher.disconnect();
+    rest();
+    field.removeEventListener('pointermove', touch);
+    canvas.remove();
+    picture.hidden = false;
+  };
+}

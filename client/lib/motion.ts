@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+const query = '(prefers-reduced-motion: reduce)';
+/** The key in localStorage under which a visitor's wish for stillness is kept. */
+const storageKey = 'motion';
+
+const listeners = new Set<() => void>();
+
+function isSwitchedOff(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'off';
+  } catch {
+    return false; // Storage is switched off.
+  }
+}
+
+/** Stops, or starts again, all that moves by itself, on every page and in every tab; the browser remembers it. */
+export function switchMotion(off: boolean): void {
+  try {
+    if (off) localStorage.setItem(storageKey, 'off');
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Storage is switched off: nothing can be remembered.
+  }
+  for (const changed of listeners) changed();
+}
+
+function subscribe(changed: () => void) {
+  const list = matchMedia(query);
+  list.addEventListener('change', changed);
+  addEventListener('storage', changed);
+  listeners.add(changed);
+  return () => {
+    list.removeEventListener('change', changed);
+    removeEventListener('storage', changed);
+    listeners.delete(changed);
+  };
+}
+
+/** Whether the visitor asked for less motion: in the system's settings, or with the switch in the footer. */
+export const prefersReducedMotion = (): boolean => matchMedia(query).matches || isSwitchedOff();
+
+/** How a scroll moves that the visitor has asked for by a click. */
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');
+
+/** As `prefersReducedMotion`; true on the server, so that nothing moves before the answer is known. */
+export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, prefersReducedMotion, () => true);
+
+/** Whether the switch in the footer is off; false on the server. */
+export const useMotionSwitchedOff = (): boolean => useSyncExternalStore(subscribe, isSwitchedOff, () => false);

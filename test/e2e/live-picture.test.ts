@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import footer from '../../locales/en/footer.json' with { type: 'json' };
+import { siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+const canvas = (page: Page) => page.locator('.head canvas');
+const pixels = (page: Page) => canvas(page).evaluate((element: HTMLCanvasElement) => element.toDataURL());
+
+describe('the picture of a page head', () => {
+  it('is drawn live in the place of the still one, and moves', async (t) => {
+    const { page, troubles } = await visit(t, site, withMotion);
+    await page.goto('/team');
+    const still = await page.locator('img.head__art').boundingBox();
+    await wake(page);
+    await canvas(page).waitFor();
+    assert.deepEqual(await canvas(page).boundingBox(), still);
+    const before = await pixels(page);
+    await page.waitForTimeout(300);
+    assert.notEqual(await pixels(page), before);
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    await page.waitForTimeout(200);
+    const resting = await pixels(page);
+    await page.waitForTimeout(200);
+    assert.equal(await pixels(page), resting, 'it rests out of sight');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('stays still for visitors who ask for less motion', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/team');
+    await page.waitForTimeout(1000);
+    assert.equal(await canvas(page).count(), 0);
+    assert.equal(await page.getByRole('button', { name: footer.motionOff }).count(), 0);
+  });
+});
+
+describe('the switch for all motion', () => {
+  it('stops what moves by itself, on every page and after a reload, until it is allowed again', async (t) => {
+    const { open, page } = await visit(t, site, withMotion);
+    await open('/');
+    await page.locator('.film video').waitFor();
+    await page.getByRole('button', { name: footer.motionOff }).click();
+    await page.locator('.film video').waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('button', { name: footer.motionOn }).count(), 1);
+    await open('/team');
+    await page.waitForTimeout(1000);
+    assert.equal(await canvas(page).count(), 0);
+    await page.getByRole('button', { name: footer.motionOn }).click();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await canvas(page).waitFor();
+  });
+});
