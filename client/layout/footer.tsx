@@ -6,6 +6,7 @@ import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useLivePicture } from '../lib/use-live-picture.ts';
 import { MotionSwitch } from './motion-switch.tsx';
+import { PageWeight } from './page-weight.tsx';
 
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
@@ -38,6 +39,7 @@ export function Footer() {
               <Logo />
             </Link>
             <p>{text('tagline')}</p>
+            <PageWeight />
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>
