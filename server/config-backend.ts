@@ -1,4 +1,6 @@
+import { paymentModes } from './payment-mode.ts';
 import {
+  oneOf,
   optional,
   parseDatabaseUrl,
   parseMailbox,
@@ -83,5 +85,12 @@ export const backendVariables = {
     fallback: '',
     parse: optional(parseNotifySecret),
     description: 'The secret of these signatures: `whsec_` and 24 to 64 bytes in base64.',
+  },
+  payments: {
+    name: 'PAYMENTS',
+    fallback: '',
+    parse: optional(oneOf(paymentModes)),
+    description:
+      'How the backend that comes with the site takes payments: `off` (/gitl says how to buy by letter), `sandbox` (payments are pretended) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
   },
 } satisfies Record<string, Variable<unknown>>;

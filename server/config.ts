@@ -167,6 +167,7 @@ export function readConfig(env: Environment): Config {
     mailToLegal: read('mailToLegal'),
     notifyUrl: read('notifyUrl'),
     notifySecret: read('notifySecret'),
+    payments: read('payments'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
     trustProxy: hops === 0 ? false : hops,

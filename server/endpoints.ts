@@ -25,6 +25,7 @@ import { createVitalsReport } from './operations/vitals-report.ts';
 import { createMapFrame } from './pages/map-frame.ts';
 import type { PageForm } from './pages/page-form.ts';
 import { createTextsApi } from './pages/texts-api.ts';
+import { paymentModeOf } from './payment-mode.ts';
 import type { Services } from './services.ts';
 
 // What an answer says of caching, unless its handler knows better.
@@ -136,7 +137,7 @@ function createDocumentEndpoints(site: Services): Endpoint[] {
     const handler = createMapFrame({ ...site, key: config.mapsApiKey });
     rows.push({ name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler });
   }
-  if (config.backendUrl === null) {
+  if (config.backendUrl === null && paymentModeOf(config) === 'sandbox') {
     const { show, decide } = createSandboxPage(site);
     const common = { name: 'sandbox', path: sandboxPattern, cache: personal } as const;
     const body: BodyPolicy = { kind: 'form', maxBytes: 1024 };

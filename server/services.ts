@@ -20,6 +20,7 @@ import { createPages } from './pages/pages.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { answerLimited } from './pages/too-many.ts';
+import { takesPayments } from './payment-mode.ts';
 
 const articlePaths = (slugs: readonly string[]) => slugs.map((slug) => `/news/${slug}`);
 /** Pages that list articles. */
@@ -49,6 +50,7 @@ function createNewsServices({
     manifest,
     origin: config.publicUrl,
     googleMap: config.mapsApiKey !== null,
+    payments: takesPayments(config),
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
