@@ -93,4 +93,24 @@ export const backendVariables = {
     description:
       'How the backend that comes with the site takes payments: `off` (/gitl says how to buy by letter), `sandbox` (payments are pretended) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
   },
+  licenceKey: {
+    name: 'LICENCE_KEY',
+    fallback: '',
+    parse: optional(text),
+    description:
+      'The Ed25519 key that signs licences, in PEM (line breaks may be written as `\\n`) or as the path of a file; a second key in it verifies older licences. `npm run licence -- keygen` makes one. Without it a key is made in `DATA_DIR` where `PUBLIC_URL` is not https, and elsewhere there are no licences.',
+  },
+  monobankToken: {
+    name: 'MONOBANK_TOKEN',
+    fallback: '',
+    parse: optional(parseToken),
+    description:
+      'The merchant’s token of Monobank acquiring. `PAYMENTS=monobank` needs it. With another `PAYMENTS` only orders that were made before are followed.',
+  },
+  monobankUrl: {
+    name: 'MONOBANK_URL',
+    fallback: 'https://api.monobank.ua',
+    parse: parseOrigin,
+    description: 'The origin of Monobank’s API.',
+  },
 } satisfies Record<string, Variable<unknown>>;

@@ -1,3 +1,4 @@
+import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
 
 export const paymentModes = ['off', 'sandbox', 'monobank'] as const;
@@ -11,4 +12,15 @@ export function paymentModeOf({ payments, publicUrl }: Pick<Config, 'payments' |
 /** Whether a plan can be paid for on this site. What a hosted backend takes is its own matter: its refusals are shown. */
 export function takesPayments(config: Pick<Config, 'payments' | 'publicUrl' | 'backendUrl'>): boolean {
   return config.backendUrl !== null || paymentModeOf(config) !== 'off';
+}
+
+/** Refuses a start that would take money and could not say who has paid, or not give what was paid for. */
+export function checkPayments(config: Config): void {
+  if (config.backendUrl !== null || config.payments !== 'monobank') return;
+  if (!config.monobankToken)
+    throw new ConfigError('PAYMENTS is monobank without MONOBANK_TOKEN: set both, or neither.');
+  if (!config.licenceKey && config.publicUrl.startsWith('https:'))
+    throw new ConfigError(
+      'LICENCE_KEY must be set where PAYMENTS is monobank: buyers get licences that it signs; `npm run licence -- keygen licence-key.pem` makes a key.',
+    );
 }

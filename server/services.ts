@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
 import type { AppOptions } from './app-options.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
+import { createReadOrder } from './activation/read-order.ts';
 import { createStartTrial } from './activation/start-trial.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { createPostContact } from './contact/post-contact.ts';
@@ -127,6 +128,7 @@ export function createServices(options: AppOptions) {
     postComment: createPostComment({ backendClient, log, onPosted }),
     postContact: createPostContact(backendClient, log),
     startTrial: createStartTrial(backendClient, log),
+    readOrder: createReadOrder(backendClient, log),
     createInvoice: createInvoicing({ config, texts, backendClient, log }),
   };
 }

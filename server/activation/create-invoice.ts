@@ -1,4 +1,5 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import type { Language } from '#shared/languages.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
@@ -82,9 +83,12 @@ export function createInvoicing({ config, texts, backendClient, log }: Tools): C
   const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.pageUrl === undefined });
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
 
-  async function ask(payload: InvoicePayload, idempotencyKey: string): Promise<ActivationAnswer> {
+  async function ask(
+    payload: InvoicePayload,
+    { language, idempotencyKey }: { language: Language; idempotencyKey: string },
+  ): Promise<ActivationAnswer> {
     try {
-      const answer = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey });
+      const answer = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
       if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
@@ -102,6 +106,6 @@ export function createInvoicing({ config, texts, backendClient, log }: Tools): C
     if (!takesPayments(config)) return failedAnswer(403, 'paymentsOff', 'paymentsOff');
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     const payload = invoicePayload(trimmed, plan, { config, texts });
-    return once(payload, submission, (key) => ask(payload, key));
+    return once(payload, submission, (idempotencyKey) => ask(payload, { language: request.language, idempotencyKey }));
   };
 }

@@ -16,7 +16,7 @@ describe('the title of the payment result', () => {
     ] as const) {
       it(`says ${kind} for “${query}” in ${language}`, () => {
         const search = new URLSearchParams(query);
-        const meta = page.meta?.({ data: null, language, search, texts: { checkout: texts[language] } });
+        const meta = page.meta?.({ data: { order: null }, language, search, texts: { checkout: texts[language] } });
         const product = { en: 'GITL licence', ua: 'ліцензія GITL' }[language];
         assert.equal(meta?.title, `${texts[language][kind].title} · ${product} | Obrii`);
       });
