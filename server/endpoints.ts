@@ -75,7 +75,7 @@ function createApiEndpoints(site: Services): Endpoint[] {
     { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload, limit: 'contact', handler: contact },
     { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: trial },
     { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: invoice },
-    { name: 'api-order', path: '/api/orders/:id', method: 'GET', handler: createOrderApi(site.readOrder) },
+    { name: 'api-order', path: '/api/orders', method: 'GET', handler: createOrderApi(site.readOrder) },
     ...createWebhookRows(site),
     { name: 'api-other', path: '/api/*?', method: 'ANY', handler: notFound },
   ];

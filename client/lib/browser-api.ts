@@ -93,7 +93,7 @@ export function createBrowserApi(signal?: AbortSignal): Api {
       readList<Category>('/api/news/categories', ({ sampleCategories }) => sampleCategories, signal),
     newsItem: (slug) => readItem(slug, signal),
     comments: (newsId) => readComments(newsId, signal),
-    order: (id) => read<Order>(addressOf('/api/orders/:id', { id }), signal),
+    order: (id) => read<Order>(addressOf('/api/orders', {}, { query: { id } }), signal),
     postComment: async (newsId, comment, options) => {
       const { body, ...answer } = await postJson(addressOf('/api/news/:id/comments', { id: newsId }), comment, options);
       return isComment(body) ? { ...answer, body } : answer;

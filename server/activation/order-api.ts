@@ -5,10 +5,14 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { ReadOrder } from './read-order.ts';
 
-/** GET /api/orders/{id}: the page of a payment's result asks until the bank has decided. */
+/**
+ * GET /api/orders?id=…: the page of a payment's result asks until the bank has decided. Who knows the id may see the
+ * licence, so it stands where no log has it.
+ */
 export function createOrderApi(readOrder: ReadOrder): Handler {
   return async (req, res) => {
-    const order = await readOrder(String(req.params['id']));
+    const { id } = req.query;
+    const order = typeof id === 'string' ? await readOrder(id) : null;
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
   };
 }
