@@ -14,6 +14,7 @@ import { addBankOrder, openTestStorage, settleAt } from '../../../../support/ord
 
 /** RUNS=10000 for a long search. */
 const runs = Number(process.env['RUNS'] ?? 300);
+const timeout = Math.max(240_000, runs * 300);
 
 /** What can become of an invoice at the bank. */
 const histories: OrderState[][] = [
@@ -164,11 +165,15 @@ describeOnBoth('reports of payments', (newPlace, server) => {
     };
   }
 
-  it('in any order and number, lost, forged or cut off, lead to the bank’s own state and to one licence', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const run = await createRun(storage, await fakeMonobank(t));
-    // PostgreSQL takes several times as long for each transaction.
-    const numRuns = server() && !process.env['RUNS'] ? Math.ceil(runs / 4) : runs;
-    await fc.assert(fc.asyncProperty(scenario, run), { numRuns });
-  });
+  it(
+    'in any order and number, lost, forged or cut off, lead to the bank’s own state and to one licence',
+    { timeout },
+    async (t) => {
+      const storage = await openTestStorage(t, await newPlace(t));
+      const run = await createRun(storage, await fakeMonobank(t));
+      // PostgreSQL takes several times as long for each transaction.
+      const numRuns = server() && !process.env['RUNS'] ? Math.ceil(runs / 4) : runs;
+      await fc.assert(fc.asyncProperty(scenario, run), { numRuns });
+    },
+  );
 });
