@@ -17,17 +17,22 @@ export function createOrderApi(readOrder: ReadOrder): Handler {
   };
 }
 
+/** Base64 of the length that a signature may have; anything else need not be checked. */
+const isSignature = (text: string) => /^[A-Za-z0-9+/]{16,200}={0,2}$/.test(text);
+
 /**
  * POST /api/monopay/webhook: hands the payment provider's report to the backend, byte by byte, because the backend
  * checks the signature of these bytes. Any failure is answered as one, so that the provider reports again.
  */
 export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log: Log): Handler {
   return async (req, res) => {
+    const signature = req.get('x-sign') ?? '';
+    if (!isSignature(signature)) return res.status(401).json({ error: 'unsigned' });
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     const answer = await backendClient
-      .send('/api/monopay/webhook', body, { signature: req.get('x-sign') ?? '' })
+      .send('/api/monopay/webhook', body, { signature })
       .catch(toFailedAnswer(log, 'a report of a payment'));
     passRetryAfter(res, answer);
-    res.status(answer.status).json(publicBody(answer));
+    return res.status(answer.status).json(publicBody(answer));
   };
 }

@@ -94,7 +94,6 @@ function pauseOf(retryAfter: string): number {
 const retryAfterOf = ({ headers }: WholeAnswer) =>
   typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 
-/** What every kind of call needs. */
 interface CallTools {
   transport: Transport;
   breaker: Breaker;
@@ -189,9 +188,10 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       return Buffer.isBuffer(body) ? body : JSON.stringify(body);
     };
     return measure('send', async () => {
-      const answer = await breaker.run(() =>
-        transport.fetch('send', { path, method: 'POST', headers, body: payload() }),
-      );
+      // Anybody may call the webhook: its calls take no connection of visitors' posts, and count for nothing.
+      const [run, lane] =
+        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'guess' as const];
+      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);
       // A redirect, or no status at all, means that something else than the backend has answered.

@@ -73,13 +73,25 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
 }
 
 /** A sentence for the log where messages of visitors reach nobody; null where they do. */
-export function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
+function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
   if (mailUrl || !publicUrl.startsWith('https:')) return null;
   return 'MAIL_URL is not set: messages of visitors are stored, and nobody is told of them';
 }
 
+/** A sentence for the log where a public site gives licences for payments that nobody makes; null where it does not. */
+function warnOfPublicSandbox(config: Pick<Config, 'publicUrl' | 'payments'>): string | null {
+  if (!config.publicUrl.startsWith('https:') || paymentModeOf(config) !== 'sandbox') return null;
+  return 'PAYMENTS is sandbox on a public site: anybody gets a licence without paying';
+}
+
 /** A sentence for the log where trials get no licence; null where they do. */
-export function warnOfMissingLicenceKey({ publicUrl, licenceKey }: Pick<Config, 'publicUrl' | 'licenceKey'>) {
+function warnOfMissingLicenceKey({ publicUrl, licenceKey }: Pick<Config, 'publicUrl' | 'licenceKey'>): string | null {
   if (licenceKey || !publicUrl.startsWith('https:')) return null;
   return 'LICENCE_KEY is not set: trials and payments get no licence';
 }
+
+/** Everything that the operator of a public site should know at the start. */
+export const startWarnings = (config: Config): string[] =>
+  [warnOfMissingMail(config), warnOfMissingLicenceKey(config), warnOfPublicSandbox(config)].filter(
+    (warning) => warning !== null,
+  );

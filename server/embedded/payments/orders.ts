@@ -130,7 +130,11 @@ function orderIdOf(reference: string | undefined): string | null {
  * The order that a report is about. Where this process ended before it could store the provider's name of the order,
  * the reference says which one it is.
  */
-async function findReported(database: Database, { invoiceId, reference }: PaymentReport): Promise<OrderRow | null> {
+async function findReported(
+  database: Database,
+  { invoiceId, reference }: PaymentReport,
+  now: Date,
+): Promise<OrderRow | null> {
   const named = database.selectFrom('invoices').selectAll().where('provider_id', '=', invoiceId);
   const known = await named.executeTakeFirst();
   if (known) return known;
@@ -138,8 +142,10 @@ async function findReported(database: Database, { invoiceId, reference }: Paymen
   const order = await findOrder(database, id);
   if (!order || order.provider_id !== null) return null;
   if (order.provider === 'sandbox') return order.id === invoiceId ? order : null;
-  await database.updateTable('invoices').set({ provider_id: invoiceId }).where('id', '=', id).execute();
-  return { ...order, provider_id: invoiceId };
+  // Nobody asks about it yet: from now on it can be asked about.
+  const change = { provider_id: invoiceId, ask_at: now.getTime() };
+  await database.updateTable('invoices').set(change).where('id', '=', id).execute();
+  return { ...order, ...change };
 }
 
 /**
@@ -153,7 +159,7 @@ export async function applyReport(
   settle: Settle,
   now = new Date(),
 ): Promise<boolean> {
-  const order = await findReported(database, report);
+  const order = await findReported(database, report, now);
   if (order?.provider !== provider) return false;
   const { status, failureReason } = report;
   const moment = new Date(report.modifiedDate).toISOString();

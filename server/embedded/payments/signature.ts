@@ -9,6 +9,8 @@ interface Options {
   now?: () => number;
   /** Forged reports must not make us ask the provider for its key again and again. */
   minRefreshMs?: number;
+  /** A provider that has just failed to give its key is left alone for so long. */
+  retryMs?: number;
 }
 
 /** X-Sign of Monobank: ECDSA over SHA-256 of the raw body, DER in base64. */
@@ -21,16 +23,19 @@ function isSignedBy(key: KeyObject, body: Uint8Array, signature: string): boolea
 }
 
 /** The key is fetched once, and anew when a signature fails, because the provider may have another one by then. */
-export function createReportVerifier({ readPublicKey, now = Date.now, minRefreshMs = 60_000 }: Options): VerifyReport {
+export function createReportVerifier(options: Options): VerifyReport {
+  const { readPublicKey, now = Date.now, minRefreshMs = 60_000, retryMs = 5000 } = options;
   let fetching: Promise<KeyObject> | undefined;
-  let fetchedAt = 0;
+  let fetchedAt = -Infinity;
+  let failedAt = -Infinity;
 
   function fetchKey(): Promise<KeyObject> {
+    if (now() - failedAt < retryMs) return Promise.reject(new Error('the key could not be had a moment ago'));
     fetchedAt = now();
     const started = readPublicKey().then((pem) => createPublicKey(pem));
     fetching = started;
     started.catch(() => {
-      // The next report asks again.
+      failedAt = now();
       if (fetching === started) fetching = undefined;
     });
     return started;

@@ -66,10 +66,14 @@ describe('the signature of a report', () => {
 
   it('cannot be checked while the provider does not answer, and can be afterwards', async (t) => {
     const bank = await fakeMonobank(t);
-    const verify = createReportVerifier(createMonobank(bank));
+    let now = 1_000_000;
+    const verify = createReportVerifier({ ...createMonobank(bank), now: () => now });
     bank.intercept = () => ({ status: 500, body: {} });
     await assert.rejects(verify(Buffer.from('{}'), bank.sign('{}')), /answered 500/);
+    await assert.rejects(verify(Buffer.from('{}'), bank.sign('{}')), /a moment ago/);
+    assert.equal(bank.calls.length, 1);
     bank.intercept = null;
+    now += 5000;
     assert.equal(await verify(Buffer.from('{}'), bank.sign('{}')), true);
   });
 });
