@@ -3,7 +3,7 @@ import { asset } from '#shared/asset.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { formatDate } from '#shared/dates.ts';
 import { isEmail } from '#shared/email.ts';
-import { isFinal } from '#shared/order-states.ts';
+import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
@@ -110,7 +110,11 @@ function Checkout({ data }: { data: Data }) {
         <h1 className="t-1 checkout__title checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
           <p className="t-lead">{result}</p>
-          {paid ? <Paid plan={query.get('plan')} email={query.get('email')} order={order} /> : <Failed kind={kind} />}
+          {paid ? (
+            <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
+          ) : (
+            <Unpaid kind={kind} state={order?.state} />
+          )}
         </div>
         {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
         {processing && (
@@ -174,7 +178,7 @@ function Paid({ plan: planId, email, order }: PaidProps) {
       {order?.licence && order.expires ? (
         <>
           <p className="soft">{text('success.licence', { date: formatDate(language, order.expires) })}</p>
-          <pre className="checkout__licence" role="region" aria-label={text('success.licenceLabel')} tabIndex={0}>
+          <pre className="checkout__licence t-small" role="region" aria-label={text('success.licenceLabel')}>
             {order.licence}
           </pre>
         </>
@@ -190,18 +194,23 @@ function Paid({ plan: planId, email, order }: PaidProps) {
   );
 }
 
-function Failed({ kind }: { kind: Kind }) {
+/** What to do where nothing is paid. Who has begun to pay is not invited to pay a second time. */
+function Unpaid({ kind, state }: { kind: Kind; state: OrderState | undefined }) {
   const text = useText('checkout');
+  const waiting = kind === 'waiting';
   return (
     <>
-      <p className="soft">{text(kind === 'waiting' ? 'waiting.help' : 'failure.help')}</p>
+      {(!waiting || state === 'created') && <p className="soft">{text(waiting ? 'waiting.help' : 'failure.help')}</p>}
       <div className="cluster">
-        <Link className="button" href="/gitl">
-          {text('failure.tryAgain')}
-        </Link>
+        {!waiting && (
+          <Link className="button" href="/gitl">
+            {text('failure.tryAgain')}
+          </Link>
+        )}
         <Link className="button button--line" href="/">
           {text('failure.home')}
         </Link>
+        {waiting && state === 'created' && <Link href="/gitl">{text('failure.tryAgain')}</Link>}
       </div>
     </>
   );

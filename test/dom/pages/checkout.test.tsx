@@ -65,7 +65,11 @@ describe('the page of the payment result', () => {
     await pass(1300);
     assert.ok(view.getByRole('heading', { name: en.waiting.title }));
     assert.equal(view.queryByText(en.success.text), null);
-    for (const ms of [2000, 3000, 4000]) await pass(ms);
+    assert.ok(view.getByRole('link', { name: en.failure.tryAgain }));
+    await pass(1000);
+    // Who has begun to pay is not invited to pay again.
+    assert.equal(view.queryByRole('link', { name: en.failure.tryAgain }), null);
+    for (const ms of [3000, 4000]) await pass(ms);
     assert.ok(view.getByRole('heading', { name: en.success.title }));
     assert.equal(view.getByRole('region', { name: en.success.licenceLabel }).textContent, paid.licence);
     assert.equal(view.getByRole('status').textContent, en.success.text);
