@@ -9,7 +9,7 @@ import ua from '../../locales/ua/checkout.json' with { type: 'json' };
 import { backendSettings } from '../support/backend-settings.ts';
 import { temporaryDataDir } from '../support/databases.ts';
 import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
-import type { FakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeUpstream, type FakeUpstream } from '../support/fake-upstream.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -226,6 +226,20 @@ describe('the webhook', () => {
     assert.equal((await send('{"invoiceId":"x","status":"shipped","modifiedDate":"2026-03-01"}')).status, 400);
     assert.equal((await send('{"invoiceId":"x","status":"success","modifiedDate":"2026-03-01"}')).status, 404);
     assert.equal((await shop.get(webhook)).status, 405);
+  });
+
+  it('fails for itself alone: what is sent to it keeps no visitor from posting', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response, body) => {
+      if (request.url === webhook) response.destroy();
+      else answerAsUsual(request, response, body);
+    });
+    const { get } = await serve(t, { upstream, config: { monobankToken: 'token' } });
+    const headers = { 'x-sign': Buffer.alloc(70).toString('base64') };
+    const reports = Array.from({ length: 20 }, () => get(webhook, { method: 'POST', body: '{}', headers }));
+    assert.deepEqual(new Set((await Promise.all(reports)).map(({ status }) => status)), new Set([502]));
+    const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
+    assert.equal((await get('/api/trial/start', json(trial))).status, 200);
   });
 
   it('is not there where no bank is connected', async (t) => {
