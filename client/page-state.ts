@@ -24,6 +24,7 @@ export interface PageState {
   form?: FormState;
   requestId?: string;
   googleMap: boolean;
+  payments: boolean;
 }
 
 export function readPageState(): PageState {

@@ -69,7 +69,7 @@ export const routes = [
   }),
   route('/checkout', 'checkout', {
     areas: ['checkout', 'extension'],
-    personal: ['status', 'id', 'plan', 'email'],
+    personal: ['status', 'id', 'plan', 'email', 'order'],
     secret: ['id', 'email'],
     awake: true,
     hidden: true,

@@ -1,4 +1,6 @@
+import { paymentModes } from './payment-mode.ts';
 import {
+  oneOf,
   optional,
   parseDatabaseUrl,
   parseMailbox,
@@ -76,12 +78,39 @@ export const backendVariables = {
     fallback: '',
     parse: optional(parseNotifyUrl),
     description:
-      'An address that the embedded backend calls for every new message, signed as in [Standard Webhooks](https://www.standardwebhooks.com). With it `NOTIFY_SECRET` must be set.',
+      'An address that the embedded backend calls for every new message and paid order, signed as in [Standard Webhooks](https://www.standardwebhooks.com). With it `NOTIFY_SECRET` must be set.',
   },
   notifySecret: {
     name: 'NOTIFY_SECRET',
     fallback: '',
     parse: optional(parseNotifySecret),
     description: 'The secret of these signatures: `whsec_` and 24 to 64 bytes in base64.',
+  },
+  payments: {
+    name: 'PAYMENTS',
+    fallback: '',
+    parse: optional(oneOf(paymentModes)),
+    description:
+      'How the backend that comes with the site takes payments: `off` (/gitl says how to buy by letter), `sandbox` (payments are pretended) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
+  },
+  licenceKey: {
+    name: 'LICENCE_KEY',
+    fallback: '',
+    parse: optional(text),
+    description:
+      'The Ed25519 key that signs licences, in PEM (line breaks may be written as `\\n`) or as the path of a file; a second key in it verifies older licences. `npm run licence -- keygen` makes one. Without it a key is made in `DATA_DIR` where `PUBLIC_URL` is not https, and elsewhere there are no licences.',
+  },
+  monobankToken: {
+    name: 'MONOBANK_TOKEN',
+    fallback: '',
+    parse: optional(parseToken),
+    description:
+      'The merchant’s token of Monobank acquiring. `PAYMENTS=monobank` needs it. With another `PAYMENTS` only orders that were made before are followed.',
+  },
+  monobankUrl: {
+    name: 'MONOBANK_URL',
+    fallback: 'https://api.monobank.ua',
+    parse: parseOrigin,
+    description: 'The origin of Monobank’s API.',
   },
 } satisfies Record<string, Variable<unknown>>;

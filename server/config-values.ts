@@ -28,6 +28,11 @@ export const integer = (min: number, max: number) => (text: string, name: string
 
 export const text = (value: string) => value;
 
+export const oneOf =
+  <const Value extends string>(values: readonly Value[]) =>
+  (value: string, name: string): Value =>
+    values.find((known) => known === value) ?? refuse(name, `one of ${values.join(', ')}`, value);
+
 export function parseOrigin(value: string, name: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');

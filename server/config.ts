@@ -12,6 +12,7 @@ import {
   text,
   type Variable,
 } from './config-values.ts';
+import { checkPayments } from './payment-mode.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -152,7 +153,7 @@ export function readConfig(env: Environment): Config {
   };
   const port = read('port');
   const hops = read('trustProxy');
-  return {
+  const config: Config = {
     port,
     host: read('host'),
     publicUrl: env['PUBLIC_URL'] ? read('publicUrl') : `http://localhost:${port}`,
@@ -167,6 +168,10 @@ export function readConfig(env: Environment): Config {
     mailToLegal: read('mailToLegal'),
     notifyUrl: read('notifyUrl'),
     notifySecret: read('notifySecret'),
+    payments: read('payments'),
+    licenceKey: read('licenceKey'),
+    monobankToken: read('monobankToken'),
+    monobankUrl: read('monobankUrl'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
     trustProxy: hops === 0 ? false : hops,
@@ -181,4 +186,6 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('metricsToken'),
     logLevel: read('logLevel'),
   };
+  checkPayments(config);
+  return config;
 }

@@ -2,6 +2,7 @@ import { allRoutes } from '#client/routes.ts';
 import { mapFramePath } from '#shared/map-frame.ts';
 import { createInvoiceApi, createTrialApi } from './activation/activation-api.ts';
 import { createActivationForm } from './activation/activation-form.ts';
+import { createOrderApi, createWebhookApi } from './activation/order-api.ts';
 import { createSandboxPage, sandboxPattern } from './activation/sandbox-page.ts';
 import { createCommentApi } from './comments/comment-api.ts';
 import { createCommentForm } from './comments/comment-form.ts';
@@ -25,6 +26,7 @@ import { createVitalsReport } from './operations/vitals-report.ts';
 import { createMapFrame } from './pages/map-frame.ts';
 import type { PageForm } from './pages/page-form.ts';
 import { createTextsApi } from './pages/texts-api.ts';
+import { paymentModeOf } from './payment-mode.ts';
 import type { Services } from './services.ts';
 
 // What an answer says of caching, unless its handler knows better.
@@ -47,6 +49,15 @@ export function createPageForms(site: Services): PageForm[] {
   return [createCommentForm(site), createContactForm(site), createActivationForm(site)];
 }
 
+/** Where no provider is connected nobody has anything to report. */
+function createWebhookRows({ config, backendClient, log }: Services): Omit<Endpoint, 'errors' | 'cache'>[] {
+  if (config.backendUrl === null && config.monobankToken === null) return [];
+  const handler = createWebhookApi(backendClient, log);
+  const body: BodyPolicy = { kind: 'bytes', maxBytes: 64 * 1024 };
+  const path = '/api/monopay/webhook';
+  return [{ name: 'api-webhook', path, method: 'POST', body, limit: 'webhook', anyOrigin: true, handler }];
+}
+
 function createApiEndpoints(site: Services): Endpoint[] {
   const news = createNewsApi(site);
   const contact = createContactApi({ ...site, readLargeJson: createLargeJsonReader(site.spool) });
@@ -64,6 +75,8 @@ function createApiEndpoints(site: Services): Endpoint[] {
     { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload, limit: 'contact', handler: contact },
     { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: trial },
     { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: invoice },
+    { name: 'api-order', path: '/api/orders', method: 'GET', handler: createOrderApi(site.readOrder) },
+    ...createWebhookRows(site),
     { name: 'api-other', path: '/api/*?', method: 'ANY', handler: notFound },
   ];
   return rows.map((row) => ({ ...row, cache: never, errors: 'json' }));
@@ -136,7 +149,7 @@ function createDocumentEndpoints(site: Services): Endpoint[] {
     const handler = createMapFrame({ ...site, key: config.mapsApiKey });
     rows.push({ name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler });
   }
-  if (config.backendUrl === null) {
+  if (config.backendUrl === null && paymentModeOf(config) === 'sandbox') {
     const { show, decide } = createSandboxPage(site);
     const common = { name: 'sandbox', path: sandboxPattern, cache: personal } as const;
     const body: BodyPolicy = { kind: 'form', maxBytes: 1024 };

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
 import type { AppOptions } from './app-options.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
+import { createReadOrder } from './activation/read-order.ts';
 import { createStartTrial } from './activation/start-trial.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { createPostContact } from './contact/post-contact.ts';
@@ -20,6 +21,7 @@ import { createPages } from './pages/pages.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { answerLimited } from './pages/too-many.ts';
+import { takesPayments } from './payment-mode.ts';
 
 const articlePaths = (slugs: readonly string[]) => slugs.map((slug) => `/news/${slug}`);
 /** Pages that list articles. */
@@ -49,6 +51,7 @@ function createNewsServices({
     manifest,
     origin: config.publicUrl,
     googleMap: config.mapsApiKey !== null,
+    payments: takesPayments(config),
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
@@ -125,6 +128,7 @@ export function createServices(options: AppOptions) {
     postComment: createPostComment({ backendClient, log, onPosted }),
     postContact: createPostContact(backendClient, log),
     startTrial: createStartTrial(backendClient, log),
+    readOrder: createReadOrder(backendClient, log),
     createInvoice: createInvoicing({ config, texts, backendClient, log }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Order } from './contracts/order.ts';
 import type { Category, Comment, NewComment, NewsItem } from './contracts/news.ts';
 
 /** The result of a POST: `ok`, or the status of the backend (0 when there was no answer) and its error text. */
@@ -27,5 +28,7 @@ export interface Api {
   newsItem(slug: string): Promise<NewsItem | null>;
   comments(newsId: string): Promise<Comment[]>;
   /** In the browser the body of the answer is the stored comment, where the backend returns it. */
+  /** Null when there is no such order. */
+  order(id: string): Promise<Order | null>;
   postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer>;
 }

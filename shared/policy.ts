@@ -1,5 +1,6 @@
 import { formatDate } from './dates.ts';
 import { languageNames, type Language } from './languages.ts';
+import { trialDays } from './licence-terms.ts';
 import { formatMoney } from './money.ts';
 import { findPlan, priceOf } from './plans.ts';
 import { mailboxes, site } from './site.ts';
@@ -20,7 +21,7 @@ const promises = {
   dataReplyTime: { en: 'thirty calendar days', ua: 'тридцяти календарних днів' },
   /** Until support answers about GITL: licences, payments, refunds. */
   supportReplyTime: { en: 'one working day', ua: 'одного робочого дня' },
-  trialPeriod: { en: '14 days', ua: '14 днів' },
+  trialPeriod: { en: `${trialDays} days`, ua: `${trialDays} днів` },
   /** How long a paid plan may be given back, and how soon the money is returned. */
   refundPeriod: { en: '14 days', ua: '14 днів' },
   /** How long before they take effect changes of legal texts are announced. */

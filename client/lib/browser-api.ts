@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import type { Answer, Api, PostOptions } from '#shared/api.ts';
+import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import type { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
 
@@ -92,6 +93,7 @@ export function createBrowserApi(signal?: AbortSignal): Api {
       readList<Category>('/api/news/categories', ({ sampleCategories }) => sampleCategories, signal),
     newsItem: (slug) => readItem(slug, signal),
     comments: (newsId) => readComments(newsId, signal),
+    order: (id) => read<Order>(addressOf('/api/orders', {}, { query: { id } }), signal),
     postComment: async (newsId, comment, options) => {
       const { body, ...answer } = await postJson(addressOf('/api/news/:id/comments', { id: newsId }), comment, options);
       return isComment(body) ? { ...answer, body } : answer;

@@ -1,17 +1,24 @@
 import { useEffect, useState } from 'react';
 import { asset } from '#shared/asset.ts';
+import type { Order } from '#shared/contracts/order.ts';
+import { formatDate } from '#shared/dates.ts';
 import { isEmail } from '#shared/email.ts';
+import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useText, useVisit } from '../lib/site-context.ts';
+import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 import type { Route } from '../routes.ts';
 
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
 
-const isPaid = (search: URLSearchParams) => search.get('status') === 'success';
+/** Between two questions about an order that the bank has not decided yet, at first and at last. */
+const minAskMs = 2000;
+const maxAskMs = 15_000;
+/** Without JavaScript the page is loaded again so often. */
+const refreshSeconds = 10;
 
 /** Removes e-mail and machine identifier from the address bar, so that they are not in the history or on a screenshot. */
 function removeSecrets({ secret }: Route): void {
@@ -31,15 +38,60 @@ function useProcessing(): boolean {
   return processing;
 }
 
-function Checkout() {
+interface Data {
+  /** What the bank has confirmed; null where the address names no order, or one that is not known. */
+  order: Order | null;
+}
+
+type Kind = 'success' | 'failure' | 'waiting' | 'returned';
+
+/** The bank's word counts; the address is believed only where no order is known. */
+function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind {
+  if (!order) return search.get('status') === 'success' ? 'success' : 'failure';
+  if (!isFinal(order.state)) return 'waiting';
+  if (order.state === 'reversed') return 'returned';
+  return order.state === 'success' ? 'success' : 'failure';
+}
+
+/** Asks for the order, more and more rarely, until the bank has decided. */
+function useOrder(id: string | null, first: Order | null): Order | null {
+  const { api } = useSite();
+  const [order, setOrder] = useState(first);
+  const isOpen = order !== null && !isFinal(order.state);
+  useEffect(() => {
+    if (!id || !isOpen) return;
+    let delayMs = minAskMs;
+    let timer = setTimeout(() => void ask(), delayMs);
+    let stopped = false;
+    async function ask() {
+      const next = await api.order(id ?? '').catch(() => null);
+      if (stopped) return;
+      if (next) setOrder(next);
+      delayMs = Math.min(delayMs * 1.3, maxAskMs);
+      timer = setTimeout(() => void ask(), delayMs);
+    }
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [api, id, isOpen]);
+  return order;
+}
+
+function Checkout({ data }: { data: Data }) {
   const text = useText('checkout');
   const { route, search } = useVisit();
   const query = new URLSearchParams(search);
   useEffect(() => removeSecrets(route), [route]);
+  const order = useOrder(query.get('order'), data.order);
   const processing = useProcessing();
-  const paid = isPaid(query);
-  const kind = paid ? 'success' : 'failure';
+  const kind = kindOf(order, query);
+  const paid = kind === 'success';
   const result = text(`${kind}.text`);
+  const title = text('headTitle', { result: text(`${kind}.title`) });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 
   return (
     <section className="panel checkout" data-processing={processing || undefined}>
@@ -58,7 +110,11 @@ function Checkout() {
         <h1 className="t-1 checkout__title checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
           <p className="t-lead">{result}</p>
-          {paid ? <Paid plan={query.get('plan')} email={query.get('email')} /> : <Failed />}
+          {paid ? (
+            <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
+          ) : (
+            <Unpaid kind={kind} state={order?.state} />
+          )}
         </div>
         {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
         {processing && (
@@ -89,9 +145,16 @@ function ProcessingLines() {
   );
 }
 
-function Paid({ plan: planId, email }: { plan: string | null; email: string | null }) {
+interface PaidProps {
+  plan: string | null;
+  email: string | null;
+  order: Order | null;
+}
+
+function Paid({ plan: planId, email, order }: PaidProps) {
   const text = useText('checkout');
   const extension = useText('extension');
+  const language = useLanguage();
   const plan = findPlan(planId);
   const known = email !== null && isEmail(email);
   return (
@@ -112,7 +175,16 @@ function Paid({ plan: planId, email }: { plan: string | null; email: string | nu
           )}
         </dl>
       )}
-      <p className="soft">{text('success.next')}</p>
+      {order?.licence && order.expires ? (
+        <>
+          <p className="soft">{text('success.licence', { date: formatDate(language, order.expires) })}</p>
+          <pre className="checkout__licence t-small" role="region" aria-label={text('success.licenceLabel')}>
+            {order.licence}
+          </pre>
+        </>
+      ) : (
+        <p className="soft">{text('success.next')}</p>
+      )}
       <div className="cluster">
         <Link className="button" href="/">
           {text('success.home')}
@@ -122,27 +194,39 @@ function Paid({ plan: planId, email }: { plan: string | null; email: string | nu
   );
 }
 
-function Failed() {
+/** What to do where nothing is paid. Who has begun to pay is not invited to pay a second time. */
+function Unpaid({ kind, state }: { kind: Kind; state: OrderState | undefined }) {
   const text = useText('checkout');
+  const waiting = kind === 'waiting';
   return (
     <>
-      <p className="soft">{text('failure.help')}</p>
+      {(!waiting || state === 'created') && <p className="soft">{text(waiting ? 'waiting.help' : 'failure.help')}</p>}
       <div className="cluster">
-        <Link className="button" href="/gitl">
-          {text('failure.tryAgain')}
-        </Link>
+        {!waiting && (
+          <Link className="button" href="/gitl">
+            {text('failure.tryAgain')}
+          </Link>
+        )}
         <Link className="button button--line" href="/">
           {text('failure.home')}
         </Link>
+        {waiting && state === 'created' && <Link href="/gitl">{text('failure.tryAgain')}</Link>}
       </div>
     </>
   );
 }
 
-export const page = definePage({
-  meta({ texts, language, search }) {
+export const page = definePage<Data>({
+  async load({ search, api }) {
+    const id = search.get('order');
+    if (!id) return { order: null };
+    return { order: await api.order(id).catch((): Order => ({ state: 'processing', licence: null, expires: null })) };
+  },
+  meta({ data, texts, language, search }) {
     const text = createText(texts, language, 'checkout');
-    return { title: text('headTitle', { result: text(isPaid(search) ? 'success.title' : 'failure.title') }) };
+    const kind = kindOf(data?.order, search);
+    const title = text('headTitle', { result: text(`${kind}.title`) });
+    return kind === 'waiting' ? { title, refreshSeconds } : { title };
   },
   Page: Checkout,
 });

@@ -18,7 +18,7 @@ export interface ActivationAnswer {
   };
 }
 
-export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed';
+export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed' | 'paymentsOff';
 
 /** A failure of this site: a code, and the key of the message for the visitor. */
 export function failedAnswer(status: number, error: string, alert: AlertKey): ActivationAnswer {

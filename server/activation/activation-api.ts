@@ -4,6 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import { passRetryAfter } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { ActivationAnswer } from './activation-answer.ts';
 import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
@@ -20,7 +21,7 @@ export function createTrialApi(startTrial: StartTrial): Handler {
   return async (req, res) => {
     const [errors, request] = check(req.body, TrialRequest);
     if (errors) refuse(res, errors);
-    else send(res, await startTrial(request, readSubmission(req)));
+    else send(res, await startTrial(request, siteRequestOf(res).choice.language, readSubmission(req)));
   };
 }
 

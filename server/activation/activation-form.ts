@@ -38,6 +38,10 @@ function findErrors({ plan, machine_id, email }: Values): Record<string, string>
   return { plan: 'planRequired', ...errors };
 }
 
+/** The visitor pays what the page showed: in the page's language, not in one that has changed since. */
+const languageOf = ({ language }: Values, res: Response) =>
+  isLanguage(language) ? language : siteRequestOf(res).choice.language;
+
 const body = { kind: 'form', maxBytes: 16 * 1024 } as const;
 
 /** The activation form of /gitl without JavaScript. */
@@ -60,8 +64,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, plainPa
 
   async function buy(req: Request, res: Response, values: Values): Promise<void> {
     const { plan, machine_id, email } = values;
-    // The visitor pays what the page showed: in the page's language, not in one that has changed since.
-    const language = isLanguage(values.language) ? values.language : siteRequestOf(res).choice.language;
+    const language = languageOf(values, res);
     const [, request] = check({ plan, machine_id, email, language }, InvoiceRequest);
     if (!request) throw new Error('a checked form does not fit the invoice contract');
     const answer = await createInvoice(request, readSubmission(req));
@@ -85,7 +88,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, plainPa
       if (errors) return pages.answer(req, res, { form: { values, errors }, status: 422 });
       if (values.plan !== 'trial') return buy(req, res, values);
       const { machine_id, email } = values;
-      const answer = await startTrial({ machine_id, email }, readSubmission(req));
+      const answer = await startTrial({ machine_id, email }, languageOf(values, res), readSubmission(req));
       if (answer.body.status === 'ok') return res.redirect(303, '/gitl?trial=started#activate');
       return showAgain(req, res, values, answer);
     },

@@ -1,4 +1,5 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import type { Language } from '#shared/languages.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
@@ -7,6 +8,7 @@ import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/operations/log.ts';
+import { takesPayments } from '#server/payment-mode.ts';
 import type { TextStore } from '#server/texts.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
@@ -14,7 +16,7 @@ import { createIdempotency, type Submission } from '#server/backend/idempotency.
 export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationAnswer>;
 
 interface Tools {
-  config: Pick<Config, 'publicUrl' | 'backendUrl'>;
+  config: Pick<Config, 'publicUrl' | 'backendUrl' | 'payments'>;
   texts: TextStore;
   backendClient: BackendClient;
   log: Log;
@@ -50,7 +52,7 @@ function checkoutUrl(publicUrl: string, { machine_id, plan, email }: InvoiceRequ
 export function invoicePayload(
   request: InvoiceRequest,
   plan: Plan,
-  { config, texts }: Pick<Tools, 'config' | 'texts'>,
+  { config, texts }: { config: Pick<Config, 'publicUrl' | 'backendUrl'>; texts: TextStore },
 ): InvoicePayload {
   const { language, machine_id, email } = request;
   const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
@@ -81,9 +83,12 @@ export function createInvoicing({ config, texts, backendClient, log }: Tools): C
   const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.pageUrl === undefined });
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
 
-  async function ask(payload: InvoicePayload, idempotencyKey: string): Promise<ActivationAnswer> {
+  async function ask(
+    payload: InvoicePayload,
+    { language, idempotencyKey }: { language: Language; idempotencyKey: string },
+  ): Promise<ActivationAnswer> {
     try {
-      const answer = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey });
+      const answer = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
       if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
@@ -98,8 +103,9 @@ export function createInvoicing({ config, texts, backendClient, log }: Tools): C
   return async (request, submission) => {
     const plan = findPlan(request.plan);
     if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
+    if (!takesPayments(config)) return failedAnswer(403, 'paymentsOff', 'paymentsOff');
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     const payload = invoicePayload(trimmed, plan, { config, texts });
-    return once(payload, submission, (key) => ask(payload, key));
+    return once(payload, submission, (idempotencyKey) => ask(payload, { language: request.language, idempotencyKey }));
   };
 }

@@ -3,9 +3,9 @@ import { addressOf } from '#shared/address.ts';
 import { asset } from '#shared/asset.ts';
 import { parse } from '#shared/contracts/check.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
-import { languages, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
+import { formatAmount } from '#shared/money.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
-import { currencyOf } from '#shared/plans.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { pageStatus, toFailedAnswer } from '#server/backend/failures.ts';
 import type { Config } from '#server/config.ts';
@@ -21,15 +21,6 @@ interface Options {
   backendClient: Pick<BackendClient, 'read' | 'send'>;
   plainPages: PlainPages;
   log: Log;
-}
-
-function printAmount({ amount, ccy }: SandboxInvoice, language: Language): string {
-  const format = new Intl.NumberFormat(languages[language].locale, {
-    style: 'currency',
-    currency: currencyOf(ccy) ?? 'USD',
-    currencyDisplay: 'narrowSymbol',
-  });
-  return format.format(amount / 100);
 }
 
 /** Back to the checkout as a path, so that it works by whatever name this site is reached; never to another site. */
@@ -51,7 +42,7 @@ type Problem = 'declined' | 'unsaved' | null;
 function printInvoice(invoice: SandboxInvoice, language: Language, text: PaymentText, problem: Problem): Markup {
   const facts = [
     [text('sandbox.what'), invoice.destination],
-    [text('sandbox.amount'), printAmount(invoice, language)],
+    [text('sandbox.amount'), formatAmount(language, invoice)],
     [text('sandbox.email'), invoice.email],
   ];
   const alert =

@@ -1,19 +1,32 @@
 import type { TrialRequest } from '#shared/contracts/activation.ts';
+import type { Language } from '#shared/languages.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 
-export type StartTrial = (request: TrialRequest, submission: Submission) => Promise<ActivationAnswer>;
+/** `language` is that of the page: letters about the trial are written in it. */
+export type StartTrial = (
+  request: TrialRequest,
+  language: Language,
+  submission: Submission,
+) => Promise<ActivationAnswer>;
 
 /** Starts a trial; called by the API and by the form without JavaScript. */
 export function createStartTrial(backendClient: BackendClient, log: Log): StartTrial {
   const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.status !== 'ok' });
 
-  async function ask(trial: TrialRequest, idempotencyKey: string): Promise<ActivationAnswer> {
+  async function ask(
+    trial: TrialRequest,
+    { language, idempotencyKey }: { language: Language; idempotencyKey: string },
+  ): Promise<ActivationAnswer> {
     try {
-      const answer = await backendClient.send('/api/trial/start', trial, { withToken: true, idempotencyKey });
+      const answer = await backendClient.send('/api/trial/start', trial, {
+        withToken: true,
+        idempotencyKey,
+        language,
+      });
       if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
       const status = textOf(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
@@ -26,8 +39,8 @@ export function createStartTrial(backendClient: BackendClient, log: Log): StartT
     }
   }
 
-  return ({ machine_id, email }, submission) => {
+  return ({ machine_id, email }, language, submission) => {
     const trial = { machine_id: machine_id.trim(), email: email.trim() };
-    return once(trial, submission, (key) => ask(trial, key));
+    return once(trial, submission, (idempotencyKey) => ask(trial, { language, idempotencyKey }));
   };
 }

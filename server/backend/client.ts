@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { BreakerOpenError, createBreaker, type Breaker, type BreakerState } from './breaker.ts';
@@ -27,6 +28,10 @@ export interface SendOptions {
   withToken?: boolean;
   /** Equal for what is sent again, whichever copy of this site sends it. */
   idempotencyKey?: string;
+  /** Of the page that the post comes from. */
+  language?: Language;
+  /** What the payment provider has signed the body with; the body is sent as it came. */
+  signature?: string;
 }
 
 export interface BackendClient {
@@ -37,7 +42,7 @@ export interface BackendClient {
    * may have made up a part of the path: its failure says nothing about the backend.
    */
   read(path: string, options?: { guessed?: boolean }): Promise<unknown>;
-  /** A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made. */
+  /** A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made, bytes as they are. */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Opens a picture; validators of the visitor's browser are passed on. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
@@ -89,7 +94,6 @@ function pauseOf(retryAfter: string): number {
 const retryAfterOf = ({ headers }: WholeAnswer) =>
   typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 
-/** What every kind of call needs. */
 interface CallTools {
   transport: Transport;
   breaker: Breaker;
@@ -168,20 +172,26 @@ function createRead({ transport, breaker, measure }: CallTools): BackendClient['
 }
 
 function createSend({ transport, breaker, measure }: CallTools, token: string | null): BackendClient['send'] {
-  return (path, body, { withToken = false, idempotencyKey } = {}) => {
+  return (path, body, { withToken = false, idempotencyKey, language, signature } = {}) => {
     const streamed = body instanceof StreamedJson;
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',
       ...(withToken && token ? { 'x-token': token } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(language ? { 'accept-language': languages[language].html } : {}),
+      ...(signature !== undefined ? { 'x-sign': signature } : {}),
       ...(streamed ? { 'content-length': String(body.bytes) } : {}),
     };
-    const payload = () => (streamed ? Readable.from(body.chunks(), { objectMode: false }) : JSON.stringify(body));
+    const payload = () => {
+      if (streamed) return Readable.from(body.chunks(), { objectMode: false });
+      return Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    };
     return measure('send', async () => {
-      const answer = await breaker.run(() =>
-        transport.fetch('send', { path, method: 'POST', headers, body: payload() }),
-      );
+      // Anybody may call the webhook: its calls take no connection of visitors' posts, and count for nothing.
+      const [run, lane] =
+        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'guess' as const];
+      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);
       // A redirect, or no status at all, means that something else than the backend has answered.

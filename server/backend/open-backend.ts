@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/backend.ts';
-import { readBackendSettings, warnOfMissingMail, type Folders } from '#server/embedded/settings.ts';
+import { readBackendSettings, startWarnings, type Folders } from '#server/embedded/settings.ts';
 import type { Log } from '#server/operations/log.ts';
 
 export interface OpenBackend {
@@ -15,8 +15,7 @@ export async function openBackend(config: Config, folders: Folders, log: Log): P
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');
   const { dataDir, databaseUrl } = config;
-  const warning = warnOfMissingMail(config);
-  if (warning) log.warn(warning);
+  for (const warning of startWarnings(config)) log.warn(warning);
   const embedded = await startEmbeddedBackend({ settings: readBackendSettings(config, folders, token), log });
   log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
   return { origin: embedded.origin, token, embedded };

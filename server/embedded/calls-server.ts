@@ -2,18 +2,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
-import { invoiceCalls, sandboxCalls, trialCalls } from './activation-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { createWriteOnce } from './idempotency.ts';
 import { newsCalls } from './news-calls.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
+import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
+import { trialCalls, type TrialTools } from './trial-calls.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 export interface CallTools {
   storage: Storage;
   picturesDir: string;
-  token: string;
+  trials: Omit<TrialTools, 'onAnnounced'>;
+  orders: Pick<OrderTools, 'settle' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
   /** Called after something was put into the outbox. */
@@ -42,16 +44,17 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
 export function createCalls(tools: CallTools): express.Express {
-  const { storage, picturesDir, token, writeLog } = tools;
+  const { storage, picturesDir, writeLog } = tools;
   const writeOnce = createWriteOnce(storage);
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use('/api/news', newsCalls(storage, writeOnce));
   app.use('/api/contact', contactCalls(writeOnce, tools));
-  app.use(trialCalls(writeOnce, token));
-  app.use(invoiceCalls(storage, writeOnce));
-  app.use(sandboxCalls(storage, writeOnce));
+  app.use(trialCalls(writeOnce, { ...tools, ...tools.trials }));
+  const orders = { ...tools, ...tools.orders, writeOnce };
+  app.use(orderCalls(orders));
+  if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });
   });

@@ -13,6 +13,8 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
+export const notFound: Answer = { status: 404, body: { error: 'not found' } };
+
 interface Claim {
   path: string;
   key: string;

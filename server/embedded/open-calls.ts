@@ -2,13 +2,19 @@ import type { Express } from 'express';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
 import { openReportedStorage, type Reports } from './open-storage.ts';
+import { openLicenceKeys } from './licences/licence-keys.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import type { OutboxCounts } from './outbox/outbox.ts';
 import { createSendCall } from './outbox/send-call.ts';
 import { createSendLetter } from './outbox/send-letter.ts';
+import { createMonobank } from './payments/monobank.ts';
+import { createSettle } from './payments/settle.ts';
+import { createReportVerifier } from './payments/signature.ts';
+import { watchOrders } from './payments/watch.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
+import type { WriteLog } from './worker-messages.ts';
 
 interface OpenCalls {
   /** Answers the calls of server/backend/README.md. */
@@ -20,12 +26,32 @@ interface OpenCalls {
 
 type AllReports = Reports & { onOutbox: (counts: OutboxCounts) => void };
 
+/**
+ * With PostgreSQL nothing else needs a folder: a key that cannot be stored there is no reason to refuse the start where
+ * none was asked for.
+ */
+async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: Storage, writeLog: WriteLog) {
+  try {
+    return openLicenceKeys(licenceKeys);
+  } catch (error) {
+    if (databaseUrl === null || licenceKeys.configured !== null) {
+      await storage.close();
+      throw error;
+    }
+    writeLog('warn', { reason: (error as Error).message }, 'trials and payments get no licence');
+    return null;
+  }
+}
+
 /** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: AllReports): Promise<OpenCalls> {
-  const { picturesDir, localesDir, token, letters, mail, receiver } = settings;
+  const { picturesDir, localesDir, token, letters, mail, receiver, payments } = settings;
   const { writeLog } = reports;
   const texts = await readTexts(localesDir);
   const storage = await openReportedStorage(settings, reports);
+  const keys = await openKeys(settings, storage, writeLog);
+  const settle = createSettle({ texts, letters, keys });
+  const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
     sendLetter: mail && createSendLetter(mail),
@@ -33,18 +59,22 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
     writeLog,
     onCounts: reports.onOutbox,
   });
+  const onAnnounced = () => delivery.wake();
+  const watch = watchOrders({ storage, monobank, settle, writeLog, onAnnounced });
   const calls = createCalls({
     storage,
     picturesDir,
-    token,
     writeLog,
+    trials: { token, texts, letters, keys },
+    orders: { ...payments, settle, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
     announceMessage: createAnnounceMessage(texts, letters),
-    onAnnounced: () => delivery.wake(),
+    onAnnounced,
   });
   return {
     calls,
     storage,
     async close() {
+      await watch.close();
       await delivery.close();
       await storage.close();
     },

@@ -14,7 +14,7 @@ import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
 import { openCalls } from './open-calls.ts';
-import { readBackendSettings, warnOfMissingMail, type Folders } from './settings.ts';
+import { readBackendSettings, startWarnings, type Folders } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -52,8 +52,7 @@ function readAloneConfig(env: Environment, log: (config: Config) => Log): { conf
 function warn(env: Environment, config: Config, log: Log): void {
   for (const { variable, meant } of findMisspeltVariables(env))
     log.warn({ variable, meant }, `${variable} is not a variable of the backend: did you mean ${meant}?`);
-  const warning = warnOfMissingMail(config);
-  if (warning) log.warn(warning);
+  for (const warning of startWarnings(config)) log.warn(warning);
 }
 
 /** The calls, and what is known of them now. */

@@ -1,8 +1,11 @@
 import { site } from '#shared/site.ts';
 import type { Config } from '#server/config.ts';
+import { paymentModeOf, type PaymentMode } from '#server/payment-mode.ts';
+import type { LicenceKeyPlace } from './licences/licence-keys.ts';
 import type { LetterSettings } from './outbox/announce-message.ts';
 import type { Receiver } from './outbox/send-call.ts';
 import type { MailServer } from './outbox/send-letter.ts';
+import type { MonobankAccess } from './payments/monobank.ts';
 import type { DatabasePlace } from './storage/storage.ts';
 
 /** What the backend is started with. Everything in it can be sent to a worker thread. */
@@ -14,6 +17,14 @@ export interface BackendSettings extends DatabasePlace {
   /** Sent by the site when a trial is started. */
   token: string;
   letters: LetterSettings;
+  payments: {
+    mode: PaymentMode;
+    /** Whether the operator has named the mode. */
+    isModeChosen: boolean;
+    /** Null without a token. */
+    monobank: MonobankAccess | null;
+  };
+  licenceKeys: LicenceKeyPlace;
   /** Null where letters are kept and not sent. */
   mail: MailServer | null;
   /** Who is called for new messages. */
@@ -23,6 +34,11 @@ export interface BackendSettings extends DatabasePlace {
 export interface Folders {
   picturesDir: string;
   localesDir: string;
+}
+
+/** A key that nobody has chosen must not sign what is sold to the public: on https none is made. */
+export function readLicenceKeyPlace({ licenceKey, publicUrl, dataDir }: Config): LicenceKeyPlace {
+  return { configured: licenceKey, makeIn: publicUrl.startsWith('https:') ? null : dataDir };
 }
 
 /** The part of the configuration that the backend needs. */
@@ -37,6 +53,12 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
     token,
     mail,
     receiver,
+    payments: {
+      mode: paymentModeOf(config),
+      isModeChosen: config.payments !== null,
+      monobank: config.monobankToken ? { url: config.monobankUrl, token: config.monobankToken } : null,
+    },
+    licenceKeys: readLicenceKeyPlace(config),
     letters: {
       language: config.defaultLanguage,
       to: {
@@ -51,7 +73,25 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
 }
 
 /** A sentence for the log where messages of visitors reach nobody; null where they do. */
-export function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
+function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
   if (mailUrl || !publicUrl.startsWith('https:')) return null;
   return 'MAIL_URL is not set: messages of visitors are stored, and nobody is told of them';
 }
+
+/** A sentence for the log where a public site gives licences for payments that nobody makes; null where it does not. */
+function warnOfPublicSandbox(config: Pick<Config, 'publicUrl' | 'payments'>): string | null {
+  if (!config.publicUrl.startsWith('https:') || paymentModeOf(config) !== 'sandbox') return null;
+  return 'PAYMENTS is sandbox on a public site: anybody gets a licence without paying';
+}
+
+/** A sentence for the log where trials get no licence; null where they do. */
+function warnOfMissingLicenceKey({ publicUrl, licenceKey }: Pick<Config, 'publicUrl' | 'licenceKey'>): string | null {
+  if (licenceKey || !publicUrl.startsWith('https:')) return null;
+  return 'LICENCE_KEY is not set: trials and payments get no licence';
+}
+
+/** Everything that the operator of a public site should know at the start. */
+export const startWarnings = (config: Config): string[] =>
+  [warnOfMissingMail(config), warnOfMissingLicenceKey(config), warnOfPublicSandbox(config)].filter(
+    (warning) => warning !== null,
+  );

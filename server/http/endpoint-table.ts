@@ -7,6 +7,7 @@ export const limitKinds = [
   'contact',
   'activation',
   'payment',
+  'webhook',
   'report',
   'vitals',
   'error-report',
@@ -19,6 +20,8 @@ export type BodyPolicy =
   | { kind: 'json'; maxBytes: number; types?: string[] }
   | { kind: 'form'; maxBytes: number }
   | { kind: 'text'; maxBytes: number }
+  /** Whatever it is, as it came. */
+  | { kind: 'bytes'; maxBytes: number }
   | { kind: 'upload'; maxBytes: number };
 
 /** Answers a request; Express hands the rejection of a promise to the error handler. */

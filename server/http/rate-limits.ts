@@ -11,6 +11,9 @@ const minuteMs = 60_000;
 const minReportsAMinute = 30;
 const reportKinds: readonly LimitKind[] = ['report', 'vitals', 'error-report'];
 
+/** The payment provider reports every payment from a few addresses; a signature costs little to check. */
+const minWebhooksAMinute = 600;
+
 /** Reads of articles that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
 const guessesAMinute = 60;
 
@@ -50,7 +53,8 @@ export function createRateLimits({ config, metrics, openStore, onLimited }: Opti
   const limiters = new Map<LimitKind, RequestHandler>();
   for (const kind of limitKinds) {
     const isReport = reportKinds.includes(kind);
-    if (isReport) limiters.set(kind, create(kind, Math.max(config.rateLimit, minReportsAMinute), false));
+    if (kind === 'webhook') limiters.set(kind, create(kind, Math.max(config.rateLimit, minWebhooksAMinute), false));
+    else if (isReport) limiters.set(kind, create(kind, Math.max(config.rateLimit, minReportsAMinute), false));
     else if (config.rateLimit > 0) limiters.set(kind, create(kind, config.rateLimit, true));
   }
   return {

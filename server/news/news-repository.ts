@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from '#shared/api.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
+import { createReadOrder, type ReadOrder } from '#server/activation/read-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
@@ -64,7 +65,7 @@ function createKnownNews() {
 function createRequestApi(
   answers: AnswerCache,
   reads: NewsReads,
-  { log, metrics }: Pick<Options, 'log' | 'metrics'>,
+  { log, metrics, readOrder }: Pick<Options, 'log' | 'metrics'> & { readOrder: ReadOrder },
   timeoutMs: number,
 ): RequestApi {
   let degraded = false;
@@ -99,6 +100,7 @@ function createRequestApi(
     newsItem: (slug) => (isArticleSlug(slug) ? answer(reads.newsItem(slug)) : Promise.resolve(null)),
     comments: (newsId) =>
       isNewsId(newsId) ? answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs)) : Promise.resolve([]),
+    order: readOrder,
     postComment: () => Promise.reject(new Error('a page posts nothing while it is rendered')),
   };
 }
@@ -112,8 +114,10 @@ export function createNewsRepository({ backendClient, log, metrics, ages }: Opti
     onItem: (item) => known.add(item),
     onPicture: (path) => known.pictures.set(path, true),
   });
+  const readOrder = createReadOrder(backendClient, log);
   const answers = createAnswerCache({ backendClient, log, ...ages });
-  const api = (timeoutMs = defaultTimeoutMs) => createRequestApi(answers, reads, { log, metrics }, timeoutMs);
+  const api = (timeoutMs = defaultTimeoutMs) =>
+    createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);
 
   function expireArticle(slug: string): void {
     answers.expire(reads.newsItem(slug).path);

@@ -92,6 +92,7 @@ export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellO
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
+${meta.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${meta.refreshSeconds}"></noscript>`}
 ${printStyles(parts, styles)}
 ${printScripts(parts, streamed)}
 ${headTags(meta, parts).map(printTag)}

@@ -32,7 +32,11 @@ describe('somebody who wants GITL', () => {
     await page.getByRole('heading', { name: checkout.processing.title }).waitFor();
     await page.getByRole('heading', { name: checkout.success.title, exact: true }).waitFor();
     await page.getByText('marta@steppe.example').waitFor();
-    assert.equal(new URL(page.url()).search, '?status=success&plan=yearly');
+    assert.match(new URL(page.url()).search, /^\?status=success&plan=yearly&order=[\w-]{16}$/);
+    assert.match(
+      await page.getByRole('region', { name: checkout.success.licenceLabel }).innerText(),
+      /^-----BEGIN GITL/,
+    );
     assert.deepEqual(troubles, []);
   });
 

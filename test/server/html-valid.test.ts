@@ -21,6 +21,8 @@ describe('the Nu Html Checker', { skip }, () => {
       '/contacts?topic=career',
       '/checkout?status=success',
       '/checkout?status=failed',
+      '/checkout?status=success&order=order-waiting',
+      '/checkout?status=success&order=order-paid',
       '/gitl?id=machine-1',
       '/news/none',
       '/none',

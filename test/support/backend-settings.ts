@@ -12,5 +12,9 @@ export function backendSettings(
   env: Record<string, string> = {},
 ): BackendSettings {
   const folders = { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
-  return { ...readBackendSettings(readConfig(env), folders, backendToken), databaseUrl: null, ...place };
+  return {
+    ...readBackendSettings(readConfig({ PAYMENTS: 'sandbox', DATA_DIR: place.dataDir, ...env }), folders, backendToken),
+    databaseUrl: null,
+    ...place,
+  };
 }

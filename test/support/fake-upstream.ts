@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import type { Order } from '#shared/contracts/order.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { sampleNews } from '#shared/sample-news.ts';
 
@@ -29,6 +30,15 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
 
 const comments = [{ id: '1', author: 'Oksana', content: 'The cancel tone matters.', date: '2025-10-19T09:00:00Z' }];
 
+const orders: Record<string, Order> = {
+  '/api/orders/order-waiting': { state: 'processing', licence: null, expires: null },
+  '/api/orders/order-paid': {
+    state: 'success',
+    licence: '-----BEGIN GITL LICENCE-----\nAAAA\n-----END GITL LICENCE-----',
+    expires: '2027-03-01T10:00:00.000Z',
+  },
+};
+
 function usual(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
   const category = searchParams.get('category');
@@ -47,6 +57,7 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
     );
   else if (pathname === '/api/news/featured') sendJson(response, 200, articles);
   else if (pathname === '/api/news/categories') sendJson(response, 200, [{ name: 'Technology', count: 3 }]);
+  else if (orders[pathname]) sendJson(response, 200, orders[pathname]);
   else if (pathname.endsWith('.svg')) {
     response.writeHead(200, { 'content-type': 'image/svg+xml' });
     response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -16,13 +16,15 @@ interface Options {
   /** The address that the part stands on. */
   path?: string;
   search?: string;
+  /** Whether plans can be paid for. */
+  payments?: boolean;
 }
 
 /** Renders a part of a page as the app does: with its texts, its visit and its site around it. */
 export function renderPart(
   t: TestContext,
   part: ReactNode,
-  { language = 'en', api = {}, path = '/', search = '' }: Options = {},
+  { language = 'en', api = {}, path = '/', search = '', payments }: Options = {},
 ): RenderResult {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
@@ -38,7 +40,7 @@ export function renderPart(
     texts: filledAreas(language),
   };
   const view = render(
-    <SiteContext value={createSite(visit, api as Api)}>
+    <SiteContext value={createSite(visit, api as Api, { payments })}>
       <VisitContext value={visit}>{part}</VisitContext>
     </SiteContext>,
   );

@@ -79,7 +79,7 @@ export async function openAppOptions(
   });
   const log = pino({ level: 'debug' }, sink);
   const config: Config = {
-    ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0' }),
+    ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0', PAYMENTS: 'sandbox' }),
     ...options.config,
   };
   const metrics = createMetrics();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { encodePart } from '#shared/address.ts';
 import { maxEmailLength } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
@@ -12,7 +13,7 @@ import { Link } from '../../components/link.tsx';
 import { SubmitRow } from '../../components/submit-row.tsx';
 import { focusField } from '../../lib/focus-field.ts';
 import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
-import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
+import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';
@@ -142,6 +143,21 @@ function EmailField({ activation }: { activation: Activation }) {
   );
 }
 
+/** Where no payment is taken: a letter with what the order needs, in place of the button that pays. */
+function LetterRow({ plan, activation }: { plan: Plan; activation: Activation }) {
+  const text = useText('extension');
+  const machineId = useValue(activation.fields.machine_id.value).trim();
+  const subject = encodePart(text('destination', { plan: text(plan.name) }));
+  const body = encodePart(`${text('activation.machineId')}: ${machineId}`);
+  return (
+    <div className="form__foot">
+      <a className="button button--sun" href={`mailto:${text('activation.letterTo')}?subject=${subject}&body=${body}`}>
+        {text('activation.writeLetter')}
+      </a>
+    </div>
+  );
+}
+
 function ActivationSubmitRow({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const language = useLanguage();
@@ -154,6 +170,8 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
     return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
   };
   const missing = neededFields(useValue(activation.values));
+  const { payments } = useSite();
+  if (hydrated && !payments && plan && plan.id !== 'trial') return <LetterRow plan={plan} activation={activation} />;
   return (
     <SubmitRow
       label={label()}

@@ -1,9 +1,10 @@
-import { useText } from '../../lib/site-context.ts';
+import { useSite, useText } from '../../lib/site-context.ts';
 import type { Activation } from '../../stores/activation.ts';
 import { ActivationForm } from './activation-form.tsx';
 
 export function ActivationSection({ activation }: { activation: Activation }) {
   const text = useText('extension');
+  const { payments } = useSite();
   return (
     <section className="section on-black activation" id="activate" aria-labelledby="activation-title">
       <div className="shell split">
@@ -12,7 +13,7 @@ export function ActivationSection({ activation }: { activation: Activation }) {
             {text('activation.title')}
           </h2>
           <p className="soft">{text('activation.intro')}</p>
-          <p className="t-small soft">{text('activation.secure')}</p>
+          <p className="t-small soft">{text(payments ? 'activation.secure' : 'activation.byLetter')}</p>
         </div>
         <ActivationForm activation={activation} />
       </div>

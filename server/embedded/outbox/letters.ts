@@ -31,19 +31,20 @@ export interface MessageFacts {
 /** Lines and header fields that a visitor's text must not break. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-function mailText(texts: TextStore, language: Language) {
+/** The texts of letters, with plain spaces: readers copy from letters, and some mail programs show others wrongly. */
+export function mailText(texts: TextStore, language: Language) {
   const text = createText({ mail: texts.area(language, 'mail') }, language, 'mail');
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
 }
 
-const dateIn = (language: Language, date: Date) =>
+export const dateIn = (language: Language, date: Date) =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'Europe/Kyiv',
   }).format(date);
 
-const page = (language: Language, title: string, content: Markup): string =>
+export const page = (language: Language, title: string, content: Markup): string =>
   html`<!doctype html>
     <html lang="${languages[language].html}">
       <head>

@@ -55,6 +55,20 @@ const steps: Step[] = [
     `CREATE TABLE outbox (id ${id}, event ${text} NOT NULL UNIQUE, kind ${text} NOT NULL, state ${text} NOT NULL, recipient ${text} NOT NULL, payload ${text} NOT NULL, message_id ${integer}, created ${integer} NOT NULL, due ${integer} NOT NULL, claimed_until ${integer} NOT NULL, attempts ${integer} NOT NULL, error ${text})${options}`,
     `CREATE INDEX outbox_by_due ON outbox (state, due)`,
   ],
+  ({ id, text, integer, options }) => [
+    // An invoice is an order now: who takes its payment, what was reported of it, and when the provider is asked again.
+    `ALTER TABLE invoices ADD COLUMN provider ${text} NOT NULL DEFAULT 'sandbox'`,
+    ...['provider_id', 'page_url', 'follows', 'reported', 'reason', 'plan', 'machine_id', 'email', 'language'].map(
+      (column) => `ALTER TABLE invoices ADD COLUMN ${column} ${text}`,
+    ),
+    `ALTER TABLE invoices ADD COLUMN ask_at ${integer}`,
+    `CREATE UNIQUE INDEX invoices_by_provider_id ON invoices (provider_id)`,
+    `CREATE UNIQUE INDEX invoices_by_follows ON invoices (follows)`,
+    `CREATE INDEX invoices_by_ask_at ON invoices (ask_at)`,
+    `CREATE TABLE licences (id ${id}, order_id ${text} UNIQUE, product ${text} NOT NULL, plan ${text} NOT NULL, machine_id ${text} NOT NULL, email ${text} NOT NULL, language ${text}, issued ${text} NOT NULL, expires ${text} NOT NULL, revoked ${text}, key_id ${text} NOT NULL, licence ${text} NOT NULL)${options}`,
+    `CREATE INDEX licences_by_machine ON licences (machine_id)`,
+    `CREATE UNIQUE INDEX licences_by_trial ON licences (machine_id) WHERE plan = 'trial'`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

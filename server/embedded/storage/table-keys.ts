@@ -17,6 +17,7 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   messages: { columns: ['id'], counted: true, large: true },
   trials: { columns: ['machine_id', 'email'] },
   invoices: { columns: ['id'] },
+  licences: { columns: ['id'], counted: true },
   idempotency_keys: { columns: ['path', 'key'] },
   outbox: { columns: ['id'], counted: true },
 };

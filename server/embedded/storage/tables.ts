@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { OrderState } from '#shared/order-states.ts';
 
 /**
  * Every table of the backend, the same in SQLite and in PostgreSQL. migrations.ts makes them; a column that is added
@@ -12,6 +13,7 @@ export interface Tables {
   messages: MessagesTable;
   trials: TrialsTable;
   invoices: InvoicesTable;
+  licences: LicencesTable;
   idempotency_keys: IdempotencyKeysTable;
   outbox: OutboxTable;
 }
@@ -61,13 +63,51 @@ export interface TrialsTable {
   date: string;
 }
 
+/** An order: what was to be paid, and what is known of its payment. */
 export interface InvoicesTable {
   id: string;
-  status: 'created' | 'success' | 'failure';
+  status: OrderState;
   /** The body of POST /api/monopay/invoice/create. */
   payload: string;
   created: string;
+  /** When the row was last changed, by this computer's clock. */
   modified: string;
+  provider: Generated<'sandbox' | 'monobank'>;
+  /** What the provider calls it; null until the provider has answered, and for the sandbox. */
+  provider_id: string | null;
+  /** Where it is paid; null like `provider_id`. */
+  page_url: string | null;
+  /** The order that could not be paid any more when this one took its place. */
+  follows: string | null;
+  /** The `modifiedDate` of the last report that was applied, by the provider's clock. */
+  reported: string | null;
+  /** Why the payment failed, in the provider's words. */
+  reason: string | null;
+  /** What is bought, for which computer and by whom; null in orders of a time before these columns. */
+  plan: string | null;
+  machine_id: string | null;
+  email: string | null;
+  language: string | null;
+  /** When the provider is asked for its state, in milliseconds since 1970; null where it is final. */
+  ask_at: number | null;
+}
+
+/** What was given for a trial or a payment. The signed text is stored as it was sent; the keys are not stored at all. */
+export interface LicencesTable {
+  id: Generated<number>;
+  /** The paid order; null for a trial. */
+  order_id: string | null;
+  product: string;
+  plan: string;
+  machine_id: string;
+  email: string;
+  language: string | null;
+  issued: string;
+  expires: string;
+  /** Since when it is not valid, because its payment was returned or somebody has ended it. */
+  revoked: string | null;
+  key_id: string;
+  licence: string;
 }
 
 export interface IdempotencyKeysTable {

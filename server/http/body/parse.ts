@@ -1,4 +1,4 @@
-import { json, text, urlencoded, type Request, type RequestHandler, type Response } from 'express';
+import { json, raw, text, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyPolicy } from '../endpoint-table.ts';
 
 const maxFormFields = 20;
@@ -8,6 +8,7 @@ function parserOf(policy: BodyPolicy): RequestHandler | null {
   if (kind === 'json') return json({ limit, strict: true, type: policy.types ?? 'application/json' });
   if (kind === 'form') return urlencoded({ extended: false, limit, parameterLimit: maxFormFields });
   if (kind === 'text') return text({ type: '*/*', limit });
+  if (kind === 'bytes') return raw({ type: () => true, limit });
   return null;
 }
 

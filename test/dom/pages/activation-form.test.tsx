@@ -7,9 +7,9 @@ import { renderPart } from '../../support/render-part.tsx';
 
 const { activation, validation } = en;
 
-function open(t: TestContext, id?: string) {
+function open(t: TestContext, id?: string, options: { payments?: boolean } = {}) {
   const search = id === undefined ? '' : `?${new URLSearchParams({ id }).toString()}`;
-  const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search });
+  const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search, ...options });
   const field = (label: string) => view.getByLabelText(label) as HTMLInputElement;
   return { view, field };
 }
@@ -39,6 +39,22 @@ describe('the activation form', () => {
       fireEvent.input(field(activation.machineId), { target: { value: '7F3A-91C3' } });
     });
     assert.ok(view.getByText(activation.machineHint));
+  });
+
+  it('offers a letter in place of a payment where none is taken, for plans that cost something', (t) => {
+    const { view } = open(t, '7F3A 91&C2', { payments: false });
+    const [trial, monthly] = view.getAllByRole('radio') as HTMLInputElement[];
+    act(() => {
+      fireEvent.click(monthly as HTMLInputElement);
+    });
+    const href = view.getByRole('link', { name: activation.writeLetter }).getAttribute('href') ?? '';
+    assert.match(href, /^mailto:support@obrii\.example\?subject=GITL%20licence%2C%20Monthly&body=.*7F3A%2091%26C2$/);
+    assert.equal(view.container.querySelector('[type="submit"]'), null);
+    act(() => {
+      fireEvent.click(trial as HTMLInputElement);
+    });
+    assert.equal(view.queryByRole('link', { name: activation.writeLetter }), null);
+    assert.ok(view.container.querySelector('[type="submit"]'));
   });
 
   it('keeps to its plan while a payment is being made', async (t) => {

@@ -7,7 +7,8 @@ import { ContactCall } from '#shared/contracts/contact.ts';
 import { Category, Comment, NewComment, NewsItem } from '#shared/contracts/news.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import { idempotencyKeyMs } from '#server/embedded/idempotency.ts';
-import { Decision, NewInvoice, PaymentReport } from '#server/embedded/invoices.ts';
+import { Order } from '#shared/contracts/order.ts';
+import { Decision, NewInvoice, PaymentReport } from '#server/embedded/payments/invoice.ts';
 import { examples, exampleOf, jsonBlocks, readme } from '../../../support/backend-readme.ts';
 import { contactFormData, goodMessage, pdf } from '../../../support/contact.ts';
 import { form, json } from '../../../support/posts.ts';
@@ -27,6 +28,7 @@ const contracts: Record<string, unknown> = {
   'trial-request': TrialRequest,
   'invoice-request': NewInvoice,
   'webhook-request': PaymentReport,
+  'order-answer': Order,
   'sandbox-answer': SandboxInvoice,
   'decision-request': Decision,
 };
@@ -41,6 +43,8 @@ const withoutContract = {
 /** Fields of a contract that the README leaves out on purpose. */
 const leftOut: Record<string, string[]> = {
   'contact-request': ['attachment'],
+  // Fields of some reports alone.
+  'webhook-request': ['failureReason', 'reference'],
 };
 
 /** The names of all fields, such as `merchantPaymInfo.basketOrder[].qty`. */

@@ -54,7 +54,7 @@ const invoice = (reference: string) => ({
   amount: 2000,
   ccy: 840,
   merchantPaymInfo: {
-    reference,
+    reference: JSON.stringify({ machine_id: reference, email: 'marta@steppe.example', plan: 'yearly' }),
     destination: 'GITL licence, Yearly',
     comment: 'Thank you',
     customerEmails: ['marta@steppe.example'],

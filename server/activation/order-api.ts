@@ -1,0 +1,38 @@
+import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
+import type { BackendClient } from '#server/backend/client.ts';
+import { toFailedAnswer } from '#server/backend/failures.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Log } from '#server/operations/log.ts';
+import type { ReadOrder } from './read-order.ts';
+
+/**
+ * GET /api/orders?id=…: the page of a payment's result asks until the bank has decided. Who knows the id may see the
+ * licence, so it stands where no log has it.
+ */
+export function createOrderApi(readOrder: ReadOrder): Handler {
+  return async (req, res) => {
+    const { id } = req.query;
+    const order = typeof id === 'string' ? await readOrder(id) : null;
+    res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
+  };
+}
+
+/** Base64 of the length that a signature may have; anything else need not be checked. */
+const isSignature = (text: string) => /^[A-Za-z0-9+/]{16,200}={0,2}$/.test(text);
+
+/**
+ * POST /api/monopay/webhook: hands the payment provider's report to the backend, byte by byte, because the backend
+ * checks the signature of these bytes. Any failure is answered as one, so that the provider reports again.
+ */
+export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log: Log): Handler {
+  return async (req, res) => {
+    const signature = req.get('x-sign') ?? '';
+    if (!isSignature(signature)) return res.status(401).json({ error: 'unsigned' });
+    const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+    const answer = await backendClient
+      .send('/api/monopay/webhook', body, { signature })
+      .catch(toFailedAnswer(log, 'a report of a payment'));
+    passRetryAfter(res, answer);
+    return res.status(answer.status).json(publicBody(answer));
+  };
+}

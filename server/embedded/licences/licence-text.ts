@@ -1,0 +1,55 @@
+import { sign, verify, type KeyObject } from 'node:crypto';
+import { enums, literal, pattern, string, type, type Infer } from 'superstruct';
+import { check } from '#shared/contracts/check.ts';
+import { plans } from '#shared/plans.ts';
+
+export const product = 'gitl';
+
+/** What a licence says. README.md beside this file describes the format for those who read it. */
+export const Licence = type({
+  version: literal(1),
+  /** The id of the key that signed it. */
+  key: string(),
+  product: literal(product),
+  plan: enums(plans.map(({ id }) => id)),
+  machine: string(),
+  /** Both in ISO 8601, UTC. */
+  issued: pattern(string(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  expires: pattern(string(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+});
+export type Licence = Infer<typeof Licence>;
+
+const begin = '-----BEGIN GITL LICENCE-----';
+const end = '-----END GITL LICENCE-----';
+const lineLength = 64;
+
+/** The signed text: JSON and its Ed25519 signature, both in base64, between two lines. */
+export function writeLicence(
+  facts: Pick<Licence, 'plan' | 'machine' | 'issued' | 'expires'>,
+  signer: { id: string; key: KeyObject },
+): string {
+  const licence: Licence = { version: 1, key: signer.id, product, ...facts };
+  const payload = Buffer.from(JSON.stringify(licence));
+  const body = `${payload.toString('base64')}.${sign(null, payload, signer.key).toString('base64')}`;
+  return [begin, ...(body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []), end].join('\n');
+}
+
+export type ReadLicence = { licence: Licence } | { fault: string };
+
+/** What a text says, if one of the keys has signed it; `fault` completes the sentence "It is no licence: …". */
+export function readLicence(text: string, keys: ReadonlyMap<string, KeyObject>): ReadLicence {
+  const body = new RegExp(`${begin}([A-Za-z0-9+/=.\\s]*)${end}`).exec(text)?.[1]?.replace(/\s/g, '');
+  const [payload, signature] = (body ?? '').split('.').map((part) => Buffer.from(part, 'base64'));
+  if (!payload || !signature) return { fault: 'the lines BEGIN and END are not around a text and its signature' };
+  let stated: unknown;
+  try {
+    stated = JSON.parse(payload.toString());
+  } catch {
+    return { fault: 'its text cannot be read' };
+  }
+  const [errors, licence] = check(stated, Licence);
+  if (errors) return { fault: `these fields cannot be used: ${Object.keys(errors).join(', ')}` };
+  const key = keys.get(licence.key);
+  if (!key) return { fault: `no key ${licence.key} is known here` };
+  return verify(null, payload, key, signature) ? { licence } : { fault: 'the signature is not that of the key' };
+}

@@ -1,0 +1,150 @@
+import { isLanguage, type Language } from '#shared/languages.ts';
+import { formatAmount } from '#shared/money.ts';
+import { findPlan } from '#shared/plans.ts';
+import { createText } from '#shared/text.ts';
+import { unbindWords } from '#shared/typography.ts';
+import { html } from '#server/html.ts';
+import type { TextStore } from '#server/texts.ts';
+import { dateIn, mailText, page, type Letter } from './letters.ts';
+
+/** What was paid, as a receipt states it. */
+export interface PaidFacts {
+  orderId: string;
+  plan: string | null;
+  machineId: string;
+  email: string;
+  language: string | null;
+  /** In minor units of the currency with this ISO 4217 number. */
+  amount: number;
+  ccy: number;
+  date: Date;
+  /** No money has moved. */
+  isSandbox: boolean;
+}
+
+interface SignedText {
+  licence: string;
+  /** ISO 8601 */
+  expires: string;
+}
+
+interface Parts {
+  to: string;
+  subject: string;
+  /** Before and after the rows and the licence. */
+  intro: string[];
+  rows: [label: string, value: string][];
+  licence: { use: string; text: string } | null;
+  ending: string[];
+}
+
+function compose(language: Language, { to, subject, intro, rows, licence, ending }: Parts): Letter {
+  const content = html`${intro.map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${
+      rows.length > 0 &&
+      html`<table>
+      ${rows.map(
+        ([label, value]) =>
+          html`<tr>
+            <th align="left">${label}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </table>`
+    }
+    ${
+      licence &&
+      html`<p>${licence.use}</p>
+      <pre>${licence.text}</pre>`
+    }
+    ${ending.map((paragraph) => html`<p>${paragraph}</p>`)}`;
+  const blocks = [
+    ...intro,
+    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(licence ? [licence.use, licence.text] : []),
+    ...ending,
+  ];
+  return {
+    to,
+    replyTo: null,
+    subject,
+    text: `${blocks.join('\n\n')}\n`,
+    html: page(language, subject, content),
+    isAutomatic: true,
+  };
+}
+
+const languageOf = (named: string | null, fallback: Language) => (isLanguage(named) ? named : fallback);
+
+/** What was bought, in the words of the shop. */
+function productOf(texts: TextStore, language: Language, planId: string | null): string {
+  const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
+  const plan = findPlan(planId);
+  return plan ? unbindWords(text('destination', { plan: text(plan.name) })) : 'GITL';
+}
+
+function rowsOf(texts: TextStore, language: Language, facts: PaidFacts): Parts['rows'] {
+  const text = mailText(texts, language);
+  return [
+    [text('licence.product'), productOf(texts, language, facts.plan)],
+    [text('licence.machine'), facts.machineId],
+    [text('licence.amount'), unbindWords(formatAmount(language, facts))],
+    [text('licence.date'), dateIn(language, facts.date)],
+    [text('licence.order'), facts.orderId],
+  ];
+}
+
+/** The receipt of a payment that the bank has confirmed, with the licence that was bought where there is one. */
+export function composeReceipt(
+  texts: TextStore,
+  fallback: Language,
+  facts: PaidFacts,
+  licence: SignedText | null,
+): Letter {
+  const language = languageOf(facts.language, fallback);
+  const text = mailText(texts, language);
+  return compose(language, {
+    to: facts.email,
+    subject: text('licence.subject'),
+    intro: [
+      text('received.greeting'),
+      licence ? text('licence.paid', { date: dateIn(language, new Date(licence.expires)) }) : text('licence.paidOnly'),
+      ...(facts.isSandbox ? [text('licence.sandbox')] : []),
+    ],
+    rows: rowsOf(texts, language, facts),
+    licence: licence && { use: text('licence.use'), text: licence.licence },
+    ending: [text('licence.help'), text('received.signature')],
+  });
+}
+
+/** Tells a buyer that the payment was returned and its licence has ended. */
+export function composeReturned(texts: TextStore, fallback: Language, facts: PaidFacts): Letter {
+  const language = languageOf(facts.language, fallback);
+  const text = mailText(texts, language);
+  return compose(language, {
+    to: facts.email,
+    subject: text('licence.returnedSubject'),
+    intro: [text('received.greeting'), text('licence.returned')],
+    rows: rowsOf(texts, language, facts),
+    licence: null,
+    ending: [text('licence.help'), text('received.signature')],
+  });
+}
+
+/** The licence of a trial. Anybody can type anybody's address: nothing that was typed is repeated in words. */
+export function composeTrial(
+  texts: TextStore,
+  fallback: Language,
+  { email, language: named, licence, expires }: SignedText & { email: string; language: string | null },
+): Letter {
+  const language = languageOf(named, fallback);
+  const text = mailText(texts, language);
+  return compose(language, {
+    to: email,
+    subject: text('licence.trialSubject'),
+    intro: [text('received.greeting'), text('licence.trial', { date: dateIn(language, new Date(expires)) })],
+    rows: [],
+    licence: { use: text('licence.use'), text: licence },
+    ending: [text('licence.notYou'), text('licence.help'), text('received.signature')],
+  });
+}

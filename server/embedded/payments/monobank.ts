@@ -1,0 +1,117 @@
+import { string, type, type Infer, type Struct } from 'superstruct';
+import { check } from '#shared/contracts/check.ts';
+import { addressOf } from '#shared/address.ts';
+import { PaymentReport, type NewInvoice } from './invoice.ts';
+import { webhookUrlFor, withOrder } from './redirect-url.ts';
+
+/** How Monobank's acquiring API is reached. */
+export interface MonobankAccess {
+  /** MONOBANK_URL */
+  url: string;
+  /** MONOBANK_TOKEN */
+  token: string;
+}
+
+const CreatedInvoice = type({ invoiceId: string(), pageUrl: string() });
+export type CreatedInvoice = Infer<typeof CreatedInvoice>;
+const PublicKey = type({ key: string() });
+
+/** The API did not answer, or with something that cannot be used. `isRefusal`: it will not take the same later either. */
+export class MonobankError extends Error {
+  override name = 'MonobankError';
+  readonly isRefusal: boolean;
+
+  constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isRefusal = isRefusal;
+  }
+}
+
+/** The calls of the API that the site needs. All reject with MonobankError. */
+export interface Monobank {
+  /** Makes the invoice of an order; it can be paid at `pageUrl`. */
+  createInvoice(orderId: string, invoice: NewInvoice): Promise<CreatedInvoice>;
+  readStatus(invoiceId: string): Promise<PaymentReport>;
+  /** Returns a payment, or the rest of it. The state `reversed` is reported later. */
+  cancel(invoiceId: string): Promise<void>;
+  /** Makes an unpaid invoice unpayable. */
+  remove(invoiceId: string): Promise<void>;
+  /** The key in PEM that reports are signed with. */
+  readPublicKey(): Promise<string>;
+}
+
+/** The site waits 10 s for the backend. */
+const timeoutMs = 8000;
+const maxAnswerBytes = 256 * 1024;
+
+/** The invoice as Monobank's API takes it: with the order in what comes back from it. */
+function requestOf(orderId: string, invoice: NewInvoice) {
+  const { merchantPaymInfo, redirectUrl } = invoice;
+  const reference = { ...(JSON.parse(merchantPaymInfo.reference) as object), order: orderId };
+  return {
+    ...invoice,
+    merchantPaymInfo: {
+      ...merchantPaymInfo,
+      reference: JSON.stringify(reference),
+      basketOrder: merchantPaymInfo.basketOrder.map((line) => ({ ...line, total: line.qty * line.sum })),
+    },
+    redirectUrl: withOrder(redirectUrl, orderId),
+    webHookUrl: webhookUrlFor(redirectUrl),
+  };
+}
+
+/** The reason that the API gives, for the log: one line, and nothing of the token. */
+const reasonOf = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
+
+export function createMonobank({ url, token }: MonobankAccess): Monobank {
+  async function call(path: string, body?: unknown): Promise<unknown> {
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(new URL(path, url), {
+        method: body === undefined ? 'GET' : 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { 'x-token': token, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      text = await answer.text();
+    } catch (cause) {
+      throw new MonobankError(`the payment provider did not answer (${String(cause)})`, { cause });
+    }
+    // 429 asks for the same again later.
+    const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    if (!answer.ok)
+      throw new MonobankError(`the payment provider answered ${answer.status}: ${reasonOf(text)}`, { isRefusal });
+    if (text.length > maxAnswerBytes) throw new MonobankError('the payment provider’s answer is too long');
+    try {
+      return text === '' ? {} : JSON.parse(text);
+    } catch (cause) {
+      throw new MonobankError('the payment provider’s answer is no JSON', { cause });
+    }
+  }
+
+  async function ask<T>(contract: Struct<T, unknown>, path: string, body?: unknown): Promise<T> {
+    const [errors, value] = check(await call(path, body), contract);
+    if (errors)
+      throw new MonobankError(`the payment provider’s answer cannot be used: ${Object.keys(errors).join(', ')}`);
+    return value;
+  }
+
+  return {
+    createInvoice: (orderId, invoice) =>
+      ask(CreatedInvoice, '/api/merchant/invoice/create', requestOf(orderId, invoice)),
+    readStatus: (invoiceId) =>
+      ask(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
+    async cancel(invoiceId) {
+      await call('/api/merchant/invoice/cancel', { invoiceId });
+    },
+    async remove(invoiceId) {
+      await call('/api/merchant/invoice/remove', { invoiceId });
+    },
+    async readPublicKey() {
+      const { key } = await ask(PublicKey, '/api/merchant/pubkey');
+      return Buffer.from(key, 'base64').toString();
+    },
+  };
+}

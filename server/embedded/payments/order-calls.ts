@@ -1,0 +1,204 @@
+import { json, raw, Router, type Request, type Response } from 'express';
+import { check } from '#shared/contracts/check.ts';
+import type { Order } from '#shared/contracts/order.ts';
+import { sandboxPath } from '#shared/payment-address.ts';
+import type { PaymentMode } from '#server/payment-mode.ts';
+import { notFound, type Answer, type WriteOnce } from '../idempotency.ts';
+import { pageLanguage } from '../page-language.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+import type { WriteLog } from '../worker-messages.ts';
+import { Decision, NewInvoice, PaymentReport } from './invoice.ts';
+import { MonobankError, type Monobank } from './monobank.ts';
+import {
+  addOrder,
+  applyReport,
+  findOrder,
+  invoiceOf,
+  openPayableOrder,
+  storePage,
+  type OrderRow,
+  type Provider,
+  type Settle,
+} from './orders.ts';
+import { decideSandboxInvoice, findSandboxInvoice } from './sandbox.ts';
+import type { VerifyReport } from './signature.ts';
+import { firstAskMs } from './watch.ts';
+
+export interface OrderTools {
+  storage: Storage;
+  writeOnce: WriteOnce;
+  writeLog: WriteLog;
+  settle: Settle;
+  /** Called after something was put into the outbox. */
+  onAnnounced: () => void;
+  mode: PaymentMode;
+  /** Whether the operator has named the mode: a public site pretends no payments by default. */
+  isModeChosen: boolean;
+  /** Null where there is no access to the provider. */
+  monobank: { api: Monobank; verify: VerifyReport } | null;
+}
+
+const readBody = () => json({ limit: '32kb' });
+const paymentsOff = 'This site takes no payments. Please write to us, and we will send you an invoice.';
+
+/** The provider's page of an order; of two requests that ask at once, both get the page that was stored first. */
+async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
+  if (order.page_url !== null) return order.page_url;
+  const made = await api.createInvoice(order.id, invoiceOf(order));
+  const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstAskMs));
+  if (pageUrl !== made.pageUrl)
+    await api.remove(made.invoiceId).catch((error: Error) => {
+      writeLog('warn', { order: order.id, reason: error.message }, 'a second invoice of an order was not removed');
+    });
+  return pageUrl;
+}
+
+/** POST /api/monopay/invoice/create: the order is stored before the provider is asked. */
+function createInvoiceCall(tools: OrderTools) {
+  const { storage, writeOnce, writeLog, mode, isModeChosen, monobank } = tools;
+  const provider: Provider | null = mode === 'off' ? null : mode;
+
+  async function pageOf(req: Request, order: OrderRow): Promise<Answer> {
+    const invoiceId = order.id;
+    // The address of the sandbox is not stored: another process has another one.
+    if (order.provider === 'sandbox')
+      return {
+        status: 200,
+        body: { invoiceId, pageUrl: `http://${req.headers.host ?? ''}${sandboxPath}${invoiceId}` },
+      };
+    if (!monobank) return { status: 403, body: { error: paymentsOff } };
+    try {
+      return { status: 200, body: { invoiceId, pageUrl: await openPage(tools, monobank.api, order) } };
+    } catch (error) {
+      if (!(error instanceof MonobankError)) throw error;
+      writeLog('error', { order: invoiceId, reason: error.message }, 'the payment provider made no invoice');
+      return { status: 502, body: { error: 'The payment provider did not answer. Please try again later.' } };
+    }
+  }
+
+  return async (req: Request, res: Response) => {
+    const [errors, invoice] = check(req.body, NewInvoice);
+    if (errors) {
+      res.status(400).json({ error: `The invoice cannot be used: ${Object.keys(errors).join(', ')}` });
+      return;
+    }
+    const isPublic = invoice.redirectUrl.startsWith('https:');
+    if (provider === null || (provider === 'sandbox' && isPublic && !isModeChosen)) {
+      res.status(403).json({ error: paymentsOff });
+      return;
+    }
+    const language = pageLanguage(req);
+    const stored = await writeOnce(req, invoice, async (database) => ({
+      status: 200,
+      body: { invoiceId: await addOrder(database, invoice, { provider, language }) },
+    }));
+    if (stored.status >= 300) {
+      res.status(stored.status).json(stored.body);
+      return;
+    }
+    const id = String(stored.body['invoiceId']);
+    const { status, body } = await pageOf(req, await storage.write((database) => openPayableOrder(database, id)));
+    res.status(status).json(body);
+  };
+}
+
+/** Who has sent a report: the provider where its signature is right, the sandbox where there is none to check. */
+async function senderOf(req: Request, body: Buffer, { mode, monobank }: OrderTools): Promise<Provider | null> {
+  const signature = req.get('x-sign');
+  if (signature === undefined) return mode === 'sandbox' ? 'sandbox' : null;
+  return monobank && (await monobank.verify(body, signature)) ? 'monobank' : null;
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** POST /api/monopay/webhook: a report counts only if the provider has signed its very bytes. */
+function createWebhook(tools: OrderTools) {
+  const { storage, settle, onAnnounced, writeLog } = tools;
+  return async (req: Request, res: Response) => {
+    const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+    let sender: Provider | null;
+    try {
+      sender = await senderOf(req, body, tools);
+    } catch (error) {
+      writeLog('error', { reason: (error as Error).message }, 'the payment provider’s key could not be had');
+      res.status(503).set('Retry-After', '60').json({ error: 'The signature cannot be checked now.' });
+      return;
+    }
+    if (!sender) {
+      writeLog('warn', {}, 'a report of a payment without the provider’s signature was refused');
+      res.status(401).json({ error: 'The signature is missing or wrong' });
+      return;
+    }
+    const [errors, report] = check(parseJson(body), PaymentReport);
+    if (errors) {
+      res.status(400).json({ error: 'bad report' });
+      return;
+    }
+    const isKnown = await storage.write((database) => applyReport(database, sender, report, settle));
+    onAnnounced();
+    if (isKnown) res.json({ status: 'ok' });
+    else res.status(404).json(notFound.body);
+  };
+}
+
+/** What a buyer is told of an order; null where there is none. */
+async function describeOrder(database: Database, id: string): Promise<Order | null> {
+  const order = await findOrder(database, id);
+  if (!order) return null;
+  const licence = await database
+    .selectFrom('licences')
+    .select(['licence', 'expires'])
+    .where('order_id', '=', id)
+    .where('revoked', 'is', null)
+    .executeTakeFirst();
+  return {
+    state: order.status,
+    licence: licence?.licence ?? null,
+    expires: licence?.expires ?? null,
+  };
+}
+
+/** Orders: their invoices at the provider, its reports, and what their buyers are told. */
+export function orderCalls(tools: OrderTools): Router {
+  const router = Router();
+  router.post('/api/monopay/invoice/create', readBody(), createInvoiceCall(tools));
+  router.post('/api/monopay/webhook', raw({ type: () => true, limit: '64kb' }), createWebhook(tools));
+  router.get('/api/orders/:id', async (req: Request<{ id: string }>, res) => {
+    const order = await tools.storage.read((database) => describeOrder(database, req.params.id));
+    res.status(order ? 200 : 404).json(order ?? notFound.body);
+  });
+  return router;
+}
+
+/** The payment page's data and its decision, in the place of a bank. */
+export function sandboxCalls({ storage, writeOnce, settle, onAnnounced }: OrderTools): Router {
+  const router = Router();
+
+  router.get(`${sandboxPath}:id`, async (req, res) => {
+    const invoice = await storage.read((database) => findSandboxInvoice(database, req.params.id));
+    res.status(invoice ? 200 : 404).json(invoice ?? notFound.body);
+  });
+
+  router.post(`${sandboxPath}:id`, readBody(), async (req: Request<{ id: string }>, res) => {
+    const [errors, decided] = check(req.body, Decision);
+    if (errors) {
+      res.status(400).json({ error: 'approve or decline' });
+      return;
+    }
+    const { status, body } = await writeOnce(req, decided.decision, async (database) => {
+      const invoice = await decideSandboxInvoice(database, req.params.id, decided.decision, settle);
+      return invoice ? { status: 200, body: { ...invoice } } : notFound;
+    });
+    onAnnounced();
+    res.status(status).json(body);
+  });
+
+  return router;
+}

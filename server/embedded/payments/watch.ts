@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { StorageError, type Storage } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+import type { WriteLog } from '../worker-messages.ts';
+import type { Monobank } from './monobank.ts';
+import { applyReport, type OrderRow, type Settle } from './orders.ts';
+
+interface Options {
+  storage: Storage;
+  /** Null where no order can be asked about. */
+  monobank: Pick<Monobank, 'readStatus'> | null;
+  settle: Settle;
+  writeLog: WriteLog;
+  /** Called after something was put into the outbox. */
+  onAnnounced: () => void;
+  now?: () => number;
+  /** How often it is looked whether an order has to be asked about. */
+  pollMs?: number;
+}
+
+export interface OrderWatch {
+  close(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The first question about an order, after its page is known. */
+export const firstAskMs = 15_000;
+
+/** An order of this age is asked about again after so long: most buyers pay within minutes. */
+export function askIntervalMs(ageMs: number): number {
+  if (ageMs < 15 * minuteMs) return 10_000;
+  if (ageMs < 2 * hourMs) return minuteMs;
+  return ageMs < 24 * hourMs ? 10 * minuteMs : hourMs;
+}
+
+/** Twice as long as an invoice is valid: an order without a page, or of the sandbox, is over then. */
+const abandonedMs = 2 * hourMs;
+
+/** Orders that one process asks about in one round. */
+const batchSize = 10;
+const maxCloseMs = 3000;
+
+const due = (database: Database, now: number) =>
+  database
+    .selectFrom('invoices')
+    .selectAll()
+    .where('ask_at', '<=', now)
+    .where('provider_id', 'is not', null)
+    .orderBy('ask_at')
+    .limit(batchSize);
+
+/** Takes the orders that are due, so that no other process asks about them at the same time. */
+async function claim(database: Database, now: number): Promise<OrderRow[]> {
+  const orders = await due(database, now).execute();
+  for (const { id, created } of orders)
+    await database
+      .updateTable('invoices')
+      .set({ ask_at: now + askIntervalMs(now - Date.parse(created)) })
+      .where('id', '=', id)
+      .execute();
+  return orders;
+}
+
+const abandoned = (now: number) => new Date(now - abandonedMs).toISOString();
+
+/** Orders that nobody can pay any more, and that the provider does not know: it never reports `expired` of its own. */
+async function expireAbandoned(storage: Storage, now: number): Promise<void> {
+  const isAny = await storage.read((database) =>
+    database
+      .selectFrom('invoices')
+      .select('id')
+      .where('status', '=', 'created')
+      .where('provider_id', 'is', null)
+      .where('created', '<', abandoned(now))
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (!isAny) return;
+  await storage.write((database) =>
+    database
+      .updateTable('invoices')
+      .set({ status: 'expired', modified: new Date(now).toISOString() })
+      .where('status', '=', 'created')
+      .where('provider_id', 'is', null)
+      .where('created', '<', abandoned(now))
+      .execute(),
+  );
+}
+
+/** Asks the provider about open orders until each is final, for as long as the process runs: a report may be lost. */
+export function watchOrders(options: Options): OrderWatch {
+  const { storage, monobank, settle, writeLog, onAnnounced, now = Date.now, pollMs = 5000 } = options;
+  const closing = new AbortController();
+
+  async function ask({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
+    if (!monobank || invoiceId === null) return;
+    try {
+      // What is asked is the order's own name at the provider, whatever the answer calls it.
+      const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
+      await storage.write((database) => applyReport(database, 'monobank', report, settle, new Date(now())));
+      onAnnounced();
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      writeLog('warn', { order: id, reason: (error as Error).message }, 'an order could not be asked about');
+    }
+  }
+
+  async function round(): Promise<void> {
+    await expireAbandoned(storage, now());
+    if (!monobank) return;
+    while (!closing.signal.aborted) {
+      if ((await storage.read((database) => due(database, now()).limit(1).execute())).length === 0) return;
+      for (const order of await storage.write((database) => claim(database, now()))) await ask(order);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await round();
+      } catch (error) {
+        // The storage itself has written into the log why it fails.
+        if (!(error instanceof StorageError)) writeLog('error', { err: error }, 'open orders could not be asked about');
+      }
+      await wait(pollMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+  const running = run();
+
+  return {
+    async close() {
+      closing.abort();
+      await Promise.race([running, wait(maxCloseMs, undefined, { ref: false })]);
+    },
+  };
+}

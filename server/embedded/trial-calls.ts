@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { json, Router } from 'express';
+import { TrialRequest } from '#shared/contracts/activation.ts';
+import { check } from '#shared/contracts/check.ts';
+import type { Language } from '#shared/languages.ts';
+import { matchesToken } from '#server/http/token.ts';
+import type { TextStore } from '#server/texts.ts';
+import type { WriteOnce } from './idempotency.ts';
+import type { LicenceKeys } from './licences/licence-keys.ts';
+import { issueTrialLicence } from './licences/licences.ts';
+import type { LetterSettings } from './outbox/announce-message.ts';
+import { composeTrial } from './outbox/licence-letters.ts';
+import { addLetter } from './outbox/outbox.ts';
+import { pageLanguage } from './page-language.ts';
+import type { Database } from './storage/tables.ts';
+
+export interface TrialTools {
+  token: string;
+  texts: TextStore;
+  letters: Pick<LetterSettings, 'language' | 'isSent'>;
+  /** Null where no licences are made. */
+  keys: LicenceKeys | null;
+  /** Called after something was put into the outbox. */
+  onAnnounced: () => void;
+}
+
+interface Trial extends TrialRequest {
+  language: Language | null;
+}
+
+/** The licence is sent to each address that asks for the trial of a computer, once; its term is that of the first. */
+async function startTrial(
+  database: Database,
+  { texts, letters, keys }: TrialTools,
+  { machine_id, email, language }: Trial,
+): Promise<void> {
+  const now = new Date();
+  const added = await database
+    .insertInto('trials')
+    .values({ machine_id, email, date: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('machine_id')
+    .executeTakeFirst();
+  const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
+  if (!issued || (!added && !issued.isNew)) return;
+  const { licence, expires } = issued.licence;
+  const letter = composeTrial(texts, letters.language, { email, language, licence, expires });
+  const identity = createHash('sha256').update(`${machine_id}\n${email}`).digest('base64url');
+  const state = letters.isSent ? 'pending' : 'kept';
+  await addLetter(database, { event: `trial:${identity}:${now.getTime()}`, letter, state });
+}
+
+/** POST /api/trial/start: a trial for a machine and an e-mail address, stored once for each pair. */
+export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
+  const router = Router();
+  router.post('/api/trial/start', json({ limit: '32kb' }), async (req, res) => {
+    if (!matchesToken(String(req.headers['x-token']), tools.token)) {
+      res.status(401).json({ error: 'The token is missing or wrong' });
+      return;
+    }
+    const [errors, trial] = check(req.body, TrialRequest);
+    if (errors) {
+      res.status(400).json({ error: 'machine_id and email are required' });
+      return;
+    }
+    const { machine_id, email } = trial;
+    const { status, body } = await writeOnce(req, [machine_id, email], async (database) => {
+      await startTrial(database, tools, { machine_id, email, language: pageLanguage(req) });
+      return { status: 200, body: { status: 'ok' } };
+    });
+    tools.onAnnounced();
+    res.status(status).json(body);
+  });
+  return router;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, describe, it, type TestContext } from 'node:test';
+import en from '../../locales/en/checkout.json' with { type: 'json' };
+import ua from '../../locales/ua/checkout.json' with { type: 'json' };
+import { closeBrowser, visit } from '../support/browser.ts';
+import { fakeMonobank } from '../support/fake-monobank.ts';
+import { json } from '../support/posts.ts';
+import { startReady } from '../support/process.ts';
+
+after(closeBrowser);
+
+/** The built site with a bank, and a buyer who has just left the bank's page. */
+async function openShop(t: TestContext, language: 'en' | 'ua') {
+  const bank = await fakeMonobank(t);
+  const env = { PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
+  const site = await startReady(t, { env });
+  const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language };
+  const bought = await fetch(`${site.origin}/api/monopay/invoice/create`, json(purchase));
+  assert.equal(bought.status, 200);
+  const [invoice] = [...bank.invoices.values()];
+  assert.ok(invoice);
+  const { pathname, search } = new URL(invoice.request.redirectUrl);
+
+  async function report(status: 'processing' | 'success'): Promise<void> {
+    const { body, signature } = bank.report(
+      invoice?.invoiceId ?? '',
+      status,
+      status === 'success' ? '2026-03-01T10:00:02Z' : '2026-03-01T10:00:01Z',
+    );
+    const headers = { 'content-type': 'application/json', 'x-sign': signature };
+    const answer = await fetch(`${site.origin}/api/monopay/webhook`, { method: 'POST', body, headers });
+    assert.equal(answer.status, 200);
+  }
+  return { site, path: `${pathname}${search}&lang=${language}`, report };
+}
+
+describe('a buyer who comes back from the bank', () => {
+  it('waits on the page until the bank has confirmed the payment, and sees the licence', async (t) => {
+    const { site, path, report } = await openShop(t, 'en');
+    const { page, open, troubles } = await visit(t, site);
+    await open(path);
+    await page.getByRole('heading', { name: en.waiting.title }).waitFor();
+    assert.equal(await page.getByText(en.success.text).count(), 0);
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await report('processing');
+    await report('success');
+    await page.getByRole('heading', { name: en.success.title, exact: true }).waitFor();
+    const licence = page.getByRole('region', { name: en.success.licenceLabel });
+    assert.match(await licence.innerText(), /^-----BEGIN GITL LICENCE-----\n/);
+    assert.equal(await page.locator('[data-same]').count(), 1, 'the page was not loaded again');
+    assert.ok((await page.title()).startsWith(en.success.title));
+    await page.setViewportSize({ width: 360, height: 740 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.reload();
+    await licence.waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('sees the same without JavaScript, in Ukrainian', async (t) => {
+    const { site, path, report } = await openShop(t, 'ua');
+    const { page, open } = await visit(t, site, { javaScriptEnabled: false });
+    await open(path);
+    await page.getByRole('heading', { name: ua.waiting.title }).waitFor();
+    await report('success');
+    await page.getByRole('heading', { name: ua.success.title, exact: true }).waitFor({ timeout: 45_000 });
+    assert.match(await page.locator('.checkout__licence').innerText(), /^-----BEGIN GITL LICENCE-----\n/);
+  });
+});

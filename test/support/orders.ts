@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Language } from '#shared/languages.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
+import type { NewInvoice } from '#server/embedded/payments/invoice.ts';
+import { addOrder, storePage } from '#server/embedded/payments/orders.ts';
+import { createSettle } from '#server/embedded/payments/settle.ts';
+import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
+import { readTexts } from '#server/texts.ts';
+import type { Cleanup } from './process.ts';
+
+const texts = await readTexts(join(import.meta.dirname, '../../locales'));
+
+export const licenceKeys = parseLicenceKeys(generateLicenceKey());
+
+/** What follows from payments, with letters that are only kept. */
+export const settleAt = (now?: () => Date) =>
+  createSettle({ texts, letters: { language: 'en', isSent: false, isCalled: true }, keys: licenceKeys }, now);
+
+export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
+  const name = `GITL licence, ${plan}`;
+  return {
+    amount: 2000,
+    ccy: 840,
+    merchantPaymInfo: {
+      reference: JSON.stringify({ machine_id: machine, email: 'marta@steppe.example', plan }),
+      destination: name,
+      comment: 'Thank you',
+      customerEmails: ['marta@steppe.example'],
+      basketOrder: [{ name, qty: 1, sum: 2000, code: plan, unit: 'year' }],
+    },
+    redirectUrl: 'https://www.example.com/checkout?status=success',
+    webHookUrl: 'https://www.example.com/api/monopay/webhook',
+    validity: 3600,
+    paymentType: 'debit',
+  };
+}
+
+interface OrderOptions {
+  machine: string;
+  plan?: PaidPlanId;
+  /** What the provider calls it; null while the provider has not answered. */
+  invoiceId: string | null;
+  language?: Language;
+  now?: Date;
+}
+
+/** An order of the provider, as it is after the provider has answered. */
+export async function addBankOrder(
+  storage: Storage,
+  { machine, plan, invoiceId, language = 'en', now }: OrderOptions,
+): Promise<string> {
+  return storage.write(async (database) => {
+    const id = await addOrder(database, invoiceFor(machine, plan), { provider: 'monobank', language }, now);
+    if (invoiceId !== null)
+      await storePage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0);
+    return id;
+  });
+}
+
+/** A storage that is closed with the test. */
+export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise<Storage> {
+  const storage = await openStorage(place);
+  t.after(() => storage.close());
+  return storage;
+}

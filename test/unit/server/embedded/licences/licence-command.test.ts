@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { runLicence } from '#server/embedded/licences/licence-command.ts';
+import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
+import { issuePaidLicence } from '#server/embedded/licences/licences.ts';
+import { writeLicence } from '#server/embedded/licences/licence-text.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import { temporaryFolder } from '../../../../support/process.ts';
+
+async function open(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const keyFile = join(folder, 'key.pem');
+  const env = { LICENCE_KEY: keyFile, DATA_DIR: join(folder, 'data') };
+  const { exitCode } = process;
+  const printed: string[] = [];
+  t.mock.method(console, 'log', (line: string) => printed.push(line));
+  t.mock.method(console, 'error', (line: string) => printed.push(line));
+  /** The exit code, and what was printed. */
+  async function run(...args: string[]): Promise<[code: number, text: string]> {
+    printed.length = 0;
+    await runLicence(args, env);
+    const code = Number(process.exitCode);
+    process.exitCode = exitCode;
+    return [code, printed.join('\n')];
+  }
+  return { folder, keyFile, env, run, readKeys: () => parseLicenceKeys(readFileSync(keyFile, 'utf8')) };
+}
+
+const facts = { plan: 'yearly', machine: 'M\u001b1', issued: '2026-03-01T10:00:00.000Z' } as const;
+const year = 365 * 24 * 3_600_000;
+const inOneYear = new Date(Date.now() + year).toISOString();
+
+describe('npm run licence', () => {
+  it('makes a key that nobody else can read, prints its public part alone, and never replaces one', async (t) => {
+    const { keyFile, run, readKeys } = await open(t);
+    const [code, text] = await run('keygen', keyFile);
+    assert.equal(code, 0);
+    assert.equal(statSync(keyFile).mode & 0o777, 0o600);
+    assert.ok(text.includes(readKeys().signer.id));
+    assert.match(text, /BEGIN PUBLIC KEY/);
+    assert.doesNotMatch(text, /PRIVATE/);
+    const made = readFileSync(keyFile, 'utf8');
+    assert.deepEqual(await run('keygen', keyFile), [1, `${keyFile} is there already: nothing was written.`]);
+    assert.equal(readFileSync(keyFile, 'utf8'), made);
+  });
+
+  it('verifies a licence of a file', async (t) => {
+    const { folder, keyFile, run, readKeys } = await open(t);
+    await run('keygen', keyFile);
+    const file = join(folder, 'licence.txt');
+    writeFileSync(file, writeLicence({ ...facts, expires: inOneYear }, readKeys().signer));
+    const [code, text] = await run('verify', file);
+    assert.equal(code, 0);
+    assert.match(text, /^yearly for M 1, from 2026-03-01T10:00:00\.000Z to \S+, signed by key [\w-]{8}\.$/);
+    writeFileSync(file, writeLicence({ ...facts, expires: '2026-03-02T10:00:00.000Z' }, readKeys().signer));
+    const [endedCode, endedText] = await run('verify', file);
+    assert.deepEqual([endedCode, endedText.endsWith('; it is over.')], [1, true]);
+    writeFileSync(file, 'nothing');
+    assert.match((await run('verify', file)).join(), /^1,It is no licence: /);
+    assert.match((await run('verify', join(folder, 'missing'))).join(), /^1,.*ENOENT/);
+  });
+
+  it('prints the public keys, and the licences of somebody', async (t) => {
+    const { keyFile, env, run, readKeys } = await open(t);
+    assert.match((await run('show')).join(), /^1,LICENCE_KEY cannot be used: /);
+    await run('keygen', keyFile);
+    assert.match((await run('show'))[1], /^[\w-]{8}\n-----BEGIN PUBLIC KEY-----/);
+    assert.match((await run('show', 'marta@steppe.example')).join(), /^1,There is no licence yet/);
+    const storage = await openStorage({ dataDir: env.DATA_DIR, databaseUrl: null });
+    const holder = { machineId: 'M1', email: 'marta@steppe.example', language: null };
+    await storage.write((database) =>
+      issuePaidLicence(database, readKeys(), { ...holder, plan: 'yearly', orderId: 'o1' }, new Date()),
+    );
+    await storage.close();
+    for (const wanted of ['marta@steppe.example', 'M1', 'o1']) {
+      const [code, text] = await run('show', wanted);
+      assert.equal(code, 0);
+      assert.match(text, /^yearly for M1, marta@steppe\.example, from [^\n]+, order o1\n-----BEGIN GITL LICENCE-----/);
+    }
+    assert.deepEqual(await run('show', 'nobody'), [1, 'There is no such licence.']);
+  });
+
+  it('says how it is used', async (t) => {
+    const { run } = await open(t);
+    for (const args of [[], ['keygen'], ['verify'], ['forge'], ['show', 'a', 'b']])
+      assert.match((await run(...args)).join(), /^1,Usage: npm run licence/);
+  });
+});

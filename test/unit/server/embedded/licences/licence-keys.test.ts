@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { ConfigError } from '#server/config-error.ts';
+import { readConfig } from '#server/config.ts';
+import {
+  generateLicenceKey,
+  madeKeyFile,
+  openLicenceKeys,
+  parseLicenceKeys,
+} from '#server/embedded/licences/licence-keys.ts';
+import { readLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
+import { readLicenceKeyPlace } from '#server/embedded/settings.ts';
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licence-keys-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const facts = {
+  plan: 'monthly',
+  machine: 'M',
+  issued: '2026-03-01T10:00:00.000Z',
+  expires: '2026-04-01T10:00:00.000Z',
+} as const;
+
+describe('the keys of licences', () => {
+  it('are PEM in the variable, with line breaks of any kind, or a file', (t) => {
+    const pem = generateLicenceKey();
+    const file = join(temporaryFolder(t), 'key.pem');
+    writeFileSync(file, pem);
+    const { id } = parseLicenceKeys(pem).signer;
+    for (const configured of [pem, pem.replaceAll('\n', '\\n'), pem.replaceAll('\n', '\r\n'), file])
+      assert.equal(openLicenceKeys({ configured, makeIn: null })?.signer.id, id);
+  });
+
+  it('may be two: the first signs, both verify', () => {
+    const [older, newer] = [generateLicenceKey(), generateLicenceKey()];
+    const licence = writeLicence(facts, parseLicenceKeys(older).signer);
+    const both = parseLicenceKeys(newer + older);
+    assert.equal(both.signer.id, parseLicenceKeys(newer).signer.id);
+    assert.ok('licence' in readLicence(licence, both.verifiers));
+    assert.ok('licence' in readLicence(writeLicence(facts, both.signer), both.verifiers));
+    assert.ok('fault' in readLicence(licence, parseLicenceKeys(newer).verifiers));
+  });
+
+  it('are made once where none is named, readable by their owner alone', (t) => {
+    const makeIn = join(temporaryFolder(t), 'data');
+    const first = openLicenceKeys({ configured: null, makeIn });
+    assert.equal(statSync(join(makeIn, madeKeyFile)).mode & 0o777, 0o600);
+    assert.equal(openLicenceKeys({ configured: null, makeIn })?.signer.id, first?.signer.id);
+    assert.deepEqual(readdirSync(makeIn), [madeKeyFile]);
+  });
+
+  it('are not made on a public site', (t) => {
+    const dataDir = temporaryFolder(t);
+    const place = readLicenceKeyPlace(readConfig({ PUBLIC_URL: 'https://www.example.com', DATA_DIR: dataDir }));
+    assert.equal(openLicenceKeys(place), null);
+    assert.equal(existsSync(join(dataDir, madeKeyFile)), false);
+  });
+
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  for (const [title, configured] of [
+    ['a file that is not there', '/nowhere/key.pem'],
+    ['a key of another kind', rsa.toString()],
+    ['broken PEM', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'],
+    ['three keys', generateLicenceKey() + generateLicenceKey() + generateLicenceKey()],
+  ] as const) {
+    it(`are refused in one sentence, without what is in them: ${title}`, () => {
+      assert.throws(
+        () => openLicenceKeys({ configured, makeIn: null }),
+        (error: unknown) =>
+          error instanceof ConfigError &&
+          error.message.startsWith('LICENCE_KEY cannot be used: ') &&
+          !/AAAA|MI[A-Z]/.test(error.message) &&
+          !error.message.includes('\n'),
+      );
+    });
+  }
+});
+
+describe('a start that takes money', () => {
+  const env = { PUBLIC_URL: 'https://www.example.com', PAYMENTS: 'monobank', MONOBANK_TOKEN: 'token' };
+  const refusal = (change: Record<string, string>) => {
+    try {
+      readConfig({ ...env, ...change });
+      return null;
+    } catch (error) {
+      assert.ok(error instanceof ConfigError);
+      return error.message;
+    }
+  };
+
+  it('is refused without the key that signs what was paid for', () => {
+    assert.match(refusal({}) ?? '', /^LICENCE_KEY must be set where PAYMENTS is monobank: [^\n]+\.$/);
+    assert.equal(refusal({ LICENCE_KEY: generateLicenceKey() }), null);
+    assert.equal(refusal({ PUBLIC_URL: 'http://localhost:3000' }), null);
+    assert.equal(refusal({ BACKEND_URL: 'https://backend.example.com' }), null);
+  });
+
+  it('is refused without the provider’s token', () => {
+    assert.match(refusal({ MONOBANK_TOKEN: '' }) ?? '', /^PAYMENTS is monobank without MONOBANK_TOKEN: [^\n]+\.$/);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OrderState } from '#shared/order-states.ts';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
+import { invoiceFor, openTestStorage } from '../../../../support/orders.ts';
+import { killAfter, type Cleanup } from '../../../../support/process.ts';
+
+const kills = 5;
+const ends: OrderState[][] = [['success'], ['processing', 'success'], ['failure'], ['success', 'reversed']];
+const buyers = Array.from({ length: 60 }, (_, number) => ({
+  machine: `M${number}`,
+  states: ends[number % ends.length] as OrderState[],
+}));
+
+/** The backend in a process of its own, with the test's bank. */
+async function start(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace, bank: FakeMonobank) {
+  const file = join(import.meta.dirname, '../../../../support/embedded-process.ts');
+  const env = { ...process.env, PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
+  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: ['--import', 'tsx'], env });
+  killAfter(t, child);
+  const [origin] = (await once(child, 'message')) as [string];
+  return { origin, child };
+}
+
+/** What a buyer and the bank do, over and over, until each of it was answered. */
+function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[number]) {
+  let invoiceId: string | null = null;
+  const waiting = states.map((status, step) => ({ status, date: new Date(Date.UTC(2026, 2, 1, 10, 0, step)) }));
+
+  async function order(origin: string): Promise<void> {
+    const answer = await fetch(`${origin}/api/monopay/invoice/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `submit-of-${machine}` },
+      body: JSON.stringify(invoiceFor(machine)),
+    });
+    const { pageUrl } = (await answer.json()) as { pageUrl?: string };
+    assert.equal(answer.status, 200);
+    invoiceId = new URL(pageUrl ?? '').pathname.slice(1);
+  }
+
+  async function report(origin: string, id: string): Promise<void> {
+    const [next] = waiting;
+    if (!next) return;
+    const { body, signature } = bank.report(id, next.status, next.date.toISOString());
+    const answer = await fetch(`${origin}/api/monopay/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sign': signature },
+      body,
+    });
+    if (answer.status === 200) waiting.shift();
+  }
+
+  return {
+    get isDone() {
+      return invoiceId !== null && waiting.length === 0;
+    },
+    /** Rejects where the backend was killed meanwhile. */
+    async goOn(origin: string) {
+      while (!this.isDone) await (invoiceId === null ? order(origin) : report(origin, invoiceId));
+    },
+  };
+}
+
+describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
+  it('loses no payment and gives no licence twice', { timeout: 120_000 }, async (t) => {
+    const place = await newPlace(t);
+    const bank = await fakeMonobank(t);
+    const all = buyers.map((buyer) => createBuyer(bank, buyer));
+    for (let round = 0; round <= kills; round += 1) {
+      const { origin, child } = await start(t, place, bank);
+      const exit = once(child, 'exit');
+      const work = Promise.allSettled(all.map((buyer) => buyer.goOn(origin)));
+      // In the last round everything is done; in the others the process ends in the middle of it.
+      await (round === kills ? work : wait(10 + 15 * round));
+      child.kill('SIGKILL');
+      await exit;
+      await work;
+    }
+    assert.ok(all.every(({ isDone }) => isDone));
+    const storage = await openTestStorage(t, place);
+    const [orders, licences, letters] = await storage.read(async (database) => [
+      await database.selectFrom('invoices').selectAll().execute(),
+      await database.selectFrom('licences').selectAll().execute(),
+      await database.selectFrom('outbox').select('event').execute(),
+    ]);
+    assert.equal(orders.length, buyers.length, 'one order for each submit');
+    for (const { machine, states } of buyers) {
+      const order = orders.find(({ machine_id }) => machine_id === machine);
+      assert.ok(order, machine);
+      assert.equal(order.status, states.at(-1), machine);
+      const ofOrder = licences.filter(({ order_id }) => order_id === order.id);
+      const isPaid = states.includes('success');
+      assert.equal(ofOrder.length, isPaid ? 1 : 0, machine);
+      assert.equal(ofOrder.filter(({ revoked }) => revoked === null).length, order.status === 'success' ? 1 : 0);
+      const about = letters.filter(({ event }) => event.startsWith(`order:${order.id}:`));
+      assert.equal(about.length, (isPaid ? 1 : 0) + (order.status === 'reversed' ? 1 : 0), machine);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { OrderState } from '#shared/order-states.ts';
+import { applyReport, findOrder, openPayableOrder, storePage } from '#server/embedded/payments/orders.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+import { addBankOrder, openTestStorage, settleAt } from '../../../../support/orders.ts';
+
+describeOnBoth('an order', (newPlace) => {
+  it('that is paid stays paid until it is returned, and returned for ever', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
+    const states: (OrderState | undefined)[] = [];
+    for (const [second, status] of (['success', 'failure', 'expired', 'reversed', 'success'] as const).entries()) {
+      const modifiedDate = `2026-03-01T10:00:0${second}Z`;
+      const report = { invoiceId: 'p2_1', status, modifiedDate };
+      await storage.write((database) => applyReport(database, 'monobank', report, settleAt()));
+      states.push((await storage.read((database) => findOrder(database, id)))?.status);
+    }
+    assert.deepEqual(states, ['success', 'success', 'success', 'reversed', 'reversed']);
+  });
+
+  it('has the page that was stored first', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await addBankOrder(storage, { machine: 'M', invoiceId: null });
+    const store = (invoiceId: string) =>
+      storage.write((database) =>
+        storePage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0),
+      );
+    assert.equal(await store('one'), 'https://pay.example/one');
+    assert.equal(await store('other'), 'https://pay.example/one');
+  });
+
+  it('of the bank is not for the sandbox to decide, and of the sandbox not for the bank', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
+    const report = { status: 'success', modifiedDate: '2026-03-01T10:00:00Z' } as const;
+    for (const invoiceId of ['p2_1', id])
+      assert.equal(
+        await storage.write((database) => applyReport(database, 'sandbox', { ...report, invoiceId }, settleAt())),
+        false,
+      );
+    assert.equal((await storage.read((database) => findOrder(database, id)))?.status, 'created');
+  });
+
+  it('that was begun is not made again', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
+    const report = { invoiceId: 'p2_1', status: 'processing', modifiedDate: '2026-03-01T10:00:00Z' } as const;
+    await storage.write((database) => applyReport(database, 'monobank', report, settleAt()));
+    const later = new Date(Date.now() + 24 * 3_600_000);
+    assert.equal((await storage.write((database) => openPayableOrder(database, id, later))).id, id);
+  });
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
+import { addOrder, findOrder, openPayableOrder } from '#server/embedded/payments/orders.ts';
+import { askIntervalMs, watchOrders } from '#server/embedded/payments/watch.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
+import { addBankOrder, invoiceFor, openTestStorage, settleAt } from '../../../../support/orders.ts';
+import { until } from '../../../../support/until.ts';
+
+const hourMs = 3_600_000;
+
+function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => number) {
+  const logged: string[] = [];
+  const watching = watchOrders({
+    storage,
+    monobank: createMonobank(bank),
+    settle: settleAt(() => new Date(now())),
+    writeLog: (level, _fields, text) => logged.push(`${level}: ${text}`),
+    onAnnounced: () => undefined,
+    now,
+    pollMs: 5,
+  });
+  t.after(() => watching.close());
+  return logged;
+}
+
+const stateOf = async (storage: Storage, id: string) =>
+  (await storage.read((database) => findOrder(database, id)))?.status;
+
+const newBankInvoice = (bank: FakeMonobank, machine: string) =>
+  createMonobank(bank).createInvoice('some-order', invoiceFor(machine));
+
+describeOnBoth('open orders', (newPlace) => {
+  it('are asked about until the bank has decided, because a report may be lost', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const { invoiceId } = await newBankInvoice(bank, 'M1');
+    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    let now = Date.now();
+    watch(t, storage, bank, () => now);
+    const asked = () => bank.calls.filter((path) => path.endsWith('/status')).length;
+    await until('the order was asked about', () => asked() === 1);
+    bank.report(invoiceId, 'processing');
+    now += 11_000;
+    await until('it is processed', async () => (await stateOf(storage, id)) === 'processing');
+    bank.report(invoiceId, 'success', new Date(Date.now() + 1000).toISOString());
+    now += 11_000;
+    await until('it is paid', async () => (await stateOf(storage, id)) === 'success');
+    const before = asked();
+    now += 24 * hourMs;
+    const other = await newBankInvoice(bank, 'M2');
+    await addBankOrder(storage, { machine: 'M2', invoiceId: other.invoiceId });
+    await until('another order was asked about', () => asked() === before + 1);
+    const licences = await storage.read((database) => database.selectFrom('licences').selectAll().execute());
+    assert.deepEqual(
+      licences.map(({ order_id }) => order_id),
+      [id],
+    );
+  });
+
+  it('expire when the bank says so, which it never reports by itself', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const { invoiceId } = await newBankInvoice(bank, 'M1');
+    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    bank.report(invoiceId, 'expired');
+    watch(t, storage, bank, Date.now);
+    await until('it has expired', async () => (await stateOf(storage, id)) === 'expired');
+  });
+
+  it('are asked about again when the bank does not answer', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const { invoiceId } = await newBankInvoice(bank, 'M1');
+    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    bank.report(invoiceId, 'success');
+    bank.intercept = () => ({ status: 503, body: 'down' });
+    let now = Date.now();
+    const logged = watch(t, storage, bank, () => now);
+    await until('the failure is logged', () => logged.length > 0);
+    assert.equal(await stateOf(storage, id), 'created');
+    bank.intercept = null;
+    now += 11_000;
+    await until('it is paid', async () => (await stateOf(storage, id)) === 'success');
+  });
+
+  it('that the bank never heard of are over after two hours', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const id = await addBankOrder(storage, { machine: 'M1', invoiceId: null });
+    const young = await addBankOrder(storage, { machine: 'M2', invoiceId: null, now: new Date(Date.now() + hourMs) });
+    watch(t, storage, bank, () => Date.now() + 2 * hourMs + 60_000);
+    await until('it has expired', async () => (await stateOf(storage, id)) === 'expired');
+    assert.equal(await stateOf(storage, young), 'created');
+  });
+});
+
+describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
+  it('is followed by one other, whoever asks again, and however often', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const start = new Date('2026-03-01T10:00:00Z');
+    const id = await storage.write((database) =>
+      addOrder(database, invoiceFor('M'), { provider: 'monobank', language: 'ua' }, start),
+    );
+    const open = (now: Date) => storage.write((database) => openPayableOrder(database, id, now));
+    assert.equal((await open(new Date(start.getTime() + hourMs / 2))).id, id);
+    const later = new Date(start.getTime() + hourMs + 1);
+    const followers = await Promise.all([open(later), open(later), open(later)]);
+    assert.equal(new Set(followers.map((order) => order.id)).size, 1);
+    const [follower] = followers;
+    assert.notEqual(follower?.id, id);
+    assert.deepEqual([follower?.follows, follower?.language, follower?.plan], [id, 'ua', 'yearly']);
+    const next = await open(new Date(later.getTime() + hourMs + 1));
+    assert.equal(next.follows, follower?.id);
+  });
+});
+
+describe('the questions about an order', () => {
+  it('become rarer with its age', () => {
+    const ages = [0, 20 * 60_000, 3 * hourMs, 48 * hourMs];
+    assert.deepEqual(ages.map(askIntervalMs), [10_000, 60_000, 600_000, hourMs]);
+  });
+});
+
+describe('the bank’s API', () => {
+  it('returns a payment and takes back an unpaid invoice', async (t) => {
+    const bank = await fakeMonobank(t);
+    const api = createMonobank(bank);
+    const { invoiceId } = await newBankInvoice(bank, 'M');
+    await api.cancel(invoiceId);
+    await api.remove(invoiceId);
+    assert.equal(bank.invoices.size, 0);
+    assert.deepEqual(bank.calls.slice(-2), ['/api/merchant/invoice/cancel', '/api/merchant/invoice/remove']);
+  });
+
+  it('fails with one kind of error, which does not repeat the token', async (t) => {
+    const bank = await fakeMonobank(t);
+    const isRefusal = async (url: string, token: string) => {
+      try {
+        await createMonobank({ url, token }).readStatus('p2_x');
+        return undefined;
+      } catch (error) {
+        assert.ok(error instanceof MonobankError);
+        assert.ok(!error.message.includes('secret-token'), error.message);
+        return error.isRefusal;
+      }
+    };
+    assert.equal(await isRefusal(bank.url, 'secret-token'), true);
+    assert.equal(await isRefusal('http://127.0.0.1:9', 'secret-token'), false);
+    bank.intercept = () => ({ status: 429, body: {} });
+    assert.equal(await isRefusal(bank.url, bank.token), false);
+    bank.intercept = () => ({ status: 200, body: { invoiceId: 7 } });
+    assert.equal(await isRefusal(bank.url, bank.token), false);
+  });
+});

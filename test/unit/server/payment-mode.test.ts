@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError } from '#server/config-error.ts';
+import { readConfig } from '#server/config.ts';
+import { paymentModeOf, takesPayments } from '#server/payment-mode.ts';
+
+const https = { PUBLIC_URL: 'https://www.example.com' };
+
+describe('payments', () => {
+  it('are pretended where nothing is public, and off on a public site', () => {
+    assert.equal(paymentModeOf(readConfig({})), 'sandbox');
+    assert.equal(paymentModeOf(readConfig(https)), 'off');
+  });
+
+  it('are what the operator names, wherever the site is', () => {
+    assert.equal(paymentModeOf(readConfig({ ...https, PAYMENTS: 'sandbox' })), 'sandbox');
+    assert.equal(paymentModeOf(readConfig({ PAYMENTS: 'off' })), 'off');
+    assert.throws(() => readConfig({ PAYMENTS: 'paypal' }), ConfigError);
+  });
+
+  it('are the hosted backend’s own matter', () => {
+    assert.equal(takesPayments(readConfig({ ...https, BACKEND_URL: 'https://backend.example.com' })), true);
+    assert.equal(takesPayments(readConfig(https)), false);
+  });
+});
