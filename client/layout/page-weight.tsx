@@ -32,18 +32,16 @@ export function PageWeight() {
   }, [path]);
   const print = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  if (!measured) return null;
+  const { kilobytes, seconds, hosts } = measured;
   return (
-    <details className="weight" hidden={!measured}>
-      {measured && (
-        <>
-          <summary>
-            {text('weight', { kilobytes: print(measured.kilobytes, 0) })}{' '}
-            {measured.seconds !== null && text('firstPaint', { seconds: print(measured.seconds, 1) })}{' '}
-            {measured.hosts === 0 ? text('noHosts') : text('hosts', { count: print(measured.hosts, 0) })}
-          </summary>
-          <p>{text('weightMeasured')}</p>
-        </>
-      )}
+    <details className="weight">
+      <summary>
+        {text('weight', { kilobytes: print(kilobytes, 0) })}{' '}
+        {seconds !== null && text('firstPaint', { seconds: print(seconds, 1) })}{' '}
+        {hosts === 0 ? text('noHosts') : text('hosts', { count: print(hosts, 0) })}
+      </summary>
+      <p>{text('weightMeasured')}</p>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { signal } from '@preact/signals-react';
-import type { Language } from '#shared/languages.ts';
+import { languageKey, type Language } from '#shared/languages.ts';
 import { applyChosenLanguage } from '#client/navigation/apply-chosen-language.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
 import type { Navigator } from '#client/stores/site.ts';
@@ -23,6 +23,8 @@ async function start(t: TestContext, { address = '/about', type = 'navigate', st
   }
   replaceProperty(t, globalThis, 'PerformanceNavigationTiming', { value: Timing });
   t.mock.method(performance, 'getEntriesByType', () => (type ? [new Timing()] : []));
+  localStorage.clear();
+  if (stored) localStorage.setItem(languageKey, stored);
   const done: string[] = [];
   const store: Partial<LanguageStore> = {
     language: signal(shown),

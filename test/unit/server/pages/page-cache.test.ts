@@ -17,7 +17,14 @@ describe('a rendered page', () => {
   it('is stored with its bytes, a validator and nothing else that a later request would have to work out', async () => {
     const page = await storePage({ status: 404, html, degraded: true, timing: 'render;dur=3' }, 1234);
     const { bodies, etag, headers, ...rest } = page;
-    assert.deepEqual(rest, { status: 404, storedAt: 1234, degraded: true, timing: 'render;dur=3', hits: 0 });
+    assert.deepEqual(rest, {
+      status: 404,
+      storedAt: 1234,
+      degraded: true,
+      timing: 'render;dur=3',
+      styleSource: undefined,
+      hits: 0,
+    });
     assert.equal(bodies.identity.toString(), html);
     assert.equal(brotliDecompressSync(bodies.br).toString(), html);
     assert.equal(bodies.gzip, undefined);
