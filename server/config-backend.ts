@@ -1,6 +1,8 @@
 import {
   optional,
+  parseCommentMode,
   parseDatabaseUrl,
+  parseEmails,
   parseMailbox,
   parseMailUrl,
   parseNotifySecret,
@@ -24,7 +26,7 @@ export const backendVariables = {
     name: 'BACKEND_TOKEN',
     fallback: '',
     parse: optional(parseToken),
-    description: 'Sent to the backend as `x-token` when a trial is started.',
+    description: 'Sent to the backend as `x-token` when a trial is started, and with every call of the desk.',
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -83,5 +85,19 @@ export const backendVariables = {
     fallback: '',
     parse: optional(parseNotifySecret),
     description: 'The secret of these signatures: `whsec_` and 24 to 64 bytes in base64.',
+  },
+  deskEmails: {
+    name: 'DESK_EMAILS',
+    fallback: '',
+    parse: parseEmails,
+    description:
+      'E-mail addresses, separated by commas, that may sign in at `/desk`, where messages, comments and orders are. Empty: there is no desk. Where the backend runs alone, both sides need it.',
+  },
+  comments: {
+    name: 'COMMENTS',
+    fallback: 'open',
+    parse: parseCommentMode,
+    description:
+      '`open`: the embedded backend shows a new comment at once; `held`: it waits until somebody approves it; `off`: no comments are taken. A suspicious comment waits in any case.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -167,6 +167,8 @@ export function readConfig(env: Environment): Config {
     mailToLegal: read('mailToLegal'),
     notifyUrl: read('notifyUrl'),
     notifySecret: read('notifySecret'),
+    deskEmails: read('deskEmails'),
+    comments: read('comments'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
     trustProxy: hops === 0 ? false : hops,

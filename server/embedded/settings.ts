@@ -1,4 +1,5 @@
 import { site } from '#shared/site.ts';
+import type { CommentMode } from '#server/config-values.ts';
 import type { Config } from '#server/config.ts';
 import type { LetterSettings } from './outbox/announce-message.ts';
 import type { Receiver } from './outbox/send-call.ts';
@@ -18,6 +19,9 @@ export interface BackendSettings extends DatabasePlace {
   mail: MailServer | null;
   /** Who is called for new messages. */
   receiver: Receiver | null;
+  /** Who may sign in at the desk; nobody: there is none. */
+  deskEmails: string[];
+  comments: CommentMode;
 }
 
 export interface Folders {
@@ -37,6 +41,8 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
     token,
     mail,
     receiver,
+    deskEmails: config.deskEmails,
+    comments: config.comments,
     letters: {
       language: config.defaultLanguage,
       to: {

@@ -19,4 +19,10 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   invoices: { columns: ['id'] },
   idempotency_keys: { columns: ['path', 'key'] },
   outbox: { columns: ['id'], counted: true },
+  desk_links: { columns: ['hash'] },
+  desk_sessions: { columns: ['hash'] },
+  desk_attempts: { columns: ['id'], counted: true },
+  desk_acts: { columns: ['id'], counted: true },
+  jobs: { columns: ['name'] },
+  visits: { columns: ['day', 'page', 'language', 'referrer'] },
 };
