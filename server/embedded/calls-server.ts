@@ -4,16 +4,19 @@ import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { invoiceCalls, sandboxCalls, trialCalls } from './activation-calls.ts';
 import { contactCalls } from './contact-calls.ts';
+import { deskCalls } from './desk/desk-calls.ts';
 import { createWriteOnce } from './idempotency.ts';
 import { newsCalls } from './news-calls.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
+import type { BackendSettings } from './settings.ts';
 import type { WriteLog } from './worker-messages.ts';
+import type { TextStore } from '#server/texts.ts';
 
 export interface CallTools {
   storage: Storage;
-  picturesDir: string;
-  token: string;
+  settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'letters' | 'deskEmails' | 'comments'>;
+  texts: TextStore;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
   /** Called after something was put into the outbox. */
@@ -42,7 +45,8 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
 export function createCalls(tools: CallTools): express.Express {
-  const { storage, picturesDir, token, writeLog } = tools;
+  const { storage, settings, texts, writeLog, onAnnounced } = tools;
+  const { picturesDir, token, letters, deskEmails } = settings;
   const writeOnce = createWriteOnce(storage);
   const app = express();
   app.disable('x-powered-by');
@@ -52,6 +56,10 @@ export function createCalls(tools: CallTools): express.Express {
   app.use(trialCalls(writeOnce, token));
   app.use(invoiceCalls(storage, writeOnce));
   app.use(sandboxCalls(storage, writeOnce));
+  if (deskEmails.length > 0) {
+    const { language, isSent } = letters;
+    app.use(deskCalls({ storage, texts, token, language, isSent, emails: deskEmails, writeLog, onAnnounced }));
+  }
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });
   });

@@ -22,7 +22,7 @@ type AllReports = Reports & { onOutbox: (counts: OutboxCounts) => void };
 
 /** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: AllReports): Promise<OpenCalls> {
-  const { picturesDir, localesDir, token, letters, mail, receiver } = settings;
+  const { localesDir, letters, mail, receiver } = settings;
   const { writeLog } = reports;
   const texts = await readTexts(localesDir);
   const storage = await openReportedStorage(settings, reports);
@@ -35,8 +35,8 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
   });
   const calls = createCalls({
     storage,
-    picturesDir,
-    token,
+    settings,
+    texts,
     writeLog,
     announceMessage: createAnnounceMessage(texts, letters),
     onAnnounced: () => delivery.wake(),

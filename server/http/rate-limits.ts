@@ -11,6 +11,9 @@ const minuteMs = 60_000;
 const minReportsAMinute = 30;
 const reportKinds: readonly LimitKind[] = ['report', 'vitals', 'error-report'];
 
+/** Whoever works at the desk posts more often than a visitor. */
+const minDeskPostsAMinute = 120;
+
 /** Reads of articles that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
 const guessesAMinute = 60;
 
@@ -51,7 +54,10 @@ export function createRateLimits({ config, metrics, openStore, onLimited }: Opti
   for (const kind of limitKinds) {
     const isReport = reportKinds.includes(kind);
     if (isReport) limiters.set(kind, create(kind, Math.max(config.rateLimit, minReportsAMinute), false));
-    else if (config.rateLimit > 0) limiters.set(kind, create(kind, config.rateLimit, true));
+    else if (config.rateLimit > 0) {
+      const limit = kind === 'desk' ? Math.max(config.rateLimit, minDeskPostsAMinute) : config.rateLimit;
+      limiters.set(kind, create(kind, limit, true));
+    }
   }
   return {
     of: (kind) => limiters.get(kind) ?? pass,

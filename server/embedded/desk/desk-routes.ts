@@ -1,0 +1,24 @@
+import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
+import type { SignIn } from './sign-in.ts';
+
+type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
+
+/** One address of the desk with one method. What is not `open` is answered only to those who have signed in. */
+export type DeskRoute = { method: 'get' | 'post'; path: string } & (
+  { open: true; answer: Answer<DeskRequest> } | { open?: never; answer: Answer<SignedInRequest> }
+);
+
+const toMessages: Answer<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });
+
+/** Every address of the desk. */
+export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
+  return [
+    { method: 'get', path: '/desk/sign-in', open: true, answer: signIn.ask },
+    { method: 'post', path: '/desk/sign-in', open: true, answer: signIn.askForLink },
+    { method: 'get', path: '/desk/sign-in/link', open: true, answer: signIn.showLink },
+    { method: 'post', path: '/desk/sign-in/link', open: true, answer: signIn.enter },
+    { method: 'post', path: '/desk/sign-out', answer: signIn.leave },
+    { method: 'post', path: '/desk/sign-out-everywhere', answer: signIn.leaveEverywhere },
+    { method: 'get', path: '/desk', answer: toMessages },
+  ];
+}
