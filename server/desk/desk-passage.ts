@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { createText } from '#shared/text.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
@@ -28,13 +27,15 @@ const cookieSeconds = 12 * 3600;
 
 /** No answer of the desk needs more: a page of a list has 50 entries. */
 const maxPageBytes = 5 * 1024 * 1024;
+/** All that is stored about a person, attachments included. */
+const maxFileBytes = 100 * 1024 * 1024;
 
 /** On every answer. The link in the letter must not be in the `Referer` of anything but the site itself. */
 const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' };
 
 /** A file of a visitor must not run anything, wherever it is opened. */
 const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
-const passedHeaders = ['content-type', 'content-disposition', 'content-length'];
+const passedHeaders = ['content-type', 'content-disposition'];
 
 /** A page, or where to go next; server/embedded/desk/README.md describes both. */
 interface PassedAnswer {
@@ -54,15 +55,15 @@ function printCookie(publicUrl: string, session: string | null): string {
   return `${cookieName(publicUrl)}=${session ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-async function readJson({ body }: BackendFile): Promise<PassedAnswer> {
+async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxPageBytes) throw new Error('the answer of the desk is too long');
+    if (size > maxBytes) throw new Error('the answer of the desk is too long');
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as PassedAnswer;
+  return Buffer.concat(chunks);
 }
 
 /** What the backend is told of a request besides its address. */
@@ -102,10 +103,14 @@ export function createDeskPassage({ config, backendClient, plainPages, changes, 
     });
   }
 
-  async function sendFile(res: Response, { status, headers: given, body }: BackendFile): Promise<void> {
-    res.status(status).set(fileHeaders);
-    for (const name of passedHeaders) if (typeof given[name] === 'string') res.set(name, given[name]);
-    await pipeline(body, res);
+  async function sendFile(res: Response, file: BackendFile): Promise<void> {
+    const bytes = await readBytes(file, maxFileBytes);
+    res.status(file.status).set(fileHeaders);
+    for (const name of passedHeaders) {
+      const value = file.headers[name];
+      if (typeof value === 'string') res.set(name, value);
+    }
+    res.end(bytes);
   }
 
   function sendRedirect(res: Response, to: string, { session, changed }: PassedAnswer): void {
@@ -117,7 +122,11 @@ export function createDeskPassage({ config, backendClient, plainPages, changes, 
 
   async function sendAnswer(res: Response, answer: BackendFile): Promise<void> {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
-    const { title = '', body = '', ...rest } = await readJson(answer);
+    const {
+      title = '',
+      body = '',
+      ...rest
+    } = JSON.parse((await readBytes(answer, maxPageBytes)).toString('utf8')) as PassedAnswer;
     if (answer.status === 401 || (title === '' && rest.to === undefined))
       throw new Error(`the backend has answered ${answer.status} and no page of the desk`);
     if (rest.to !== undefined) return sendRedirect(res, rest.to, rest);

@@ -1,4 +1,5 @@
 import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
+import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
@@ -20,5 +21,10 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/sign-out', answer: signIn.leave },
     { method: 'post', path: '/desk/sign-out-everywhere', answer: signIn.leaveEverywhere },
     { method: 'get', path: '/desk', answer: toMessages },
+    { method: 'get', path: '/desk/messages', answer: listMessages },
+    { method: 'get', path: '/desk/messages/:id', answer: showMessage },
+    { method: 'get', path: '/desk/messages/:id/attachment', answer: downloadAttachment },
+    { method: 'post', path: '/desk/messages/:id/answered', answer: answerMessage },
+    { method: 'post', path: '/desk/messages/:id/delete', answer: removeMessage },
   ];
 }
