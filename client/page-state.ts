@@ -24,6 +24,7 @@ export interface PageState {
   form?: FormState;
   requestId?: string;
   googleMap: boolean;
+  takesComments: boolean;
 }
 
 export function readPageState(): PageState {

@@ -49,6 +49,7 @@ function createNewsServices({
     manifest,
     origin: config.publicUrl,
     googleMap: config.mapsApiKey !== null,
+    takesComments: config.comments !== 'off',
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });

@@ -39,6 +39,8 @@ export interface Site extends SiteState {
   api: Api;
   /** The operator has a key for Google's map; without one the map is OpenStreetMap's. */
   googleMap: boolean;
+  /** Whether articles have a form for comments. */
+  takesComments: boolean;
   navigator: Navigator;
   /** What an icon's `<use>` refers to. */
   iconHref(name: string): string;
@@ -46,7 +48,7 @@ export interface Site extends SiteState {
   onHydrated(): void;
 }
 
-type SiteOptions = Partial<Pick<Site, 'googleMap' | 'iconHref' | 'onHydrated'>> & {
+type SiteOptions = Partial<Pick<Site, 'googleMap' | 'takesComments' | 'iconHref' | 'onHydrated'>> & {
   createNavigator?(state: SiteState): Navigator;
 };
 
@@ -65,6 +67,7 @@ export function createSite(
   api: Api,
   {
     googleMap = false,
+    takesComments = true,
     iconHref = spriteHref,
     onHydrated = () => undefined,
     createNavigator = createPlainNavigator,
@@ -76,5 +79,5 @@ export function createSite(
     announcement: signal(''),
     toasts: createToasts(),
   };
-  return { ...state, api, googleMap, iconHref, onHydrated, navigator: createNavigator(state) };
+  return { ...state, api, googleMap, takesComments, iconHref, onHydrated, navigator: createNavigator(state) };
 }

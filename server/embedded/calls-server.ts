@@ -51,7 +51,7 @@ export function createCalls(tools: CallTools): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
-  app.use('/api/news', newsCalls(storage, writeOnce));
+  app.use('/api/news', newsCalls(storage, writeOnce, { mode: settings.comments, isCalled: letters.isCalled }));
   app.use('/api/contact', contactCalls(writeOnce, tools));
   app.use(trialCalls(writeOnce, token));
   app.use(invoiceCalls(storage, writeOnce));

@@ -32,12 +32,13 @@ interface Tools extends PageSources {
   manifest: Manifest;
   origin: string;
   googleMap: boolean;
+  takesComments: boolean;
   printIcons: PrintIcons;
   log: Log;
 }
 
 /** What is around the content of a page. */
-function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMap }: Tools): ShellParts {
+function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMap, takesComments }: Tools): ShellParts {
   const { language, path, status, form, requestId, search, params } = visit;
   const { route } = visit;
   const meta = describe(visit);
@@ -64,13 +65,14 @@ function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMa
       texts: visit.texts,
       data: packData(visit.data),
       googleMap,
+      takesComments,
     },
   };
 }
 
 /** From an address to its document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
-  const { manifest, googleMap, printIcons, log } = tools;
+  const { manifest, googleMap, takesComments, printIcons, log } = tools;
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
 
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
@@ -78,6 +80,7 @@ export function createRenderer(tools: Tools): Renderer {
     const icons = new Set(['circle-alert', 'x']);
     const site = createSite(prepared.visit, prepared.api, {
       googleMap,
+      takesComments,
       iconHref(name) {
         icons.add(name);
         return `#${inlineId(name)}`;
@@ -93,7 +96,7 @@ export function createRenderer(tools: Tools): Renderer {
 
   function stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void> {
     const shell = shellParts(prepared, tools);
-    return streamTo(target, <App site={createSite(prepared.visit, prepared.api, { googleMap })} />, {
+    return streamTo(target, <App site={createSite(prepared.visit, prepared.api, { googleMap, takesComments })} />, {
       nonce,
       modules: [manifest.entry],
       head: shellHead(shell, { streamed: true }),

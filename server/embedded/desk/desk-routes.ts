@@ -1,3 +1,4 @@
+import { decideListed, listComments } from './comments-pages.ts';
 import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
 import type { SignIn } from './sign-in.ts';
@@ -26,5 +27,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/messages/:id/attachment', answer: downloadAttachment },
     { method: 'post', path: '/desk/messages/:id/answered', answer: answerMessage },
     { method: 'post', path: '/desk/messages/:id/delete', answer: removeMessage },
+    { method: 'get', path: '/desk/comments', answer: listComments },
+    { method: 'post', path: '/desk/comments', answer: decideListed },
   ];
 }
