@@ -2,6 +2,7 @@ import { formatDate } from './dates.ts';
 import { languageNames, type Language } from './languages.ts';
 import { formatMoney } from './money.ts';
 import { findPlan, priceOf } from './plans.ts';
+import { formatPeriod, retention } from './retention.ts';
 import { mailboxes, site } from './site.ts';
 
 /**
@@ -56,8 +57,12 @@ function twelveMonths(language: Language): string {
 
 function valuesOf(language: Language): Record<string, string> {
   const named = Object.entries(promises).map(([name, value]) => [name, value[language]] as const);
+  const kept = Object.entries(retention).map(
+    ([name, period]) => [`${name}Kept`, formatPeriod(language, period)] as const,
+  );
   return {
     ...Object.fromEntries(named),
+    ...Object.fromEntries(kept),
     llmTotal: `${sumOf(0)}–${sumOf(1)} ${weeks[language]}`,
     twelveMonths: twelveMonths(language),
     legalUpdated: formatDate(language, site.legalUpdated),

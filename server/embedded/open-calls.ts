@@ -7,6 +7,7 @@ import { startDelivery } from './outbox/delivery.ts';
 import type { OutboxCounts } from './outbox/outbox.ts';
 import { createSendCall } from './outbox/send-call.ts';
 import { createSendLetter } from './outbox/send-letter.ts';
+import { startRetention } from './retention.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -33,6 +34,7 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
     writeLog,
     onCounts: reports.onOutbox,
   });
+  const retention = startRetention({ storage, writeLog });
   const calls = createCalls({
     storage,
     settings,
@@ -46,6 +48,7 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
     storage,
     async close() {
       await delivery.close();
+      await retention.close();
       await storage.close();
     },
   };
