@@ -1,6 +1,10 @@
+import { listActs } from './acts-pages.ts';
 import { decideListed, listComments } from './comments-pages.ts';
 import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
+import { listMail, sendAgain, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
+import { exportOrders, listOrders } from './orders-pages.ts';
+import { askForPerson, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
@@ -29,5 +33,15 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/messages/:id/delete', answer: removeMessage },
     { method: 'get', path: '/desk/comments', answer: listComments },
     { method: 'post', path: '/desk/comments', answer: decideListed },
+    { method: 'get', path: '/desk/orders', answer: listOrders },
+    { method: 'get', path: '/desk/orders.csv', answer: exportOrders },
+    { method: 'get', path: '/desk/people', answer: askForPerson },
+    { method: 'post', path: '/desk/people', answer: showPerson },
+    { method: 'post', path: '/desk/people/export', answer: exportPerson },
+    { method: 'post', path: '/desk/people/erase', answer: eraseNamed },
+    { method: 'get', path: '/desk/mail', answer: listMail },
+    { method: 'get', path: '/desk/mail/:id', answer: showMail },
+    { method: 'post', path: '/desk/mail/:id/send-again', answer: sendAgain },
+    { method: 'get', path: '/desk/acts', answer: listActs },
   ];
 }

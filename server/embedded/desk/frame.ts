@@ -117,3 +117,24 @@ export const printDanger = (summary: string, warning: string, form: Markup): Mar
 
 /** Shown in place of a list without entries. */
 export const printEmpty = (words: string): Markup => html`<p class="soft desk__none">${words}</p>`;
+
+/** A table, which scrolls by itself where it is wider than the window. */
+export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: string[][] }): Markup {
+  return html`<div class="desk__table" role="region" aria-label="${label}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
