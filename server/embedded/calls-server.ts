@@ -11,6 +11,7 @@ import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
 import type { BackendSettings } from './settings.ts';
 import type { WriteLog } from './worker-messages.ts';
+import { visitCalls } from './visit-calls.ts';
 import type { TextStore } from '#server/texts.ts';
 
 export interface CallTools {
@@ -58,6 +59,7 @@ export function createCalls(tools: CallTools): express.Express {
   app.use(sandboxCalls(storage, writeOnce));
   if (deskEmails.length > 0) {
     const { language, isSent } = letters;
+    app.use(visitCalls(storage, token));
     app.use(deskCalls({ storage, texts, token, language, isSent, emails: deskEmails, writeLog, onAnnounced }));
   }
   app.use((_req, res) => {

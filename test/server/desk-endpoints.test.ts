@@ -102,8 +102,16 @@ async function assertRefused(row: Row, answer: Response): Promise<void> {
 describe('every endpoint of the desk', () => {
   it('is in the table of this test', async () => {
     const texts = await readTexts('locales');
-    const signIn = createSignIn({ emails: [], texts, isSent: false, writeLog: () => undefined, onAnnounced: () => undefined });
-    const known = createDeskRoutes(signIn).map(({ method, path, open }) => `${method} ${withNumbers(path)} ${open ?? false}`);
+    const signIn = createSignIn({
+      emails: [],
+      texts,
+      isSent: false,
+      writeLog: () => undefined,
+      onAnnounced: () => undefined,
+    });
+    const known = createDeskRoutes(signIn).map(
+      ({ method, path, open }) => `${method} ${withNumbers(path)} ${open ?? false}`,
+    );
     const tested = rows.map(({ method, path, open }) => `${method.toLowerCase()} ${path} ${open ?? false}`);
     assert.deepEqual(tested.sort(), known.sort());
   });
@@ -143,12 +151,13 @@ describe('every endpoint of the desk', () => {
     await fill(desk);
     const session = await desk.signIn();
     const before = await readAll(desk);
-    for (const foreign of [
+    const foreignHeaders: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'null', 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'cross-site' },
-    ])
+    ];
+    for (const foreign of foreignHeaders)
       for (const row of rows.filter(({ method }) => method === 'POST')) {
         const answer = await ask(desk, row, { ...session, ...foreign });
         assert.equal(answer.status, 403, row.path);
