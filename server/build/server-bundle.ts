@@ -13,6 +13,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
       backend: 'server/embedded/main.ts',
       inbox: 'server/embedded/inbox.ts',
       mail: 'server/embedded/mail.ts',
+      desk: 'server/embedded/desk/main.ts',
       backup: 'server/embedded/backup.ts',
       restore: 'server/embedded/restore.ts',
       'embedded-worker': 'server/embedded/embedded-worker.ts',

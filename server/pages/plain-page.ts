@@ -50,7 +50,7 @@ export function createPlainPages({ config, texts, manifest, security }: Options)
   function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: PlainPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
-    const toggle = html`<a class="lang" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${bar('toggle')}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}</a>`;
+    const toggle = html`<a class="lang" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex">

@@ -36,12 +36,14 @@ function printEntry(row: ListedComment, { text, language }: SignedInRequest): Ma
         >${text('comments.select', { author })}</span
       ></label
     >
+    <div class="stack">
     <header>
       <b>${author}</b>${suspicion && html`<span class="desk__badge">${text(`comments.suspicion.${suspicion}`)}</span>`}
       ${printMoment(language, date)}
     </header>
     <p>${content}</p>
     <p class="t-small soft">${article}</p>
+    </div>
   </li>`;
 }
 

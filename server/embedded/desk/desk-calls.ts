@@ -82,7 +82,8 @@ export function deskCalls(options: Options): Router {
     return session ? { ...request, session } : null;
   }
 
-  async function send(res: Response, answer: DeskAnswer, request: SignedInRequest | null): Promise<void> {
+  async function send(res: Response, answer: DeskAnswer, asked: DeskRequest, request: SignedInRequest | null) {
+    const { text } = asked;
     if (answer.kind === 'file') {
       res.type(answer.type).attachment(answer.name);
       res.send(typeof answer.content === 'string' ? answer.content : Buffer.from(answer.content));
@@ -93,7 +94,8 @@ export function deskCalls(options: Options): Router {
       return;
     }
     const counts = request ? await countWaiting(storage) : {};
-    res.status(answer.status ?? 200).json({ title: answer.title, body: printDesk(answer, request, counts) });
+    res.status(answer.status ?? 200);
+    res.json({ title: `${answer.title} | ${text('name')}`, body: printDesk(answer, request, counts) });
   }
 
   /** A form of a session that is over has changed nothing, and says so; a page leads to the form to sign in. */
@@ -108,14 +110,14 @@ export function deskCalls(options: Options): Router {
     router[route.method](route.path, async (req, res) => {
       const request = openRequest(req);
       const member = await signedIn(req, request);
-      if (route.open) return send(res, await route.answer(request), null);
-      if (!member) return send(res, refuse(route, request), null);
-      return send(res, await route.answer(member), member);
+      if (route.open) return send(res, await route.answer(request), request, null);
+      if (!member) return send(res, refuse(route, request), request, null);
+      return send(res, await route.answer(member), request, member);
     });
   router.use('/desk', async (req, res) => {
     const request = openRequest(req);
     const member = await signedIn(req, request);
-    await send(res, member ? missingPage(request) : { kind: 'redirect', to: signInPath }, member);
+    await send(res, member ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, member);
   });
   return router;
 }

@@ -2,7 +2,7 @@ import { listActs } from './acts-pages.ts';
 import { decideListed, listComments } from './comments-pages.ts';
 import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
 import { showFigures } from './figures-pages.ts';
-import { listMail, sendAgain, showMail } from './mail-pages.ts';
+import { listMail, sendListed, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { askForPerson, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
@@ -42,7 +42,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/people/erase', answer: eraseNamed },
     { method: 'get', path: '/desk/mail', answer: listMail },
     { method: 'get', path: '/desk/mail/:id', answer: showMail },
-    { method: 'post', path: '/desk/mail/:id/send-again', answer: sendAgain },
+    { method: 'post', path: '/desk/mail/:id/send-again', answer: sendListed },
     { method: 'get', path: '/desk/figures', answer: showFigures },
     { method: 'get', path: '/desk/acts', answer: listActs },
   ];

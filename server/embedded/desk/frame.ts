@@ -47,7 +47,7 @@ export function printField({
 /** Counts beside the entries of the menu; 0 is not shown. */
 export type MenuCounts = Partial<Record<Section, number>>;
 
-function printMenu({ text, session }: SignedInRequest, current: Section | undefined, counts: MenuCounts): Markup {
+function printMenu({ text }: SignedInRequest, current: Section | undefined, counts: MenuCounts): Markup {
   const entries = sections.map((section) => {
     const count = counts[section];
     const here = section === current ? html` aria-current="page"` : html``;
@@ -61,8 +61,12 @@ function printMenu({ text, session }: SignedInRequest, current: Section | undefi
       <ul class="tabs desk__menu">
         ${entries}
       </ul>
-    </nav>
-    <div class="desk__who">
+    </nav>`;
+}
+
+/** Who has signed in, and the ways out. */
+const printWho = ({ text, session }: SignedInRequest): Markup =>
+  html`<footer class="desk__who">
       <p class="t-small soft">${session.email}</p>
       ${printForm(
         '/desk/sign-out',
@@ -73,15 +77,14 @@ function printMenu({ text, session }: SignedInRequest, current: Section | undefi
         html`<button class="button button--line button--small">${text('signOut.everywhere')}</button>`,
         'cluster',
       )}
-    </div>`;
-}
+    </footer>`;
 
 /** The content of a page: its menu, for those who have signed in, its title and its body. */
 export function printDesk(page: DeskPage, request: SignedInRequest | null, counts: MenuCounts): string {
   return html`<div class="shell desk">
     ${request && printMenu(request, page.section, counts)}
     <h1 class="t-2">${page.title}</h1>
-    ${page.body}
+    ${page.body} ${request && printWho(request)}
   </div>`.toString();
 }
 

@@ -1,10 +1,10 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { Letter } from '../outbox/letters.ts';
-import type { Database, Row } from '../storage/tables.ts';
-import { recordAct } from './acts.ts';
+import type { Row } from '../storage/tables.ts';
 import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
 import { pageSize, printEmpty, printForm, printPager, readPageNumber } from './frame.ts';
+import { canBeSentAgain, findLetter, sendAgain } from './letters.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
 const listPath = '/desk/mail';
@@ -18,9 +18,6 @@ const subjectOf = ({ kind, payload }: OutboxRow, { text }: SignedInRequest) =>
   kind === 'letter' ? (JSON.parse(payload) as Letter).subject : text('mail.call');
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
-
-/** Only what is given up, or waits for a later attempt, is sent again by hand. */
-const canBeSentAgain = ({ state, attempts }: OutboxRow) => state === 'failed' || (state === 'pending' && attempts > 0);
 
 function printAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
   const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
@@ -73,14 +70,11 @@ export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-const findRow = (database: Database, id: number) =>
-  database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
-
 /** GET /desk/mail/:id: one letter as it was written. */
 export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, language } = request;
   const id = readId(params['id']);
-  const row = id === null ? undefined : await storage.read((database) => findRow(database, id));
+  const row = id === null ? undefined : await storage.read((database) => findLetter(database, id));
   if (!row) return missingPage(request, 'mail');
   const facts: [label: string, value: string][] = [
     [text('mail.to'), row.recipient || text('mail.call')],
@@ -106,24 +100,11 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** POST /desk/mail/:id/send-again: the next look into the outbox tries it, and gives it three days again. */
-export async function sendAgain(request: SignedInRequest): Promise<DeskAnswer> {
+/** POST /desk/mail/:id/send-again. */
+export async function sendListed(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = readId(params['id']);
   const isDone =
-    id !== null &&
-    (await storage.write(async (database) => {
-      const row = await findRow(database, id);
-      if (!row) return false;
-      if (!canBeSentAgain(row)) return true;
-      await database
-        .updateTable('outbox')
-        .set({ state: 'pending', due: now, created: now, error: null })
-        .where('id', '=', id)
-        .where('claimed_until', '<=', now)
-        .execute();
-      await recordAct(database, { who: session.email, act: 'letter-sent-again', subject: String(id), now });
-      return true;
-    }));
+    id !== null && (await storage.write((database) => sendAgain(database, id, { who: session.email, now })));
   return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'mail');
 }

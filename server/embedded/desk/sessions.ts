@@ -118,14 +118,24 @@ export async function findSession(
   return row && allowed.includes(row.email) ? { email: row.email, hash } : null;
 }
 
+/** Ends all sessions of an address, and the links that were sent to it. */
+export async function closeAllSessions(
+  database: Database,
+  email: string,
+  { who, now }: { who: string; now: number },
+): Promise<void> {
+  await database.deleteFrom('desk_sessions').where('email', '=', email).execute();
+  await database.deleteFrom('desk_links').where('email', '=', email).execute();
+  await recordAct(database, { who, act: 'sign-out-everywhere', now });
+}
+
 /** Ends one session, or all of the same address. */
 export async function closeSession(
   database: Database,
   { email, hash }: DeskSession,
   { everywhere, now }: { everywhere: boolean; now: number },
 ): Promise<void> {
-  const sessions = database.deleteFrom('desk_sessions');
-  await (everywhere ? sessions.where('email', '=', email) : sessions.where('hash', '=', hash)).execute();
-  if (everywhere) await database.deleteFrom('desk_links').where('email', '=', email).execute();
-  await recordAct(database, { who: email, act: everywhere ? 'sign-out-everywhere' : 'sign-out', now });
+  if (everywhere) return closeAllSessions(database, email, { who: email, now });
+  await database.deleteFrom('desk_sessions').where('hash', '=', hash).execute();
+  await recordAct(database, { who: email, act: 'sign-out', now });
 }
