@@ -22,8 +22,9 @@ class CommandError extends Error {
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
 type Write = (database: Database, given: DeskArguments, now: number) => Promise<string>;
 
-/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
-const plain = (value: unknown) => String(value ?? '').replace(/\p{Cc}+/gu, ' ');
+/** A value on one line; control characters in what visitors wrote could move the cursor of the reader's terminal. */
+const plain = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value ?? '')).replace(/\p{Cc}+/gu, ' ');
 
 /** One line an object: its values between tabs. */
 const printLine = (row: object) => Object.values(row).map(plain).join('\t');
