@@ -78,7 +78,13 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   };
 }
 
+/** Links, sessions and attempts that are over, and the letters with the links. */
 async function deleteOldSignIns(database: Database, now: number): Promise<void> {
+  await database
+    .deleteFrom('outbox')
+    .where('event', 'like', 'desk-link:%')
+    .where('created', '<=', now - linkMs)
+    .execute();
   await database
     .deleteFrom('desk_links')
     .where('created', '<=', now - linkMs)

@@ -39,6 +39,20 @@ describe('a comment that waits', () => {
     assert.match(await article(), /The cancel tone matters to me.*Second thoughts/s);
   });
 
+  it('is a reason to call whoever wants to be told', async (t) => {
+    const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+    const { comment, storage } = await open(t, {
+      env: { COMMENTS: 'held', NOTIFY_URL: 'http://127.0.0.1:9/', NOTIFY_SECRET: secret },
+    });
+    await comment(good);
+    const row = await storage.read((database) =>
+      database.selectFrom('outbox').select(['event', 'payload']).where('kind', '=', 'call').executeTakeFirst(),
+    );
+    assert.equal(row?.event, 'comment:1:call');
+    const { type, data } = JSON.parse(row.payload) as { type: string; data: object };
+    assert.deepEqual({ type, data }, { type: 'comment.held', data: { id: 1, suspicion: null } });
+  });
+
   it('waits because it is suspicious, whatever the mode is, and the desk says why', async (t) => {
     const { comment, get, list } = await open(t);
     assert.equal((await comment(good)).status, 201);

@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
+import { localized } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { suspicions } from '../suspicion.ts';
 import type { CommentState } from '../storage/tables.ts';
@@ -24,12 +25,12 @@ function printStates({ text }: SignedInRequest, current: CommentState): Markup {
 }
 
 function printEntry(row: ListedComment, { text, language }: SignedInRequest): Markup {
-  const { id, author, content, date, slug, headline } = row;
+  const { id, author, content, date, slug } = row;
   const suspicion = suspicions.find((name) => name === row.suspicion);
   const article =
     slug === null
       ? text('comments.noArticle')
-      : html`${text('comments.article')}: <a href="${articlePath({ slug })}#comments">${headline ?? slug}</a>`;
+      : html`${text('comments.article')}: <a href="${articlePath({ slug })}#comments">${localized(language, row.headline, row.headline_uk)}</a>`;
   return html`<li class="desk__entry desk__entry--box">
     <label
       ><input type="checkbox" name="id" value="${id}" /><span class="sr"

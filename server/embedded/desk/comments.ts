@@ -1,8 +1,9 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
 import { recordAct, type ActName } from './acts.ts';
 
-/** A comment with the article that it is on; slug and headline are null where the article is gone. */
-export type ListedComment = Row<'comments'> & { slug: string | null; headline: string | null };
+/** A comment with the article that it is on; the slug is null where the article is gone. */
+export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };
 
 export const commentStates = ['held', 'shown', 'hidden'] as const satisfies readonly CommentState[];
 
@@ -16,14 +17,9 @@ const actOf: Record<CommentDecision, ActName> = {
   delete: 'comment-deleted',
 };
 
-interface Article {
-  headline?: unknown;
-}
-
-function headlineOf(item: string | null): string | null {
-  if (item === null) return null;
-  const { headline } = JSON.parse(item) as Article;
-  return typeof headline === 'string' ? headline : null;
+function headlinesOf(item: string | null): Pick<ListedComment, 'headline' | 'headline_uk'> {
+  const { headline, headline_uk } = JSON.parse(item ?? '{}') as Partial<NewsItem>;
+  return { headline: headline ?? '', headline_uk: headline_uk ?? null };
 }
 
 /** Comments in a state, or all of them, newest first, and how many there are. */
@@ -45,7 +41,7 @@ export async function findComments(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { rows: rows.map(({ item, ...row }) => ({ ...row, headline: headlineOf(item) })), total };
+  return { rows: rows.map(({ item, ...row }) => ({ ...row, ...headlinesOf(item) })), total };
 }
 
 /** Ids are looked for in portions: a statement has a limited number of values. */

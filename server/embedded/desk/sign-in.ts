@@ -96,6 +96,9 @@ function createAskForLink({ emails, texts, isSent, writeLog, onAnnounced }: Sign
       writeLog('warn', { link }, 'MAIL_URL is not set: the link to sign in at the desk stands here');
   }
 
+  const reportFault = (error: unknown) =>
+    writeLog('error', { reason: String(error) }, 'a link to sign in at the desk could not be made');
+
   return async (request: DeskRequest): Promise<DeskAnswer> => {
     const { text, storage, client, now } = request;
     const typed = fieldOf(request, 'email').trim();
@@ -103,10 +106,7 @@ function createAskForLink({ emails, texts, isSent, writeLog, onAnnounced }: Sign
     const email = typed.toLowerCase();
     const isTooMany = await storage.write((database) => countAttempt(database, { email, client, now }));
     if (isTooMany) return notePage(text('signIn.tooManyTitle'), text('signIn.tooMany'), 429);
-    if (emails.includes(email))
-      sendLink(request, email).catch((error: unknown) =>
-        writeLog('error', { reason: String(error) }, 'a link to sign in at the desk could not be made'),
-      );
+    if (emails.includes(email)) setImmediate(() => void sendLink(request, email).catch(reportFault));
     return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: linkMs / 60_000 }), 200);
   };
 }
