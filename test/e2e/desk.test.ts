@@ -9,6 +9,7 @@ import type { Locales } from '#shared/locales.ts';
 import { pdf } from '../support/contact.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
 import { filledArea } from '../support/locales.ts';
+import { until } from '../support/until.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 
 const axeCode = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -127,8 +128,11 @@ for (const language of ['en', 'ua'] as const)
       };
       await section(desk.menu.comments);
       await decide(desk.comments.approve);
-      await reader.goto(article);
-      await reader.getByText(words).waitFor();
+      // A list that is late is streamed, and a browser without JavaScript does not show what is streamed.
+      await until('the comment is shown', async () => {
+        await reader.goto(article);
+        return reader.getByText(words).isVisible();
+      });
       await page.getByRole('link', { name: shown(desk.comments.shown) }).click();
       await decide(desk.comments.hide);
       await reader.goto(article);
