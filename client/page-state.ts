@@ -25,6 +25,7 @@ export interface PageState {
   requestId?: string;
   googleMap: boolean;
   payments: boolean;
+  takesComments: boolean;
 }
 
 export function readPageState(): PageState {

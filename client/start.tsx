@@ -50,6 +50,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const site = createSite(visit, api, {
     googleMap: state.googleMap,
     payments: state.payments,
+    takesComments: state.takesComments,
     iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
     onHydrated,
     createNavigator: (siteState) => createBrowserNavigator(siteState, { state, language, reporter }),

@@ -14,6 +14,7 @@ import { createErrorHandler } from './pages/error-handler.ts';
 import { createPlainAnswers } from './pages/plain-answer.ts';
 import { createRequestResolver, findCanonicalPath } from './pages/site-request.ts';
 import { createServices, type Services } from './services.ts';
+import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface App {
   handler: RequestListener;
@@ -21,6 +22,8 @@ export interface App {
   acceptsBody(request: IncomingMessage): boolean;
   /** Whether new visitors should be sent here; false while the process shuts down. */
   ready: boolean;
+  /** Sends what is not sent yet; called when the last request is answered. */
+  close(): Promise<void>;
   /** Renders every page in both languages before it is asked for. */
   warm(): Promise<void>;
 }
@@ -43,6 +46,8 @@ export function createApp(options: AppOptions): App {
   const refusePipelined = createConnectionLimit();
   const createId = createRequestIds();
   const logRequest = createRequestLog(log, metrics);
+  // Only the desk shows them.
+  const visits = config.deskEmails.length > 0 ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
 
   const setCommonHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
@@ -60,6 +65,7 @@ export function createApp(options: AppOptions): App {
       if (guard.refuseHead(request, response)) return;
       const asked = resolver.resolve(request, response);
       if (!asked) return refuseTarget(response);
+      if (visits) response.on('close', () => visits.count(response));
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
       if (guard.refuseBody(request, response, dispatcher.bodyLimit(request, asked), errors)) return;
       if (app.ready && !dispatcher.wantsMarkdown(request) && site.pages.answerCached(request, response)) return;
@@ -71,6 +77,7 @@ export function createApp(options: AppOptions): App {
       const asked = resolver.find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
+    close: async () => visits?.close(),
     async warm() {
       if (config.pageCacheBytes === 0) return;
       for (const { path, hidden } of routes) if (!path.includes(':') && !hidden) await site.pages.warm(path);

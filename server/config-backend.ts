@@ -2,7 +2,9 @@ import { paymentModes } from './payment-mode.ts';
 import {
   oneOf,
   optional,
+  parseCommentMode,
   parseDatabaseUrl,
+  parseEmails,
   parseMailbox,
   parseMailUrl,
   parseNotifySecret,
@@ -26,7 +28,7 @@ export const backendVariables = {
     name: 'BACKEND_TOKEN',
     fallback: '',
     parse: optional(parseToken),
-    description: 'Sent to the backend as `x-token` when a trial is started.',
+    description: 'Sent to the backend as `x-token` when a trial is started, and with every call of the desk.',
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -112,5 +114,19 @@ export const backendVariables = {
     fallback: 'https://api.monobank.ua',
     parse: parseOrigin,
     description: 'The origin of Monobank’s API.',
+  },
+  deskEmails: {
+    name: 'DESK_EMAILS',
+    fallback: '',
+    parse: parseEmails,
+    description:
+      'E-mail addresses, separated by commas, that may sign in at `/desk`, where messages, comments and orders are. Empty: there is no desk. Where the backend runs alone, both sides need it.',
+  },
+  comments: {
+    name: 'COMMENTS',
+    fallback: 'open',
+    parse: parseCommentMode,
+    description:
+      '`open`: the embedded backend shows a new comment at once; `held`: it waits until somebody approves it; `off`: no comments are taken. A suspicious comment waits in any case.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -106,6 +106,24 @@ export function parseHosts(value: string, name: string): string[] {
   return hosts;
 }
 
+export function parseEmails(value: string, name: string): string[] {
+  const emails = value
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+  for (const email of emails)
+    if (!isEmail(email)) refuse(name, 'e-mail addresses such as hello@example.com between commas', email);
+  return emails;
+}
+
+/** What becomes of a new comment: it is shown, it waits for approval, or it is refused. */
+export const commentModes = ['open', 'held', 'off'] as const;
+export type CommentMode = (typeof commentModes)[number];
+
+export function parseCommentMode(value: string, name: string): CommentMode {
+  return commentModes.find((mode) => mode === value) ?? refuse(name, 'one of open, held, off', value);
+}
+
 export const optional =
   <Value>(parse: (text: string, name: string) => Value) =>
   (value: string, name: string) =>

@@ -172,6 +172,8 @@ export function readConfig(env: Environment): Config {
     licenceKey: read('licenceKey'),
     monobankToken: read('monobankToken'),
     monobankUrl: read('monobankUrl'),
+    deskEmails: read('deskEmails'),
+    comments: read('comments'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
     trustProxy: hops === 0 ? false : hops,

@@ -8,6 +8,7 @@ import { createCommentApi } from './comments/comment-api.ts';
 import { createCommentForm } from './comments/comment-form.ts';
 import { contactBodyBytes, createContactApi } from './contact/contact-api.ts';
 import { createContactForm } from './contact/contact-form.ts';
+import { createDeskPassage } from './desk/desk-passage.ts';
 import { createFeedsApi } from './feeds/feeds-api.ts';
 import { markdownPath } from './feeds/markdown-twins.ts';
 import { createLargeJsonReader } from './http/body/large-json.ts';
@@ -141,6 +142,21 @@ function createOperationsEndpoints(site: Services, isReady: () => boolean): Endp
   return rows;
 }
 
+/** The desk of the staff, which the embedded backend answers. */
+function createDeskEndpoints(site: Services): Endpoint[] {
+  if (site.config.deskEmails.length === 0) return [];
+  const handler = createDeskPassage(site);
+  const common = { name: 'desk', cache: never, handler } as const;
+  // A page of a list has 50 boxes to tick.
+  const body: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 };
+  return [
+    { ...common, path: '/desk/sign-in', method: 'GET' },
+    { ...common, path: '/desk/sign-in', method: 'POST', body, limit: 'sign-in' },
+    { ...common, path: '/desk/*?', method: 'GET' },
+    { ...common, path: '/desk/*?', method: 'POST', body, limit: 'desk' },
+  ];
+}
+
 /** Parts of pages that are documents of their own. */
 function createDocumentEndpoints(site: Services): Endpoint[] {
   const { config } = site;
@@ -170,5 +186,6 @@ export function createEndpoints(site: Services, isReady: () => boolean): Endpoin
     ...createApiEndpoints(site),
     ...createFileEndpoints(site),
     ...createDocumentEndpoints(site),
+    ...createDeskEndpoints(site),
   ];
 }

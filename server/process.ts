@@ -69,6 +69,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     readBackend: embedded ? () => ({ storage: embedded.storage, outbox: embedded.outbox }) : undefined,
   });
   const close = async () => {
+    await app.close();
     shared?.close();
     await backendClient.close();
     await embedded?.close();

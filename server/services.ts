@@ -52,6 +52,7 @@ function createNewsServices({
     origin: config.publicUrl,
     googleMap: config.mapsApiKey !== null,
     payments: takesPayments(config),
+    takesComments: config.comments !== 'off',
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });

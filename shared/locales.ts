@@ -13,6 +13,7 @@ import type contacts from '../locales/en/contacts.json';
 import type customSoftware from '../locales/en/custom-software.json';
 import type cybersecurityComplianceEngineering from '../locales/en/cybersecurity-compliance-engineering.json';
 import type dataEngineering from '../locales/en/data-engineering.json';
+import type desk from '../locales/en/desk.json';
 import type details from '../locales/en/details.json';
 import type extension from '../locales/en/extension.json';
 import type features from '../locales/en/features.json';
@@ -54,6 +55,7 @@ export interface Locales {
   'custom-software': typeof customSoftware;
   'cybersecurity-compliance-engineering': typeof cybersecurityComplianceEngineering;
   'data-engineering': typeof dataEngineering;
+  desk: typeof desk;
   details: typeof details;
   extension: typeof extension;
   features: typeof features;

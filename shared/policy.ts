@@ -3,6 +3,7 @@ import { languageNames, type Language } from './languages.ts';
 import { trialDays } from './licence-terms.ts';
 import { formatMoney } from './money.ts';
 import { findPlan, priceOf } from './plans.ts';
+import { formatPeriod, retention } from './retention.ts';
 import { mailboxes, site } from './site.ts';
 
 /**
@@ -57,8 +58,12 @@ function twelveMonths(language: Language): string {
 
 function valuesOf(language: Language): Record<string, string> {
   const named = Object.entries(promises).map(([name, value]) => [name, value[language]] as const);
+  const kept = Object.entries(retention).map(
+    ([name, period]) => [`${name}Kept`, formatPeriod(language, period)] as const,
+  );
   return {
     ...Object.fromEntries(named),
+    ...Object.fromEntries(kept),
     llmTotal: `${sumOf(0)}–${sumOf(1)} ${weeks[language]}`,
     twelveMonths: twelveMonths(language),
     legalUpdated: formatDate(language, site.legalUpdated),

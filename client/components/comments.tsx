@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
+import { honeypotField } from '#shared/contact-limits.ts';
 import type { Comment } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
 import { languages } from '#shared/languages.ts';
@@ -101,12 +102,17 @@ interface FormProps {
 /** The state after a post without JavaScript, as the page that answers it was rendered. */
 function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
   const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
-  const sent = !form && new URLSearchParams(search).get('sent') === 'comment';
+  const sent = form ? null : new URLSearchParams(search).get('sent');
   return {
-    status: sent ? 'sent' : 'idle',
+    status: sent === 'comment' || sent === 'held' ? 'sent' : 'idle',
+    held: sent === 'held',
     values: form && { author: form.values['author'] ?? '', content: form.values['content'] ?? '' },
     errors: form?.message ? {} : errors,
-    failure: form?.message ? { text: form.message } : failed ? { key: 'submitFailed' } : null,
+    failure: form?.message
+      ? { text: form.message }
+      : failed
+        ? { key: failed === 'closed' ? 'closed' : 'submitFailed' }
+        : null,
   };
 }
 
@@ -134,21 +140,31 @@ function Problem({ form, id }: { form: Form; id: string }) {
 function Sent({ form }: { form: Form }) {
   const text = useText('news');
   const status = useValue(form.status);
+  const held = useValue(form.held);
   return (
     <div role="status">
       {status === 'sent' && (
         <p className="alert alert--ok">
           <Icon name="circle-check" />
-          {text('comments.sent')}
+          {text(held ? 'comments.held' : 'comments.sent')}
         </p>
       )}
     </div>
   );
 }
 
+/** Hidden from people and from screen readers: only a program fills it in. */
+function Honeypot() {
+  return (
+    <div className="form__trap" aria-hidden="true">
+      <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-lpignore="true" />
+    </div>
+  );
+}
+
 export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   const text = useText('news');
-  const { api } = useSite();
+  const { api, takesComments } = useSite();
   const visit = useVisit();
   const [form] = useState(() =>
     createCommentForm({
@@ -164,13 +180,14 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     const element = event.currentTarget;
     const submission = await form.submit();
     if (submission.kind === 'busy') return;
-    if (submission.kind === 'sent') onPosted(submission.success);
+    if (submission.kind === 'sent' && !form.held.peek()) onPosted(submission.success);
     const wrong = form.firstError();
     if (wrong) focusField(`${id}-${wrong}`);
     // The result is shown above the fields, which may be above the visible part of the page.
     element.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
 
+  if (!takesComments) return <p className="soft">{text('comments.closed')}</p>;
   return (
     <form
       className="form"
@@ -199,6 +216,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
         input={{ maxLength: commentLimits.content }}
         multiline
       />
+      <Honeypot />
       <SubmitRow label={text('comments.submit')} sendingLabel={text('comments.sending')} sending={sending}>
         <p className="t-small soft">
           {text('comments.publicNote')} <Link href="/terms">{text('comments.agreement')}</Link>.

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import type { Answer, PostOptions } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
@@ -7,11 +7,13 @@ import type { FieldErrors } from './form-fields.ts';
 
 export const commentFields = ['author', 'content'] as const;
 /** Keys under `comments` in locales/<language>/news.json. */
-export type CommentProblem = 'fillFields' | 'tooLong' | 'submitFailed';
+export type CommentProblem = 'fillFields' | 'tooLong' | 'submitFailed' | 'closed';
 export type CommentErrors = FieldErrors<NewComment, CommentProblem>;
 
 export interface CommentStart {
   status: FormStatus;
+  /** Whether the comment that was sent waits until somebody approves it. */
+  held?: boolean;
   values?: Partial<NewComment>;
   errors: CommentErrors;
   /** What is wrong with the whole form: a key, or a ready text. */
@@ -22,6 +24,11 @@ interface Options {
   start: CommentStart;
   post(comment: NewComment, options: PostOptions): Promise<Answer>;
 }
+
+/** The comment waits until somebody approves it. */
+const heldStatus = 202;
+/** No comments are taken any more. */
+const closedStatus = 403;
 
 const empty: NewComment = { author: '', content: '' };
 
@@ -39,6 +46,7 @@ function findErrors(values: NewComment): CommentErrors {
 
 /** The form below an article. A posted comment is the comment as the backend has stored it, or undefined. */
 export function createCommentForm({ start, post }: Options) {
+  const held = signal(start.held ?? false);
   const form = createForm<NewComment, CommentProblem, NewComment, CommentStart['failure'], Comment | undefined>({
     names: commentFields,
     initial: { ...empty, ...start.values },
@@ -50,7 +58,9 @@ export function createCommentForm({ start, post }: Options) {
     toContent: trimmed,
     send: async (comment, options) => {
       const answer = await post(comment, options);
+      held.value = answer.status === heldStatus;
       if (answer.ok) return { success: answer.body as Comment | undefined };
+      if (answer.status === closedStatus) return { failure: { key: 'closed' } };
       return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : 'submitFailed' } };
     },
     unexpected: () => ({ key: 'submitFailed' }),
@@ -63,7 +73,7 @@ export function createCommentForm({ start, post }: Options) {
     return key ? { key } : form.submitError.value;
   });
 
-  return { ...form, problem };
+  return { ...form, problem, held };
 }
 
 export type CommentForm = ReturnType<typeof createCommentForm>;

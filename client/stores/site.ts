@@ -41,6 +41,8 @@ export interface Site extends SiteState {
   googleMap: boolean;
   /** Whether a plan can be paid for here; otherwise it is bought by letter. */
   payments: boolean;
+  /** Whether articles have a form for comments. */
+  takesComments: boolean;
   navigator: Navigator;
   /** What an icon's `<use>` refers to. */
   iconHref(name: string): string;
@@ -48,7 +50,7 @@ export interface Site extends SiteState {
   onHydrated(): void;
 }
 
-type SiteOptions = Partial<Pick<Site, 'googleMap' | 'payments' | 'iconHref' | 'onHydrated'>> & {
+type SiteOptions = Partial<Pick<Site, 'googleMap' | 'payments' | 'takesComments' | 'iconHref' | 'onHydrated'>> & {
   createNavigator?(state: SiteState): Navigator;
 };
 
@@ -68,6 +70,7 @@ export function createSite(
   {
     googleMap = false,
     payments = true,
+    takesComments = true,
     iconHref = spriteHref,
     onHydrated = () => undefined,
     createNavigator = createPlainNavigator,
@@ -79,5 +82,5 @@ export function createSite(
     announcement: signal(''),
     toasts: createToasts(),
   };
-  return { ...state, api, googleMap, payments, iconHref, onHydrated, navigator: createNavigator(state) };
+  return { ...state, api, googleMap, payments, takesComments, iconHref, onHydrated, navigator: createNavigator(state) };
 }

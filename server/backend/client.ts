@@ -3,11 +3,11 @@ import type { Dispatcher } from 'undici';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { BreakerOpenError, createBreaker, type Breaker, type BreakerState } from './breaker.ts';
+import { BreakerOpenError, createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
-import { outcomeOfError, outcomeOfStatus, type BackendOutcome } from './outcomes.ts';
+import { createMeasure, type CallTools } from './call-tools.ts';
 import { StreamedJson } from './streamed-json.ts';
-import { createTransport, type Transport, type WholeAnswer } from './transport.ts';
+import { createTransport, type CallOptions, type WholeAnswer } from './transport.ts';
 
 /** What the backend answered: its status and its JSON, null where there was no body, undefined where it was no JSON. */
 export interface BackendAnswer {
@@ -46,8 +46,19 @@ export interface BackendClient {
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Opens a picture; validators of the visitor's browser are passed on. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
+  /** Passes a call of the desk on as it is, and opens its answer, whatever its status. */
+  pass(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
+}
+
+/** A request of the staff's desk. */
+export interface DeskCall {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  /** The fields of a form. */
+  body?: Record<string, unknown>;
 }
 
 /** The backend answered, but with nothing that can be used. */
@@ -93,29 +104,6 @@ function pauseOf(retryAfter: string): number {
 
 const retryAfterOf = ({ headers }: WholeAnswer) =>
   typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
-
-interface CallTools {
-  transport: Transport;
-  breaker: Breaker;
-  measure: <T extends { status: number }>(call: BackendCall, task: () => Promise<T>) => Promise<T>;
-}
-
-export type BackendCall = 'read' | 'send' | 'file';
-
-function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {
-  return async (call, task) => {
-    const started = performance.now();
-    const count = (outcome: BackendOutcome) => metrics?.backend(call, outcome, performance.now() - started);
-    try {
-      const answer = await task();
-      count(outcomeOfStatus(answer.status));
-      return answer;
-    } catch (error) {
-      count(outcomeOfError(error));
-      throw error;
-    }
-  };
-}
 
 interface Json {
   status: number;
@@ -203,11 +191,11 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
   };
 }
 
-function createFile({ transport, breaker, measure }: CallTools): BackendClient['file'] {
-  return (path, headers = {}) =>
-    measure('file', () =>
+function createOpen({ transport, breaker, measure }: CallTools, lane: 'file' | 'desk') {
+  return (call: CallOptions): Promise<BackendFile> =>
+    measure(lane, () =>
       breaker.run(async () => {
-        const answer = await transport.open('file', { path, method: 'GET', headers });
+        const answer = await transport.open(lane, call);
         // Its reader is told of an error too; a body that is dropped has no reader.
         answer.body.on('error', () => undefined);
         return { status: answer.statusCode, headers: answer.headers, body: answer.body };
@@ -235,12 +223,21 @@ export function createBackendClient(options: Options): BackendClient {
   const breaker = openBreaker('the backend', (state) => metrics?.breaker(state));
   const measure = createMeasure(metrics);
   const tools = { transport, breaker, measure };
+  // Anybody may ask for any picture: pictures do not decide whether forms and pages may ask the backend.
+  const openPicture = createOpen({ ...tools, breaker: openBreaker('the pictures') }, 'file');
+  const openDesk = createOpen({ ...tools, breaker: openBreaker('the desk') }, 'desk');
   return {
     origin,
     read: createRead(tools),
     send: createSend(tools, token),
-    // Anybody may ask for any picture: pictures do not decide whether forms and pages may ask the backend.
-    file: createFile({ ...tools, breaker: openBreaker('the pictures') }),
+    file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
+    pass: ({ method, path, headers, body }) =>
+      openDesk({
+        path,
+        method,
+        headers: { ...headers, ...(token && { 'x-token': token }), 'content-type': 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+      }),
     get state() {
       return breaker.state;
     },

@@ -9,6 +9,7 @@ const lanes = {
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
+  desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
 export type Lane = keyof typeof lanes;
 
@@ -85,6 +86,7 @@ export function createTransport(options: Options): Transport {
     read: openLane('read', options),
     guess: openLane('guess', options),
     file: openLane('file', options),
+    desk: openLane('desk', options),
   };
   return {
     origin,

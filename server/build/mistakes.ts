@@ -42,9 +42,12 @@ function findMissingSeo(texts: TextStore, language: (typeof languageNames)[numbe
     });
 }
 
+/** Pages that are no routes of the client. */
+const pagesBesideRoutes = ['desk'];
+
 /** Stylesheets of single pages by their names: a name that no page has would never be loaded. */
 export function findSheetsWithoutPage(names: readonly string[], rows: readonly Row[] = allRoutes()): string[] {
   return names
-    .filter((name) => !rows.some((row) => row.name === name))
+    .filter((name) => !pagesBesideRoutes.includes(name) && !rows.some((row) => row.name === name))
     .map((name) => `client/sheets/${name}.css: there is no page with this name in client/routes.ts`);
 }

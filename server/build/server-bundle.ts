@@ -14,6 +14,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
       inbox: 'server/embedded/inbox.ts',
       mail: 'server/embedded/mail.ts',
       licence: 'server/embedded/licence.ts',
+      desk: 'server/embedded/desk/main.ts',
       backup: 'server/embedded/backup.ts',
       restore: 'server/embedded/restore.ts',
       'embedded-worker': 'server/embedded/embedded-worker.ts',

@@ -1,12 +1,14 @@
 import { addressOf } from '#shared/address.ts';
+import { commentLimits } from '#shared/comment-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
+import { honeypotField } from '#shared/contact-limits.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import { checkComment, type PostComment } from './post-comment.ts';
+import { checkComment, heldStatus, type PostComment } from './post-comment.ts';
 
 interface Options {
   newsRepository: Pick<NewsRepository, 'api'>;
@@ -33,13 +35,21 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
       const values = { author: fieldOf(req.body, 'author'), content: fieldOf(req.body, 'content') };
       const [errors, comment] = checkComment(values);
       if (errors) return pages.answer(req, res, { form: { values, errors }, status: 422 });
-      const { status } = await postComment(item.id, comment, readSubmission(req));
+      const trap = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
+      const { status } = await postComment(item.id, comment, readSubmission(req), trap);
       if (status >= 400) {
-        const form = { values, errors: { form: 'submitFailed' } };
+        const form = { values, errors: { form: status === 403 ? 'closed' : 'submitFailed' } };
         return pages.answer(req, res, { form, status: pageStatus(status) });
       }
       const { slug } = item;
-      res.redirect(303, addressOf('/news/:slug', { slug }, { query: { sent: 'comment' }, hash: 'comment-form' }));
+      res.redirect(
+        303,
+        addressOf(
+          '/news/:slug',
+          { slug },
+          { query: { sent: status === heldStatus ? 'held' : 'comment' }, hash: 'comment-form' },
+        ),
+      );
     },
   };
 }

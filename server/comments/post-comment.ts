@@ -9,7 +9,16 @@ import { toFailedAnswer } from '#server/backend/failures.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { Log } from '#server/operations/log.ts';
 
-export type PostComment = (newsId: string, comment: NewComment, submission: Submission) => Promise<BackendAnswer>;
+/** `honeypot` is what stood in the field that people do not see. */
+export type PostComment = (
+  newsId: string,
+  comment: NewComment,
+  submission: Submission,
+  honeypot?: string,
+) => Promise<BackendAnswer>;
+
+/** The status of a comment that waits until somebody approves it: no page shows it yet. */
+export const heldStatus = 202;
 
 /** Checks a comment as it was sent; a line end counts as one character, as in the browser. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
@@ -30,13 +39,13 @@ interface Options {
 /** Posts a comment; called by the API and by the form without JavaScript. */
 export function createPostComment({ backendClient, log, onPosted }: Options): PostComment {
   const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status >= 400 });
-  return async (newsId, { author, content }, submission) => {
+  return async (newsId, { author, content }, submission, honeypot) => {
     if (!isNewsId(newsId)) return { status: 404, body: { error: 'notFound' } };
-    const comment = { author: author.trim(), content: content.trim() };
+    const comment = { author: author.trim(), content: content.trim(), ...(honeypot && { honeypot }) };
     return once([newsId, comment], submission, async (idempotencyKey) => {
       const path = addressOf('/api/news/:id/comments', { id: newsId });
       const answer = requireJsonAnswer(await backendClient.send(path, comment, { idempotencyKey }));
-      if (answer.status < 400) onPosted(newsId);
+      if (answer.status < 400 && answer.status !== heldStatus) onPosted(newsId);
       return answer;
     }).catch(toFailedAnswer(log, 'a comment'));
   };

@@ -3,18 +3,25 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { contactCalls } from './contact-calls.ts';
+import { deskCalls } from './desk/desk-calls.ts';
 import { createWriteOnce } from './idempotency.ts';
+import type { LicenceKeys } from './licences/licence-keys.ts';
 import { newsCalls } from './news-calls.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
-import { trialCalls, type TrialTools } from './trial-calls.ts';
+import type { BackendSettings } from './settings.ts';
+import { trialCalls } from './trial-calls.ts';
 import type { WriteLog } from './worker-messages.ts';
+import { visitCalls } from './visit-calls.ts';
+import type { TextStore } from '#server/texts.ts';
 
 export interface CallTools {
   storage: Storage;
-  picturesDir: string;
-  trials: Omit<TrialTools, 'onAnnounced'>;
+  settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'letters' | 'deskEmails' | 'comments'>;
+  texts: TextStore;
+  /** Null where no licences are made. */
+  keys: LicenceKeys | null;
   orders: Pick<OrderTools, 'settle' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
@@ -44,17 +51,23 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
 export function createCalls(tools: CallTools): express.Express {
-  const { storage, picturesDir, writeLog } = tools;
+  const { storage, settings, texts, writeLog, onAnnounced } = tools;
+  const { picturesDir, token, letters, deskEmails } = settings;
   const writeOnce = createWriteOnce(storage);
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
-  app.use('/api/news', newsCalls(storage, writeOnce));
+  app.use('/api/news', newsCalls(storage, writeOnce, { mode: settings.comments, isCalled: letters.isCalled }));
   app.use('/api/contact', contactCalls(writeOnce, tools));
-  app.use(trialCalls(writeOnce, { ...tools, ...tools.trials }));
+  app.use(trialCalls(writeOnce, { token, texts, letters, keys: tools.keys, onAnnounced }));
   const orders = { ...tools, ...tools.orders, writeOnce };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
+  if (deskEmails.length > 0) {
+    const { language, isSent } = letters;
+    app.use(visitCalls(storage, token));
+    app.use(deskCalls({ storage, texts, token, language, isSent, emails: deskEmails, writeLog, onAnnounced }));
+  }
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });
   });

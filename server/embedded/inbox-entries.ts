@@ -12,7 +12,9 @@ export interface InboxEntry {
 
 type Described = Omit<InboxEntry, 'kind'>;
 
-type Message = Omit<Row<'messages'>, 'attachment' | 'language'> & { attachment_bytes: number | null };
+type Message = Omit<Row<'messages'>, 'attachment' | 'language' | 'read_at' | 'answered_at'> & {
+  attachment_bytes: number | null;
+};
 
 function describeMessage({ id, date, message, ...row }: Message): Described {
   const attachment = row.attachment_name
@@ -26,8 +28,9 @@ function describeMessage({ id, date, message, ...row }: Message): Described {
   };
 }
 
-function describeComment({ id, date, author, news_id, content }: Row<'comments'>): Described {
-  return { id: String(id), date, from: `${author}, on article ${news_id}`, lines: content.split('\n') };
+function describeComment({ id, date, author, news_id, content, state }: Row<'comments'>): Described {
+  const suffix = state === 'shown' ? '' : `, ${state}`;
+  return { id: String(id), date, from: `${author}, on article ${news_id}${suffix}`, lines: content.split('\n') };
 }
 
 function describeTrial({ date, email, machine_id }: Row<'trials'>): Described {

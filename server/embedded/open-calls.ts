@@ -12,6 +12,7 @@ import { createMonobank } from './payments/monobank.ts';
 import { createSettle } from './payments/settle.ts';
 import { createReportVerifier } from './payments/signature.ts';
 import { watchOrders } from './payments/watch.ts';
+import { startRetention } from './retention.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
@@ -45,7 +46,7 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 
 /** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: AllReports): Promise<OpenCalls> {
-  const { picturesDir, localesDir, token, letters, mail, receiver, payments } = settings;
+  const { localesDir, letters, mail, receiver, payments } = settings;
   const { writeLog } = reports;
   const texts = await readTexts(localesDir);
   const storage = await openReportedStorage(settings, reports);
@@ -61,11 +62,13 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
   });
   const onAnnounced = () => delivery.wake();
   const watch = watchOrders({ storage, monobank, settle, writeLog, onAnnounced });
+  const retention = startRetention({ storage, writeLog });
   const calls = createCalls({
     storage,
-    picturesDir,
+    settings,
+    texts,
+    keys,
     writeLog,
-    trials: { token, texts, letters, keys },
     orders: { ...payments, settle, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
     announceMessage: createAnnounceMessage(texts, letters),
     onAnnounced,
@@ -76,6 +79,7 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
     async close() {
       await watch.close();
       await delivery.close();
+      await retention.close();
       await storage.close();
     },
   };

@@ -1,4 +1,5 @@
 import { site } from '#shared/site.ts';
+import type { CommentMode } from '#server/config-values.ts';
 import type { Config } from '#server/config.ts';
 import { paymentModeOf, type PaymentMode } from '#server/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
@@ -29,6 +30,9 @@ export interface BackendSettings extends DatabasePlace {
   mail: MailServer | null;
   /** Who is called for new messages. */
   receiver: Receiver | null;
+  /** Who may sign in at the desk; nobody: there is none. */
+  deskEmails: string[];
+  comments: CommentMode;
 }
 
 export interface Folders {
@@ -59,6 +63,8 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
       monobank: config.monobankToken ? { url: config.monobankUrl, token: config.monobankToken } : null,
     },
     licenceKeys: readLicenceKeyPlace(config),
+    deskEmails: config.deskEmails,
+    comments: config.comments,
     letters: {
       language: config.defaultLanguage,
       to: {

@@ -12,13 +12,15 @@ export const limitKinds = [
   'vitals',
   'error-report',
   'purge',
+  'sign-in',
+  'desk',
 ] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
 /** How a body is read before the handler runs. A handler reads an `upload` itself, as a stream. */
 export type BodyPolicy =
   | { kind: 'json'; maxBytes: number; types?: string[] }
-  | { kind: 'form'; maxBytes: number }
+  | { kind: 'form'; maxBytes: number; maxFields?: number }
   | { kind: 'text'; maxBytes: number }
   /** Whatever it is, as it came. */
   | { kind: 'bytes'; maxBytes: number }

@@ -13,6 +13,8 @@ const reportKinds: readonly LimitKind[] = ['report', 'vitals', 'error-report'];
 
 /** The payment provider reports every payment from a few addresses; a signature costs little to check. */
 const minWebhooksAMinute = 600;
+/** Whoever works at the desk posts more often than a visitor. */
+const minDeskPostsAMinute = 120;
 
 /** Reads of articles that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
 const guessesAMinute = 60;
@@ -55,7 +57,10 @@ export function createRateLimits({ config, metrics, openStore, onLimited }: Opti
     const isReport = reportKinds.includes(kind);
     if (kind === 'webhook') limiters.set(kind, create(kind, Math.max(config.rateLimit, minWebhooksAMinute), false));
     else if (isReport) limiters.set(kind, create(kind, Math.max(config.rateLimit, minReportsAMinute), false));
-    else if (config.rateLimit > 0) limiters.set(kind, create(kind, config.rateLimit, true));
+    else if (config.rateLimit > 0) {
+      const limit = kind === 'desk' ? Math.max(config.rateLimit, minDeskPostsAMinute) : config.rateLimit;
+      limiters.set(kind, create(kind, limit, true));
+    }
   }
   return {
     of: (kind) => limiters.get(kind) ?? pass,

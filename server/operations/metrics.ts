@@ -46,7 +46,7 @@ export interface Metrics {
   contentType: string;
 }
 
-const backendCalls = ['read', 'send', 'file'] as const;
+const backendCalls = ['read', 'send', 'file', 'desk'] as const;
 type BackendCallName = (typeof backendCalls)[number];
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

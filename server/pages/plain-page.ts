@@ -11,6 +11,13 @@ import type { TextStore } from '#server/texts.ts';
 import { languageCookie } from './language.ts';
 import { siteRequestOf } from './site-request.ts';
 
+/** The same address in another language. */
+function inLanguage({ pathname, search }: URL, language: Language): string {
+  const query = new URLSearchParams(search);
+  query.set('lang', language);
+  return `${pathname}?${query.toString()}`;
+}
+
 export type PaymentText = Text<Locales['payment']>;
 
 export interface PlainPage {
@@ -19,6 +26,10 @@ export interface PlainPage {
   body: Markup;
   /** An address that the browser opens by itself. */
   next?: string;
+  /** The stylesheet that it has besides the common one; that of the checkout unless another one is named. */
+  sheet?: 'checkout' | 'desk';
+  /** Take the place of the usual ones. */
+  headers?: Record<string, string>;
 }
 
 export interface PlainPages {
@@ -34,18 +45,18 @@ interface Options {
   security: SecurityHeaders;
 }
 
-/** Pages around a payment: no script, and no navigation that leads away from it. Everything works as links and posts. */
+/** Pages around a payment and of the desk: no script, and no menu of the site. Everything works as links and posts. */
 export function createPlainPages({ config, texts, manifest, security }: Options): PlainPages {
-  function print(language: Language, path: string, { title, body, next }: PlainPage): Markup {
+  function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: PlainPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
-    const toggle = html`<a class="lang" href="${path}?lang=${other}" hreflang="${languages[other].html}" lang="${languages[other].html}" aria-label="${bar('toggle')}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}</a>`;
+    const toggle = html`<a class="lang" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex">
 ${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
 <style>${raw(manifest.fontFaces)}</style>
-${[manifest.stylesheet, manifest.pageStyles['checkout'] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${[manifest.stylesheet, manifest.pageStyles[sheet] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
 </head><body><a class="skip" href="#main">${bar('skip')}</a>
 <header class="bar"><div class="shell bar__in"><a class="bar__logo" href="/" aria-label="${bar('home')}"><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>${!next && toggle}</div></header>
@@ -67,7 +78,8 @@ ${[manifest.stylesheet, manifest.pageStyles['checkout'] ?? []].flat().map((href)
       response.setHeader('Content-Security-Policy', security.contentSecurityPolicy());
       response.setHeader('Cache-Control', 'private, no-cache');
       response.setHeader('X-Robots-Tag', 'noindex');
-      response.end(print(language, address.pathname, page).toString());
+      for (const [name, value] of Object.entries(page.headers ?? {})) response.setHeader(name, value);
+      response.end(print(language, address, page).toString());
     },
   };
 }

@@ -33,12 +33,16 @@ interface Tools extends PageSources {
   origin: string;
   googleMap: boolean;
   payments: boolean;
+  takesComments: boolean;
   printIcons: PrintIcons;
   log: Log;
 }
 
 /** What is around the content of a page. */
-function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMap, payments }: Tools): ShellParts {
+function shellParts(
+  { visit }: PreparedPage,
+  { manifest, origin, texts, googleMap, payments, takesComments }: Tools,
+): ShellParts {
   const { language, path, status, form, requestId, search, params } = visit;
   const { route } = visit;
   const meta = describe(visit);
@@ -66,13 +70,14 @@ function shellParts({ visit }: PreparedPage, { manifest, origin, texts, googleMa
       data: packData(visit.data),
       googleMap,
       payments,
+      takesComments,
     },
   };
 }
 
 /** From an address to its document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
-  const { manifest, googleMap, payments, printIcons, log } = tools;
+  const { manifest, googleMap, payments, takesComments, printIcons, log } = tools;
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
 
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
@@ -81,6 +86,7 @@ export function createRenderer(tools: Tools): Renderer {
     const site = createSite(prepared.visit, prepared.api, {
       googleMap,
       payments,
+      takesComments,
       iconHref(name) {
         icons.add(name);
         return `#${inlineId(name)}`;
@@ -96,18 +102,22 @@ export function createRenderer(tools: Tools): Renderer {
 
   function stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void> {
     const shell = shellParts(prepared, tools);
-    return streamTo(target, <App site={createSite(prepared.visit, prepared.api, { googleMap, payments })} />, {
-      nonce,
-      modules: [manifest.entry],
-      head: shellHead(shell, { streamed: true }),
-      tail: shellTail(shell, { streamed: true }),
-      timeoutMs: renderTimeoutMs,
-      onPartFailed: (error) =>
-        log.warn(
-          { path: prepared.visit.path, reason: String(error) },
-          'a part of a streamed page is left to the browser',
-        ),
-    });
+    return streamTo(
+      target,
+      <App site={createSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
+      {
+        nonce,
+        modules: [manifest.entry],
+        head: shellHead(shell, { streamed: true }),
+        tail: shellTail(shell, { streamed: true }),
+        timeoutMs: renderTimeoutMs,
+        onPartFailed: (error) =>
+          log.warn(
+            { path: prepared.visit.path, reason: String(error) },
+            'a part of a streamed page is left to the browser',
+          ),
+      },
+    );
   }
 
   return { ...createPageOpener(tools), print, stream };

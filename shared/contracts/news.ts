@@ -54,3 +54,11 @@ export const NewComment = object({
   content: filled(commentLimits.content),
 });
 export type NewComment = Infer<typeof NewComment>;
+
+/** A comment as the backend gets it. */
+export const CommentCall = object({
+  ...NewComment.schema,
+  /** What stood in the field that people do not see. */
+  honeypot: optional(string()),
+});
+export type CommentCall = Infer<typeof CommentCall>;

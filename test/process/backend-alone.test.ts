@@ -55,6 +55,30 @@ describe('the backend alone', () => {
     assert.equal(code, 0, backend.output());
   });
 
+  it('has one desk for all copies of the site', async (t) => {
+    const common = { BACKEND_TOKEN: 'secret-test-token', DESK_EMAILS: 'marta@obrii.example' };
+    const backend = await startBackend(t, common);
+    await until('the backend answers', () => answersReady(backend.origin));
+    const env = { ...common, BACKEND_URL: backend.origin };
+    const [one, other] = [await startReady(t, { env }), await startReady(t, { env })];
+    const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
+    assert.equal((await post(`${one.origin}/desk/sign-in`, { email: 'marta@obrii.example' })).status, 200);
+    const readLink = () => /"link":"([^"]+)"/.exec(backend.output())?.[1];
+    await until('the link is in the log', () => readLink() !== undefined);
+    const link = new URL(readLink() ?? '');
+    assert.equal(link.port, String(one.port));
+    const entered = await post(`${other.origin}/desk/sign-in/link`, { token: link.searchParams.get('token') ?? '' });
+    assert.equal(entered.status, 303);
+    const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');
+    for (const { origin } of [one, other]) {
+      const answer = await fetch(`${origin}/desk/messages`, { headers: { cookie } });
+      assert.equal(answer.status, 200);
+      assert.match(await answer.text(), /marta@obrii\.example/);
+    }
+    assert.equal((await fetch(`${backend.origin}/desk/messages`, { headers: { cookie } })).status, 401);
+  });
+
   it('needs the token that the site sends', async (t) => {
     const backend = await startBackend(t, {});
     const [code] = (await once(backend.child, 'exit')) as [number];

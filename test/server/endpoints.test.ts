@@ -9,7 +9,12 @@ import { routes } from '#client/routes.ts';
 import { openAppOptions, serve } from '../support/serve.ts';
 
 async function openTable(t: Parameters<typeof serve>[0]) {
-  const config = { mapsApiKey: 'key', purgeToken: 'purge-token', metricsToken: 'metrics-token' };
+  const config = {
+    mapsApiKey: 'key',
+    purgeToken: 'purge-token',
+    metricsToken: 'metrics-token',
+    deskEmails: ['marta@obrii.example'],
+  };
   const site = createServices(await openAppOptions(t, { config }));
   return { rows: createEndpoints(site, () => true), forms: createPageForms(site) };
 }

@@ -100,6 +100,22 @@ export function composeMessage(
   };
 }
 
+/** A letter of paragraphs that a program has caused. `content` takes the place of the paragraphs in HTML where they have links. */
+export function printLetter(
+  language: Language,
+  { to, subject, paragraphs, content }: { to: string; subject: string; paragraphs: string[]; content?: Markup },
+): Letter {
+  const printed = content ?? html`${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`;
+  return {
+    to,
+    replyTo: null,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: page(language, subject, printed),
+    isAutomatic: true,
+  };
+}
+
 const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ? topic : 'unknown');
 
 /**
@@ -121,12 +137,5 @@ export function composeConfirmation(
     text('received.notYou'),
     text('received.signature'),
   ];
-  return {
-    to: email,
-    replyTo: null,
-    subject,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: page(language, subject, html`${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`),
-    isAutomatic: true,
-  };
+  return printLetter(language, { to: email, subject, paragraphs });
 }

@@ -3,7 +3,7 @@ import type { Letter } from './letters.ts';
 
 /** A call to NOTIFY_URL, as Standard Webhooks words it. */
 export interface Call {
-  type: 'message.created' | 'order.paid';
+  type: 'message.created' | 'comment.held' | 'order.paid';
   /** ISO 8601. */
   timestamp: string;
   data: Record<string, string | number | boolean | null>;

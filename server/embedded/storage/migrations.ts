@@ -69,6 +69,20 @@ const steps: Step[] = [
     `CREATE INDEX licences_by_machine ON licences (machine_id)`,
     `CREATE UNIQUE INDEX licences_by_trial ON licences (machine_id) WHERE plan = 'trial'`,
   ],
+  ({ id, text, integer, options }) => [
+    `ALTER TABLE messages ADD COLUMN read_at ${text}`,
+    `ALTER TABLE messages ADD COLUMN answered_at ${text}`,
+    `ALTER TABLE comments ADD COLUMN state ${text} NOT NULL DEFAULT 'shown'`,
+    `ALTER TABLE comments ADD COLUMN suspicion ${text}`,
+    `CREATE INDEX comments_by_state ON comments (state, date)`,
+    `CREATE TABLE desk_links (hash ${text} PRIMARY KEY, email ${text} NOT NULL, created ${integer} NOT NULL, used ${integer} NOT NULL)${options}`,
+    `CREATE TABLE desk_sessions (hash ${text} PRIMARY KEY, email ${text} NOT NULL, created ${integer} NOT NULL)${options}`,
+    `CREATE TABLE desk_attempts (id ${id}, key ${text} NOT NULL, at ${integer} NOT NULL)${options}`,
+    `CREATE INDEX desk_attempts_by_key ON desk_attempts (key, at)`,
+    `CREATE TABLE desk_acts (id ${id}, at ${text} NOT NULL, who ${text} NOT NULL, act ${text} NOT NULL, subject ${text} NOT NULL)${options}`,
+    `CREATE TABLE jobs (name ${text} PRIMARY KEY, done ${integer} NOT NULL)${options}`,
+    `CREATE TABLE visits (day ${text} NOT NULL, page ${text} NOT NULL, language ${text} NOT NULL, referrer ${text} NOT NULL, count ${integer} NOT NULL, PRIMARY KEY (day, page, language, referrer))${options}`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

@@ -20,4 +20,10 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   licences: { columns: ['id'], counted: true },
   idempotency_keys: { columns: ['path', 'key'] },
   outbox: { columns: ['id'], counted: true },
+  desk_links: { columns: ['hash'] },
+  desk_sessions: { columns: ['hash'] },
+  desk_attempts: { columns: ['id'], counted: true },
+  desk_acts: { columns: ['id'], counted: true },
+  jobs: { columns: ['name'] },
+  visits: { columns: ['day', 'page', 'language', 'referrer'] },
 };

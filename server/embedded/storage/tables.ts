@@ -16,6 +16,12 @@ export interface Tables {
   licences: LicencesTable;
   idempotency_keys: IdempotencyKeysTable;
   outbox: OutboxTable;
+  desk_links: DeskLinksTable;
+  desk_sessions: DeskSessionsTable;
+  desk_attempts: DeskAttemptsTable;
+  desk_acts: DeskActsTable;
+  jobs: JobsTable;
+  visits: VisitsTable;
 }
 
 export interface NewsTable {
@@ -41,7 +47,13 @@ export interface CommentsTable {
   author: string;
   content: string;
   date: string;
+  state: Generated<CommentState>;
+  /** Why it waits although comments are open, a Suspicion; null where nothing is suspicious. */
+  suspicion: string | null;
 }
+
+/** Only what is `shown` is answered to visitors. */
+export type CommentState = 'shown' | 'held' | 'hidden';
 
 export interface MessagesTable {
   id: Generated<number>;
@@ -55,6 +67,9 @@ export interface MessagesTable {
   /** The tab of the form and the language of the page; null where the sender has named none. */
   topic: string | null;
   language: string | null;
+  /** When somebody opened it at the desk, and when it was marked as answered. */
+  read_at: string | null;
+  answered_at: string | null;
 }
 
 export interface TrialsTable {
@@ -143,6 +158,62 @@ export interface OutboxTable {
   attempts: number;
   /** Of the last attempt. */
   error: string | null;
+}
+
+/** Links that were sent to sign in at the desk. */
+export interface DeskLinksTable {
+  /** SHA-256 of the token in the link. */
+  hash: string;
+  email: string;
+  /** In milliseconds since 1970. */
+  created: number;
+  used: number;
+}
+
+export interface DeskSessionsTable {
+  /** SHA-256 of the token in the cookie. */
+  hash: string;
+  email: string;
+  /** In milliseconds since 1970. */
+  created: number;
+}
+
+/** Attempts to sign in, for as long as they count. */
+export interface DeskAttemptsTable {
+  id: Generated<number>;
+  /** A hash of the address or of the client. */
+  key: string;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+/** The log of acts: who has done what at the desk. */
+export interface DeskActsTable {
+  id: Generated<number>;
+  at: string;
+  /** An e-mail address, or `command`. */
+  who: string;
+  act: string;
+  /** What it was done to: an id, never personal data. */
+  subject: string;
+}
+
+/** Work that one process does at a time. */
+export interface JobsTable {
+  name: string;
+  /** When it was done last, in milliseconds since 1970. */
+  done: number;
+}
+
+/** How many visits a page had in a day. Nothing in it is about a visitor. */
+export interface VisitsTable {
+  /** Such as 2026-03-01. */
+  day: string;
+  page: string;
+  language: string;
+  /** The host of another site that led here; empty where there is none. */
+  referrer: string;
+  count: number;
 }
 
 /** What a query runs on: a connection for reads, or the transaction of a write. */

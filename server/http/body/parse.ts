@@ -6,7 +6,8 @@ const maxFormFields = 20;
 function parserOf(policy: BodyPolicy): RequestHandler | null {
   const { kind, maxBytes: limit } = policy;
   if (kind === 'json') return json({ limit, strict: true, type: policy.types ?? 'application/json' });
-  if (kind === 'form') return urlencoded({ extended: false, limit, parameterLimit: maxFormFields });
+  if (policy.kind === 'form')
+    return urlencoded({ extended: false, limit, parameterLimit: policy.maxFields ?? maxFormFields });
   if (kind === 'text') return text({ type: '*/*', limit });
   if (kind === 'bytes') return raw({ type: () => true, limit });
   return null;

@@ -15,7 +15,7 @@ function readFiles(...patterns: string[]): Map<string, string> {
 const styles = new Map<string, Root>();
 for (const [file, source] of readFiles('client/**/*.css')) styles.set(file, postcss.parse(source));
 
-const sources = readFiles('client/**/*.{ts,tsx}', 'server/{pages,activation}/**/*.{ts,tsx}');
+const sources = readFiles('client/**/*.{ts,tsx}', 'server/{pages,activation,desk,embedded/desk}/**/*.{ts,tsx}');
 
 /** Raw colours in a declaration. The names that CSS allows everywhere here are keywords, not colours. */
 function rawColours({ prop, value }: Pick<Declaration, 'prop' | 'value'>): string[] {

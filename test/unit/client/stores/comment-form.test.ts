@@ -96,6 +96,25 @@ describe('the comment form', () => {
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
   });
 
+  it('knows a comment that waits from one that is shown', async () => {
+    const answers: Answer[] = [
+      { ok: true, status: 202 },
+      { ok: true, status: 201 },
+    ];
+    const { form } = open(good, () => Promise.resolve(answers.shift() as Answer));
+    assert.deepEqual(await form.submit(), { kind: 'sent', success: undefined });
+    assert.equal(form.held.value, true);
+    for (const name of ['author', 'content'] as const) form.change(name, 'again');
+    assert.deepEqual(await form.submit(), { kind: 'sent', success: undefined });
+    assert.equal(form.held.value, false);
+  });
+
+  it('says that comments are closed where they are', async () => {
+    const { form } = open(good, () => Promise.resolve({ ok: false, status: 403 }));
+    await form.submit();
+    assert.deepEqual(form.problem.value, { key: 'closed' });
+  });
+
   it('takes the message of a failure back with the next attempt', async () => {
     const answers: Answer[] = [
       { ok: false, status: 503 },

@@ -4,7 +4,7 @@ import { array, type Struct } from 'superstruct';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
-import { Category, Comment, NewComment, NewsItem } from '#shared/contracts/news.ts';
+import { Category, Comment, CommentCall, NewComment, NewsItem } from '#shared/contracts/news.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import { idempotencyKeyMs } from '#server/embedded/idempotency.ts';
 import { Order } from '#shared/contracts/order.ts';
@@ -21,7 +21,7 @@ const contracts: Record<string, unknown> = {
   'news-list': array(NewsItem),
   'category-list': array(Category),
   'comment-list': array(Comment),
-  'comment-request': NewComment,
+  'comment-request': CommentCall,
   'comment-answer': Comment,
   'contact-request': ContactCall,
   'contact-request-with-attachment': ContactCall,
@@ -42,6 +42,7 @@ const withoutContract = {
 
 /** Fields of a contract that the README leaves out on purpose. */
 const leftOut: Record<string, string[]> = {
+  'comment-request': ['honeypot'],
   'contact-request': ['attachment'],
   // Fields of some reports alone.
   'webhook-request': ['failureReason', 'reference'],

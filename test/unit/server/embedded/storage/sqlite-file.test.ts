@@ -112,6 +112,6 @@ describe('the file', () => {
     other.exec('DROP TABLE seeded_news');
     await assert.rejects(openFile(folder), /seeded_news/);
     other.exec('PRAGMA busy_timeout = 0');
-    other.exec("INSERT INTO comments VALUES (1, '1', 'Olha', 'Thank you', '2026-01-01')");
+    other.exec("INSERT INTO comments (news_id, author, content, date) VALUES ('1', 'Olha', 'Thank you', '2026-01-01')");
   });
 });

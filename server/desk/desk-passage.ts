@@ -1,0 +1,156 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { createText } from '#shared/text.ts';
+import type { BackendClient, BackendFile } from '#server/backend/client.ts';
+import { backendFailure } from '#server/backend/failures.ts';
+import type { Config } from '#server/config.ts';
+import { html, raw } from '#server/html.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Log } from '#server/operations/log.ts';
+import type { Changes } from '#server/operations/purge.ts';
+import { readCookie } from '#server/pages/language.ts';
+import type { PlainPages } from '#server/pages/plain-page.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { TextStore } from '#server/texts.ts';
+
+interface Options {
+  config: Pick<Config, 'publicUrl'>;
+  backendClient: Pick<BackendClient, 'pass'>;
+  plainPages: Pick<PlainPages, 'send'>;
+  changes: Changes;
+  texts: TextStore;
+  log: Log;
+}
+
+/** As long as a session of the backend. */
+const cookieSeconds = 12 * 3600;
+
+/** No answer of the desk needs more: a page of a list has 50 entries. */
+const maxPageBytes = 5 * 1024 * 1024;
+/** All that is stored about a person, attachments included. */
+const maxFileBytes = 100 * 1024 * 1024;
+
+/** On every answer. The link in the letter must not be in the `Referer` of anything but the site itself. */
+const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' };
+
+/** A file of a visitor must not run anything, wherever it is opened. */
+const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
+const passedHeaders = ['content-type', 'content-disposition'];
+
+/** A page, or where to go next; server/embedded/desk/README.md describes both. */
+interface PassedAnswer {
+  title?: string;
+  body?: string;
+  to?: string;
+  session?: string | null;
+  changed?: string[];
+}
+
+/** The name of the cookie: the prefix makes browsers refuse it from other hosts and without TLS. */
+const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-desk' : 'desk');
+
+function printCookie(publicUrl: string, session: string | null): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const age = session === null ? 0 : cookieSeconds;
+  return `${cookieName(publicUrl)}=${session ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('the answer of the desk is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What the backend is told of a request besides its address. */
+function createHeaders(publicUrl: string): (req: Request, res: Response) => Record<string, string> {
+  /** Of this process: it only tells clients apart for a quarter of an hour. */
+  const clientKey = randomBytes(32);
+  const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
+
+  return (req, res) => {
+    const session = readCookie(req, cookieName(publicUrl));
+    return {
+      'x-desk-language': siteRequestOf(res).choice.language,
+      'x-desk-origin': publicUrl,
+      'x-desk-client': nameClient(req.ip ?? ''),
+      ...(session && /^[\w-]{1,100}$/.test(session) && { 'x-desk-session': session }),
+    };
+  };
+}
+
+/**
+ * Passes what is asked for under /desk on to the backend, and puts what it answers into the frame of a page. The
+ * backend decides who has signed in; the cookie, the headers and the caches are the site's.
+ */
+export function createDeskPassage({ config, backendClient, plainPages, changes, texts, log }: Options): Handler {
+  const { publicUrl } = config;
+
+  const openHeaders = createHeaders(publicUrl);
+
+  function ask(req: Request, res: Response): Promise<BackendFile> {
+    const { pathname, search } = siteRequestOf(res).address;
+    const isPost = req.method === 'POST';
+    return backendClient.pass({
+      method: isPost ? 'POST' : 'GET',
+      path: pathname.replace(/\/{2,}/g, '/') + search,
+      headers: openHeaders(req, res),
+      ...(isPost && { body: (req.body ?? {}) as Record<string, unknown> }),
+    });
+  }
+
+  async function sendFile(res: Response, file: BackendFile): Promise<void> {
+    const bytes = await readBytes(file, maxFileBytes);
+    res.status(file.status).set(fileHeaders);
+    for (const name of passedHeaders) {
+      const value = file.headers[name];
+      if (typeof value === 'string') res.set(name, value);
+    }
+    res.end(bytes);
+  }
+
+  function sendRedirect(res: Response, to: string, { session, changed }: PassedAnswer): void {
+    if (session !== undefined) res.append('Set-Cookie', printCookie(publicUrl, session));
+    if (changed && changed.length > 0) changes.announce({ slugs: changed });
+    // Only to the desk itself, whatever was answered.
+    res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
+  }
+
+  async function sendAnswer(res: Response, answer: BackendFile): Promise<void> {
+    if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
+    const {
+      title = '',
+      body = '',
+      ...rest
+    } = JSON.parse((await readBytes(answer, maxPageBytes)).toString('utf8')) as PassedAnswer;
+    if (answer.status === 401 || (title === '' && rest.to === undefined))
+      throw new Error(`the backend has answered ${answer.status} and no page of the desk`);
+    if (rest.to !== undefined) return sendRedirect(res, rest.to, rest);
+    plainPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
+  }
+
+  function sendFailure(res: Response, error: unknown): void {
+    log.warn({ reason: String(error) }, 'the desk could not be reached');
+    const { language } = siteRequestOf(res).choice;
+    const text = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
+    const { status } = backendFailure(error);
+    const body = html`<div class="shell desk">
+      <h1 class="t-2">${text('silent')}</h1>
+      <p>${text('silentText')}</p>
+    </div>`;
+    plainPages.send(res, { status, title: text('silent'), body, sheet: 'desk', headers });
+  }
+
+  return async (req, res) => {
+    try {
+      await sendAnswer(res, await ask(req, res));
+    } catch (error) {
+      if (res.headersSent || res.destroyed) res.destroy();
+      else sendFailure(res, error);
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { addressOf } from '#shared/address.ts';
+import { html } from '#server/html.ts';
+import { actNames, commandLine, findActs } from './acts.ts';
+import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
+import { pageSize, printEmpty, printPager, printTable, readPageNumber } from './frame.ts';
+import { formatMoment } from './moment.ts';
+
+/** GET /desk/acts: who has done what, newest first. */
+export async function listActs(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, query, language } = request;
+  const page = readPageNumber(query);
+  const [acts, { count }] = await storage.read(async (database) => [
+    await findActs(database, { limit: pageSize, offset: (page - 1) * pageSize }),
+    await database
+      .selectFrom('desk_acts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const rows = acts.map(({ at, who, act, subject }) => {
+    const known = actNames.find((name) => name === act);
+    const name = who === commandLine ? text('acts.command') : who;
+    return [formatMoment(language, at), name, known ? text(`acts.names.${known}`) : act, subject];
+  });
+  const heads = [text('acts.when'), text('acts.who'), text('acts.act'), text('acts.subject')];
+  const list =
+    rows.length === 0 ? printEmpty(text('acts.none')) : printTable({ label: text('acts.scroll'), heads, rows });
+  const address = (number: number) => addressOf('/desk/acts', {}, { query: { page: String(number) } });
+  return {
+    kind: 'page',
+    section: 'acts',
+    title: text('menu.acts'),
+    body: html`<p class="t-lead">${text('acts.lead')}</p>
+      ${list}${printPager(text, page, count, address)}`,
+  };
+}

@@ -1,0 +1,111 @@
+import { addressOf } from '#shared/address.ts';
+import { articlePath } from '#shared/article-path.ts';
+import { localized } from '#shared/languages.ts';
+import { html, type Markup } from '#server/html.ts';
+import { suspicions } from '../suspicion.ts';
+import type { CommentState } from '../storage/tables.ts';
+import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
+import { fieldOf, readId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { pageSize, printEmpty, printPager, readPageNumber } from './frame.ts';
+import { printMoment } from './moment.ts';
+
+const listPath = '/desk/comments';
+
+const readState = (text: string | null): CommentState => commentStates.find((state) => state === text) ?? 'held';
+
+const listAddress = (state: CommentState, page = 1) =>
+  addressOf(listPath, {}, { query: { state, page: page > 1 ? String(page) : undefined } });
+
+function printStates({ text }: SignedInRequest, current: CommentState): Markup {
+  const links = commentStates.map((state) => {
+    const here = state === current ? html`aria-current="page"` : html``;
+    return html`<li><a class="tab" href="${listAddress(state)}" ${here}>${text(`comments.${state}`)}</a></li>`;
+  });
+  return html`<nav aria-label="${text('comments.stateLabel')}"><ul class="tabs">${links}</ul></nav>`;
+}
+
+function printEntry(row: ListedComment, { text, language }: SignedInRequest): Markup {
+  const { id, author, content, date, slug } = row;
+  const suspicion = suspicions.find((name) => name === row.suspicion);
+  const article =
+    slug === null
+      ? text('comments.noArticle')
+      : html`${text('comments.article')}: <a href="${articlePath({ slug })}#comments">${localized(language, row.headline, row.headline_uk)}</a>`;
+  return html`<li class="desk__entry desk__entry--box">
+    <label
+      ><input type="checkbox" name="id" value="${id}" /><span class="sr"
+        >${text('comments.select', { author })}</span
+      ></label
+    >
+    <div class="stack">
+    <header>
+      <b>${author}</b>${suspicion && html`<span class="desk__badge">${text(`comments.suspicion.${suspicion}`)}</span>`}
+      ${printMoment(language, date)}
+    </header>
+    <p>${content}</p>
+    <p class="t-small soft">${article}</p>
+    </div>
+  </li>`;
+}
+
+/** A comment that is shown cannot be approved, one that is hidden cannot be hidden. */
+const decisionsFor: Record<CommentState, readonly (typeof decisions)[number][]> = {
+  held: ['approve', 'hide', 'delete'],
+  shown: ['hide', 'delete'],
+  hidden: ['approve', 'delete'],
+};
+
+function printList(rows: ListedComment[], request: SignedInRequest, state: CommentState): Markup {
+  const { text } = request;
+  const buttons = decisionsFor[state].map((decision, position) => {
+    const look = position === 0 ? html`button--sun` : html`button--line`;
+    return html`<button class="button ${look}" name="decision" value="${decision}">
+      ${text(`comments.${decision}`)}
+    </button>`;
+  });
+  return html`<form class="stack" method="post" action="${listPath}">
+    <input type="hidden" name="state" value="${state}" />
+    <ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>
+    <div class="cluster"><span class="t-small soft">${text('comments.withSelected')}</span>${buttons}</div>
+  </form>`;
+}
+
+/** GET /desk/comments: those that wait, are shown or are hidden. */
+export async function listComments(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, query } = request;
+  const state = readState(query.get('state'));
+  const page = readPageNumber(query);
+  const { rows, total } = await storage.read((database) =>
+    findComments(database, { state }, { limit: pageSize, offset: (page - 1) * pageSize }),
+  );
+  const list = rows.length === 0 ? printEmpty(text('comments.none')) : printList(rows, request, state);
+  return {
+    kind: 'page',
+    section: 'comments',
+    title: text('menu.comments'),
+    body: html`${printStates(request, state)}${list}${printPager(text, page, total, (number) => listAddress(state, number))}`,
+  };
+}
+
+/** POST /desk/comments with `decision` and any number of `id`. */
+export async function decideListed(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, session, now } = request;
+  const state = readState(fieldOf(request, 'state'));
+  const decision = decisions.find((name) => name === fieldOf(request, 'decision'));
+  const ids = valuesOf(request, 'id')
+    .map(readId)
+    .filter((id) => id !== null);
+  if (!decision || ids.length === 0)
+    return {
+      kind: 'page',
+      status: 422,
+      section: 'comments',
+      title: text('menu.comments'),
+      body: html`<p class="desk__note" role="alert">${text('comments.nothingSelected')}</p>
+        <p><a class="button button--line" href="${listAddress(state)}">${text('messages.back')}</a></p>`,
+    };
+  const { changed } = await storage.write((database) =>
+    decideComments(database, ids, { decision, who: session.email, now }),
+  );
+  return { kind: 'redirect', to: listAddress(state), changed };
+}

@@ -1,0 +1,81 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import type { CommentState, Database, Row } from '../storage/tables.ts';
+import { recordAct, type ActName } from './acts.ts';
+
+/** A comment with the article that it is on; the slug is null where the article is gone. */
+export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };
+
+export const commentStates = ['held', 'shown', 'hidden'] as const satisfies readonly CommentState[];
+
+/** What may be done to comments. */
+export const decisions = ['approve', 'hide', 'delete'] as const;
+export type CommentDecision = (typeof decisions)[number];
+
+const actOf: Record<CommentDecision, ActName> = {
+  approve: 'comment-approved',
+  hide: 'comment-hidden',
+  delete: 'comment-deleted',
+};
+
+function headlinesOf(item: string | null): Pick<ListedComment, 'headline' | 'headline_uk'> {
+  const { headline, headline_uk } = JSON.parse(item ?? '{}') as Partial<NewsItem>;
+  return { headline: headline ?? '', headline_uk: headline_uk ?? null };
+}
+
+/** Comments in a state, or all of them, newest first, and how many there are. */
+export async function findComments(
+  database: Database,
+  { state, since }: { state?: CommentState | undefined; since?: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedComment[]; total: number }> {
+  let query = database.selectFrom('comments');
+  if (state) query = query.where('comments.state', '=', state);
+  if (since) query = query.where('comments.date', '>=', since);
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .leftJoin('news', 'news.id', 'comments.news_id')
+    .selectAll('comments')
+    .select(['news.slug as slug', 'news.item as item'])
+    .orderBy('comments.date', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows: rows.map(({ item, ...row }) => ({ ...row, ...headlinesOf(item) })), total };
+}
+
+/** Ids are looked for in portions: a statement has a limited number of values. */
+const portion = 300;
+
+/**
+ * Shows, hides or deletes comments; what does not exist is passed over. Answers how many were decided, and the slugs of
+ * the articles that show something else now.
+ */
+export async function decideComments(
+  database: Database,
+  ids: readonly number[],
+  { decision, who, now }: { decision: CommentDecision; who: string; now: number },
+): Promise<{ count: number; changed: string[] }> {
+  const changed = new Set<string>();
+  let count = 0;
+  for (let start = 0; start < ids.length; start += portion) {
+    const rows = await database
+      .selectFrom('comments')
+      .leftJoin('news', 'news.id', 'comments.news_id')
+      .select(['comments.id as id', 'comments.state as state', 'news.slug as slug'])
+      .where('comments.id', 'in', ids.slice(start, start + portion))
+      .execute();
+    for (const { id, state, slug } of rows) {
+      if (decision === 'delete') await database.deleteFrom('comments').where('id', '=', id).execute();
+      else {
+        const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
+        await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
+      }
+      await recordAct(database, { who, act: actOf[decision], subject: String(id), now });
+      const isVisible = state === 'shown' || decision === 'approve';
+      if (slug !== null && isVisible) changed.add(slug);
+      count += 1;
+    }
+  }
+  return { count, changed: [...changed] };
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import type { CommentState } from '../storage/tables.ts';
+import { commentStates } from './comments.ts';
+import { readId } from './desk-request.ts';
+import { readTopic, type MessageFilter } from './messages.ts';
+
+/** As many as a terminal's history shows without loss. */
+const defaultLimit = 50;
+
+export const usage = `Usage: npm run desk -- <what> <act> [options]
+  messages list [--topic general|career|legal|none] [--search <words>] [--since <date>]
+  messages answer|reopen|delete <id>...
+  comments list [--state held|shown|hidden] [--since <date>]
+  comments approve|hide|delete <id>...
+  people export <e-mail> [file]      all that is stored about an address, as JSON
+  people erase <e-mail> --yes        deletes it
+  orders list                        trials and invoices
+  mail send-again <id>...            letters that were given up
+  sessions end <e-mail>              signs somebody out everywhere
+  acts list                          who has done what
+Lists take --limit <number>, --page <number> and --json, which prints an array of objects.`;
+
+export interface DeskArguments {
+  what: string;
+  act: string;
+  /** What follows: ids, or an address and a file. */
+  rest: string[];
+  /** The numbers among them; null where one of them is none. */
+  ids: number[] | null;
+  json: boolean;
+  yes: boolean;
+  topic: MessageFilter['topic'];
+  search: string | undefined;
+  /** ISO 8601. */
+  since: string | undefined;
+  state: CommentState | undefined;
+  limit: number;
+  offset: number;
+}
+
+const isCount = (text: string) => /^[1-9]\d{0,5}$/.test(text);
+
+function readIds(rest: string[]): number[] | null {
+  const ids = rest.map((text) => readId(text));
+  return ids.length > 0 && ids.every((id) => id !== null) ? ids : null;
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  topic: { type: 'string' },
+  search: { type: 'string' },
+  since: { type: 'string' },
+  state: { type: 'string' },
+  limit: { type: 'string', default: String(defaultLimit) },
+  page: { type: 'string', default: '1' },
+} as const;
+
+/** What a command line asks for; null where it cannot be understood. */
+export function readDeskArguments(args: string[]): DeskArguments | null {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const { json, yes, topic, search, since, state, limit, page } = values;
+    const [what = '', act = '', ...rest] = positionals;
+    if (!isCount(limit) || !isCount(page)) return null;
+    if (topic !== undefined && readTopic(topic) === undefined) return null;
+    if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
+    if (state !== undefined && !commentStates.some((name) => name === state)) return null;
+    return {
+      what,
+      act,
+      rest,
+      ids: readIds(rest),
+      json,
+      yes,
+      topic: readTopic(topic),
+      search,
+      since: since && new Date(since).toISOString(),
+      state: commentStates.find((name) => name === state),
+      limit: Number(limit),
+      offset: (Number(page) - 1) * Number(limit),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { listActs } from './acts-pages.ts';
+import { decideListed, listComments } from './comments-pages.ts';
+import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
+import { showFigures } from './figures-pages.ts';
+import { listMail, sendListed, showMail } from './mail-pages.ts';
+import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
+import { exportOrders, listOrders } from './orders-pages.ts';
+import { askForPerson, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
+import type { SignIn } from './sign-in.ts';
+
+type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
+
+/** One address of the desk with one method. What is not `open` is answered only to those who have signed in. */
+export type DeskRoute = { method: 'get' | 'post'; path: string } & (
+  { open: true; answer: Answer<DeskRequest> } | { open?: never; answer: Answer<SignedInRequest> }
+);
+
+const toMessages: Answer<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });
+
+/** Every address of the desk. */
+export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
+  return [
+    { method: 'get', path: '/desk/sign-in', open: true, answer: signIn.ask },
+    { method: 'post', path: '/desk/sign-in', open: true, answer: signIn.askForLink },
+    { method: 'get', path: '/desk/sign-in/link', open: true, answer: signIn.showLink },
+    { method: 'post', path: '/desk/sign-in/link', open: true, answer: signIn.enter },
+    { method: 'post', path: '/desk/sign-out', answer: signIn.leave },
+    { method: 'post', path: '/desk/sign-out-everywhere', answer: signIn.leaveEverywhere },
+    { method: 'get', path: '/desk', answer: toMessages },
+    { method: 'get', path: '/desk/messages', answer: listMessages },
+    { method: 'get', path: '/desk/messages/:id', answer: showMessage },
+    { method: 'get', path: '/desk/messages/:id/attachment', answer: downloadAttachment },
+    { method: 'post', path: '/desk/messages/:id/answered', answer: answerMessage },
+    { method: 'post', path: '/desk/messages/:id/delete', answer: removeMessage },
+    { method: 'get', path: '/desk/comments', answer: listComments },
+    { method: 'post', path: '/desk/comments', answer: decideListed },
+    { method: 'get', path: '/desk/orders', answer: listOrders },
+    { method: 'get', path: '/desk/orders.csv', answer: exportOrders },
+    { method: 'get', path: '/desk/people', answer: askForPerson },
+    { method: 'post', path: '/desk/people', answer: showPerson },
+    { method: 'post', path: '/desk/people/export', answer: exportPerson },
+    { method: 'post', path: '/desk/people/erase', answer: eraseNamed },
+    { method: 'get', path: '/desk/mail', answer: listMail },
+    { method: 'get', path: '/desk/mail/:id', answer: showMail },
+    { method: 'post', path: '/desk/mail/:id/send-again', answer: sendListed },
+    { method: 'get', path: '/desk/figures', answer: showFigures },
+    { method: 'get', path: '/desk/acts', answer: listActs },
+  ];
+}

@@ -1,0 +1,71 @@
+import { isLanguage } from '#shared/languages.ts';
+import { html, type Markup } from '#server/html.ts';
+import type { Database } from '../storage/tables.ts';
+import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
+import { printEmpty, printTable } from './frame.ts';
+
+/** The figures are those of the last days. */
+const shownDays = 30;
+/** As many rows as a list of pages or sites shows. */
+const maxRows = 50;
+
+type Column = 'day' | 'page' | 'language' | 'referrer';
+
+const startOf = (now: number) => new Date(now - shownDays * 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** Sums by one column, the largest first; days in their order, the newest first. */
+function sumBy(database: Database, column: Column, now: number): Promise<{ name: string; count: number }[]> {
+  const query = database
+    .selectFrom('visits')
+    .select(({ fn, ref }) => [ref(column).as('name'), fn.sum<number>('count').as('count')])
+    .where('day', '>', startOf(now))
+    .groupBy(column)
+    .limit(maxRows);
+  return (column === 'day' ? query.orderBy('day', 'desc') : query.orderBy('count', 'desc').orderBy('name')).execute();
+}
+
+const headOf = {
+  day: 'figures.day',
+  page: 'figures.page',
+  language: 'figures.language',
+  referrer: 'figures.referrer',
+} as const;
+const titleOf = {
+  day: 'figures.byDay',
+  page: 'figures.byPage',
+  language: 'figures.byLanguage',
+  referrer: 'figures.byReferrer',
+} as const;
+
+async function printSums({ text, storage, now }: SignedInRequest, column: Column): Promise<Markup> {
+  const sums = await storage.read((database) => sumBy(database, column, now));
+  const rows = sums
+    .filter(({ name }) => name !== '')
+    .map(({ name, count }) => [
+      column === 'language' && isLanguage(name) ? text(`languages.${name}`) : name,
+      String(Number(count)),
+    ]);
+  const title = text(titleOf[column]);
+  return rows.length === 0
+    ? html``
+    : html`<section class="stack">
+        <h2 class="t-3">${title}</h2>
+        ${printTable({ label: title, heads: [text(headOf[column]), text('figures.count')], rows })}
+      </section>`;
+}
+
+/** GET /desk/figures: visits of the last days. */
+export async function showFigures(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage } = request;
+  const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
+  const columns = ['day', 'page', 'language', 'referrer'] as const;
+  const tables = await Promise.all(columns.map((column) => printSums(request, column)));
+  const body = known.length === 0 ? printEmpty(text('figures.none')) : html`<div class="desk__columns">${tables}</div>`;
+  return {
+    kind: 'page',
+    section: 'figures',
+    title: text('menu.figures'),
+    body: html`<p class="t-lead">${text('figures.lead', { days: shownDays })}</p>
+      ${body}`,
+  };
+}

@@ -1,0 +1,143 @@
+import { html, type Markup, type Printable } from '#server/html.ts';
+import { sections, type DeskPage, type DeskText, type Section, type SignedInRequest } from './desk-request.ts';
+
+/** A form that is posted to an address of this site. */
+export const printForm = (action: string, content: Printable, className = 'form'): Markup =>
+  html`<form class="${className}" method="post" action="${action}">${content}</form>`;
+
+interface Field {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'search';
+  value?: string;
+  autocomplete?: string;
+  error?: string | undefined;
+  required?: boolean;
+}
+
+/** A labelled input; what is wrong with it stands below and is read out with it. */
+export function printField({
+  name,
+  label,
+  type = 'text',
+  value = '',
+  autocomplete = 'off',
+  error,
+  required = true,
+}: Field): Markup {
+  const [id, errorId] = [`desk-${name}`, `desk-${name}-error`];
+  const wrong = error ? html`aria-invalid="true" aria-describedby="${errorId}"` : html``;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      class="field__input"
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      maxlength="254"
+      ${required && html`required`}
+      ${wrong}
+    />
+    ${error && html`<p class="field__error" id="${errorId}" role="alert">${error}</p>`}
+  </div>`;
+}
+
+/** Counts beside the entries of the menu; 0 is not shown. */
+export type MenuCounts = Partial<Record<Section, number>>;
+
+function printMenu({ text }: SignedInRequest, current: Section | undefined, counts: MenuCounts): Markup {
+  const entries = sections.map((section) => {
+    const count = counts[section];
+    const here = section === current ? html` aria-current="page"` : html``;
+    return html`<li>
+      <a class="tab" href="/desk/${section}" ${here}
+        >${text(`menu.${section}`)}${count ? html`<span class="tab__count">${count}</span>` : ''}</a
+      >
+    </li>`;
+  });
+  return html`<nav aria-label="${text('menu.label')}">
+      <ul class="tabs desk__menu">
+        ${entries}
+      </ul>
+    </nav>`;
+}
+
+/** Who has signed in, and the ways out. */
+const printWho = ({ text, session }: SignedInRequest): Markup =>
+  html`<footer class="desk__who">
+      <p class="t-small soft">${session.email}</p>
+      ${printForm(
+        '/desk/sign-out',
+        html`<button class="button button--line button--small">${text('signOut.here')}</button>`,
+        'cluster',
+      )}${printForm(
+        '/desk/sign-out-everywhere',
+        html`<button class="button button--line button--small">${text('signOut.everywhere')}</button>`,
+        'cluster',
+      )}
+    </footer>`;
+
+/** The content of a page: its menu, for those who have signed in, its title and its body. */
+export function printDesk(page: DeskPage, request: SignedInRequest | null, counts: MenuCounts): string {
+  return html`<div class="shell desk">
+    ${request && printMenu(request, page.section, counts)}
+    <h1 class="t-2">${page.title}</h1>
+    ${page.body} ${request && printWho(request)}
+  </div>`.toString();
+}
+
+/** As many entries as a page of a list has. */
+export const pageSize = 50;
+
+/** The page that an address asks for, from 1. */
+export function readPageNumber(query: URLSearchParams): number {
+  const text = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+/** Links to the pages before and after one of a list; `address` gives the address of a page by its number. */
+export function printPager(text: DeskText, page: number, total: number, address: (page: number) => string): Markup {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (pages === 1) return html``;
+  return html`<nav class="cluster" aria-label="${text('pager.label')}">
+    ${page > 1 && html`<a class="button button--line button--small" rel="prev" href="${address(page - 1)}">${text('pager.newer')}</a>`}
+    <span class="t-small soft">${text('pager.place', { page, pages })}</span>
+    ${page < pages && html`<a class="button button--line button--small" rel="next" href="${address(page + 1)}">${text('pager.older')}</a>`}
+  </nav>`;
+}
+
+/** What has no way back is behind two clicks. */
+export const printDanger = (summary: string, warning: string, form: Markup): Markup =>
+  html`<details class="desk__danger">
+    <summary class="button button--line button--small">${summary}</summary>
+    <div class="stack">
+      <p>${warning}</p>
+      ${form}
+    </div>
+  </details>`;
+
+/** Shown in place of a list without entries. */
+export const printEmpty = (words: string): Markup => html`<p class="soft desk__none">${words}</p>`;
+
+/** A table, which scrolls by itself where it is wider than the window. */
+export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: string[][] }): Markup {
+  return html`<div class="desk__table" role="region" aria-label="${label}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,28 @@
+import type { Database, Row } from '../storage/tables.ts';
+import { recordAct } from './acts.ts';
+
+/** Only what is given up, or waits for a later attempt, is sent again by hand. */
+export const canBeSentAgain = ({ state, attempts }: Pick<Row<'outbox'>, 'state' | 'attempts'>): boolean =>
+  state === 'failed' || (state === 'pending' && attempts > 0);
+
+/** One row of the outbox; undefined where there is none. */
+export const findLetter = (database: Database, id: number): Promise<Row<'outbox'> | undefined> =>
+  database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The next look into the outbox tries it, and gives it three days again; answers whether there is such a letter. */
+export async function sendAgain(
+  database: Database,
+  id: number,
+  { who, now }: { who: string; now: number },
+): Promise<boolean> {
+  const row = await findLetter(database, id);
+  if (!row) return false;
+  if (!canBeSentAgain(row) || row.claimed_until > now) return true;
+  await database
+    .updateTable('outbox')
+    .set({ state: 'pending', due: now, created: now, error: null })
+    .where('id', '=', id)
+    .execute();
+  await recordAct(database, { who, act: 'letter-sent-again', subject: String(id), now });
+  return true;
+}

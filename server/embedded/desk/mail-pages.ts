@@ -1,0 +1,110 @@
+import { addressOf } from '#shared/address.ts';
+import { html, type Markup } from '#server/html.ts';
+import type { Letter } from '../outbox/letters.ts';
+import type { Row } from '../storage/tables.ts';
+import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { pageSize, printEmpty, printForm, printPager, readPageNumber } from './frame.ts';
+import { canBeSentAgain, findLetter, sendAgain } from './letters.ts';
+import { formatMoment, printMoment } from './moment.ts';
+
+const listPath = '/desk/mail';
+
+type OutboxRow = Row<'outbox'>;
+
+/** A letter with a link to sign in would let everybody at the desk in as somebody else. */
+const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
+
+const subjectOf = ({ kind, payload }: OutboxRow, { text }: SignedInRequest) =>
+  kind === 'letter' ? (JSON.parse(payload) as Letter).subject : text('mail.call');
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+function printAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
+  const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
+  const button = html`<button class="button button--line button--small">${text('mail.again')}</button>`;
+  return canBeSentAgain(row) && printForm(action, button, 'cluster');
+}
+
+function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
+  const { text, language } = request;
+  const address = addressOf('/desk/mail/:id', { id: String(row.id) });
+  return html`<li class="desk__entry">
+    <header>
+      <a href="${address}">${subjectOf(row, request)}</a><b class="desk__badge">${text(`mail.states.${row.state}`)}</b>
+      ${printMoment(language, isoOf(row.created))}
+    </header>
+    ${row.recipient && html`<p class="t-small soft">${row.recipient}</p>`}
+    ${row.error && html`<p class="t-small">${row.error}</p>`}${printAgain(row, request)}
+  </li>`;
+}
+
+/** GET /desk/mail: what was written, newest first, and how it was sent. */
+export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, query } = request;
+  const page = readPageNumber(query);
+  const { rows, total } = await storage.read(async (database) => ({
+    rows: await database
+      .selectFrom('outbox')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    total: (
+      await database
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  }));
+  const list =
+    rows.length === 0
+      ? printEmpty(text('mail.none'))
+      : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
+  const address = (number: number) => addressOf(listPath, {}, { query: { page: String(number) } });
+  return {
+    kind: 'page',
+    section: 'mail',
+    title: text('menu.mail'),
+    body: html`${list}${printPager(text, page, total, address)}`,
+  };
+}
+
+/** GET /desk/mail/:id: one letter as it was written. */
+export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, params, language } = request;
+  const id = readId(params['id']);
+  const row = id === null ? undefined : await storage.read((database) => findLetter(database, id));
+  if (!row) return missingPage(request, 'mail');
+  const facts: [label: string, value: string][] = [
+    [text('mail.to'), row.recipient || text('mail.call')],
+    [text('acts.when'), formatMoment(language, isoOf(row.created))],
+    [text('orders.state'), text(`mail.states.${row.state}`)],
+    [text('mail.attempts'), String(row.attempts)],
+  ];
+  const content = row.kind === 'letter' ? (JSON.parse(row.payload) as Letter).text : row.payload;
+  return {
+    kind: 'page',
+    section: 'mail',
+    title: subjectOf(row, request),
+    body: html`<dl class="desk__facts">
+        ${facts.map(
+          ([label, value]) =>
+            html`<dt>${label}</dt>
+              <dd>${value}</dd>`,
+        )}
+      </dl>
+      ${isSecret(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
+      ${printAgain(row, request)}
+      <p><a href="${listPath}">${text('mail.back')}</a></p>`,
+  };
+}
+
+/** POST /desk/mail/:id/send-again. */
+export async function sendListed(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params, session, now } = request;
+  const id = readId(params['id']);
+  const isDone =
+    id !== null && (await storage.write((database) => sendAgain(database, id, { who: session.email, now })));
+  return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'mail');
+}

@@ -1,0 +1,206 @@
+import { addressOf, encodePart } from '#shared/address.ts';
+import { isTopic, topics } from '#shared/contact-limits.ts';
+import { isLanguage } from '#shared/languages.ts';
+import { html, type Markup } from '#server/html.ts';
+import { recordAct } from './acts.ts';
+import { fieldOf, missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
+import { pageSize, printDanger, printEmpty, printField, printForm, printPager, readPageNumber } from './frame.ts';
+import {
+  deleteMessage,
+  findMessage,
+  findMessages,
+  markAnswered,
+  markRead,
+  readTopic,
+  type Message,
+  type MessageFilter,
+} from './messages.ts';
+import { formatMoment, printMoment } from './moment.ts';
+
+const listPath = '/desk/messages';
+const itemPath = '/desk/messages/:id';
+
+/** As much of a message as a list shows. */
+const maxExcerpt = 240;
+const maxSearch = 200;
+
+const excerptOf = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt).trimEnd().toWellFormed()}…` : line;
+};
+
+const nameOf = ({ first_name, last_name }: Message) => `${first_name} ${last_name}`.trim();
+
+/** A `?` in an address must not add a recipient to the letter. */
+const mailAddress = ({ email }: Message) => `mailto:${encodePart(email).replaceAll('%40', '@')}`;
+
+function readFilter(query: URLSearchParams): MessageFilter {
+  const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
+  return { topic: readTopic(query.get('topic')), ...(search && { search }) };
+}
+
+/** The address of a list; the first page has no number. */
+const listAddress = ({ topic, search }: MessageFilter, page = 1) =>
+  addressOf(listPath, {}, { query: { topic, q: search, page: page > 1 ? String(page) : undefined } });
+
+const topicName = (text: DeskText, topic: string | null) => text(`topics.${isTopic(topic) ? topic : 'none'}`);
+
+function printTools({ text }: SignedInRequest, filter: MessageFilter): Markup {
+  const choices = [undefined, ...topics, 'none'] as const;
+  const links = choices.map((topic) => {
+    const here = topic === filter.topic ? html`aria-current="page"` : html``;
+    const label = topic ? text(`topics.${topic}`) : text('messages.all');
+    return html`<li><a class="tab" href="${listAddress({ ...filter, topic })}" ${here}>${label}</a></li>`;
+  });
+  const field = printField({
+    name: 'q',
+    label: text('messages.search'),
+    type: 'search',
+    value: filter.search ?? '',
+    required: false,
+  });
+  const topic = filter.topic && html`<input type="hidden" name="topic" value="${filter.topic}" />`;
+  return html`<nav aria-label="${text('messages.topicLabel')}"><ul class="tabs">${links}</ul></nav>
+    <form class="desk__tools" method="get" action="${listPath}" role="search">
+      ${field}${topic}<button class="button button--line">${text('messages.find')}</button>
+    </form>`;
+}
+
+function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
+  const address = addressOf(itemPath, { id: String(row.id) });
+  const badges = [
+    !row.read_at && html`<b class="desk__badge">${text('messages.unread')}</b>`,
+    row.answered_at && html`<span class="t-small soft">${text('messages.answered')}</span>`,
+    row.attachment_name && html`<span class="t-small soft">${text('messages.attachment')}</span>`,
+  ];
+  return html`<li class="desk__entry">
+    <header>
+      <a href="${address}">${nameOf(row)}</a>${badges}<span class="t-small soft">${topicName(text, row.topic)}</span>
+      ${printMoment(language, row.date)}
+    </header>
+    <p>${excerptOf(row.message)}</p>
+  </li>`;
+}
+
+/** GET /desk/messages: the list, by topic and search. */
+export async function listMessages(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, query } = request;
+  const filter = readFilter(query);
+  const page = readPageNumber(query);
+  const { rows, total } = await storage.read((database) =>
+    findMessages(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+  );
+  const list =
+    rows.length === 0
+      ? printEmpty(text('messages.none'))
+      : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
+  return {
+    kind: 'page',
+    section: 'messages',
+    title: text('menu.messages'),
+    body: html`${printTools(request, filter)}${list}${printPager(text, page, total, (number) => listAddress(filter, number))}`,
+  };
+}
+
+function printFacts(row: Message, { text, language }: SignedInRequest): Markup {
+  const facts: [label: string, value: string | Markup][] = [
+    [text('messages.from'), html`${nameOf(row)}, <a href="${mailAddress(row)}">${row.email}</a>`],
+    [text('messages.received'), formatMoment(language, row.date)],
+    [text('messages.topic'), topicName(text, row.topic)],
+    [text('messages.language'), text(`languages.${isLanguage(row.language) ? row.language : 'none'}`)],
+  ];
+  if (row.attachment_name !== null) {
+    const size = Math.ceil((row.attachment_bytes ?? 0) / 1024);
+    const address = addressOf('/desk/messages/:id/attachment', { id: String(row.id) });
+    const label = text('messages.download', { name: row.attachment_name, size });
+    facts.push([text('messages.attachment'), html`<a href="${address}">${label}</a>`]);
+  }
+  if (row.answered_at !== null)
+    facts.push([
+      text('messages.answered'),
+      text('messages.answeredAt', { date: formatMoment(language, row.answered_at) }),
+    ]);
+  return html`<dl class="desk__facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function printActions(row: Message, text: DeskText): Markup {
+  const id = String(row.id);
+  const isAnswered = row.answered_at !== null;
+  const mark = html`<input type="hidden" name="answered" value="${isAnswered ? 'no' : 'yes'}" /><button
+      class="button button--line"
+    >
+      ${text(isAnswered ? 'messages.reopen' : 'messages.markAnswered')}
+    </button>`;
+  const subject = new URLSearchParams({ subject: text('messages.replySubject') }).toString().replaceAll('+', '%20');
+  const remove = printForm(
+    addressOf('/desk/messages/:id/delete', { id }),
+    html`<button class="button">${text('messages.deleteButton')}</button>`,
+  );
+  return html`<div class="cluster">
+      <a class="button button--sun" href="${mailAddress(row)}?${subject}">${text('messages.reply')}</a>
+      ${printForm(addressOf('/desk/messages/:id/answered', { id }), mark, 'cluster')}
+    </div>
+    ${printDanger(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
+}
+
+/** GET /desk/messages/:id: one message, which counts as read from then on. */
+export async function showMessage(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, params, now } = request;
+  const id = readId(params['id']);
+  const row =
+    id !== null &&
+    (await storage.write(async (database) => {
+      await markRead(database, id, now);
+      return findMessage(database, id);
+    }));
+  if (!row) return missingPage(request, 'messages');
+  return {
+    kind: 'page',
+    section: 'messages',
+    title: nameOf(row),
+    body: html`${printFacts(row, request)}
+      <pre class="desk__text">${row.message}</pre>
+      ${printActions(row, text)}
+      <p><a href="${listPath}">${text('messages.back')}</a></p>`,
+  };
+}
+
+/** GET /desk/messages/:id/attachment: the file as a download. */
+export async function downloadAttachment(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params, session, now } = request;
+  const id = readId(params['id']);
+  const file =
+    id !== null &&
+    (await storage.write(async (database) => {
+      const row = await database
+        .selectFrom('messages')
+        .select(['attachment_name as name', 'attachment as content'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row?.content)
+        await recordAct(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
+      return row;
+    }));
+  if (!file || !file.content) return missingPage(request, 'messages');
+  return { kind: 'file', name: file.name ?? `attachment-${id}.pdf`, type: 'application/pdf', content: file.content };
+}
+
+/** POST /desk/messages/:id/answered with `answered`, yes or no. */
+export async function answerMessage(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params, session, now } = request;
+  const id = readId(params['id']);
+  const answered = fieldOf(request, 'answered') !== 'no';
+  const isDone =
+    id !== null &&
+    (await storage.write((database) => markAnswered(database, id, { answered, who: session.email, now })));
+  return isDone ? { kind: 'redirect', to: addressOf(itemPath, { id: String(id) }) } : missingPage(request, 'messages');
+}
+
+/** POST /desk/messages/:id/delete. */
+export async function removeMessage(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params, session, now } = request;
+  const id = readId(params['id']);
+  const isDone =
+    id !== null && (await storage.write((database) => deleteMessage(database, id, { who: session.email, now })));
+  return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'messages');
+}

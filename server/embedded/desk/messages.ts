@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { isTopic, type Topic } from '#shared/contact-limits.ts';
+import type { Database, Row } from '../storage/tables.ts';
+import { recordAct } from './acts.ts';
+
+/** A message without its attachment. */
+export type Message = Omit<Row<'messages'>, 'attachment'> & { attachment_bytes: number | null };
+
+export interface MessageFilter {
+  topic?: Topic | 'none' | undefined;
+  /** Words that must stand in a name, an address or the text. */
+  search?: string | undefined;
+  /** ISO 8601. */
+  since?: string | undefined;
+}
+
+const columns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'message',
+  'date',
+  'attachment_name',
+  'topic',
+  'language',
+  'read_at',
+  'answered_at',
+] as const;
+
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const capital = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+
+/**
+ * Both databases compare without case in Latin letters alone, so a search for «олена» is one for «Олена» and «ОЛЕНА»
+ * too. `_` and `%` stand for themselves.
+ */
+function patternsOf(search: string): string[] {
+  const lower = search.toLowerCase();
+  const first = lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+  const spellings = new Set([search, lower, first, capital(lower), search.toUpperCase()].map(asciiLower));
+  return [...spellings].map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+const searched = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || message)`;
+
+function filtered(database: Database, { topic, search, since }: MessageFilter) {
+  let query = database.selectFrom('messages');
+  if (topic === 'none') query = query.where('topic', 'is', null);
+  else if (topic) query = query.where('topic', '=', topic);
+  if (since) query = query.where('date', '>=', since);
+  if (search)
+    query = query.where(({ or }) =>
+      or(patternsOf(search).map((pattern) => sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`)),
+    );
+  return query;
+}
+
+/** Unread messages first, then the newest first: `limit` of them after the first `offset`, and how many there are. */
+export async function findMessages(
+  database: Database,
+  filter: MessageFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Message[]; total: number }> {
+  const { total } = await filtered(database, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await filtered(database, filter)
+    .select(columns)
+    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
+    .orderBy(sql`CASE WHEN read_at IS NULL THEN 0 ELSE 1 END`)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total };
+}
+
+/** One message; undefined where there is none. */
+export const findMessage = (database: Database, id: number): Promise<Message | undefined> =>
+  database
+    .selectFrom('messages')
+    .select(columns)
+    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Whether a message has been opened is the same for everybody at the desk. */
+export async function markRead(database: Database, id: number, now: number): Promise<void> {
+  await database
+    .updateTable('messages')
+    .set({ read_at: new Date(now).toISOString() })
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+interface Doing {
+  who: string;
+  now: number;
+}
+
+/** Answers whether there is such a message. An answered message counts as read. */
+export async function markAnswered(
+  database: Database,
+  id: number,
+  { answered, who, now }: Doing & { answered: boolean },
+): Promise<boolean> {
+  if (!(await findMessage(database, id))) return false;
+  await markRead(database, id, now);
+  const at = answered ? new Date(now).toISOString() : null;
+  await database.updateTable('messages').set({ answered_at: at }).where('id', '=', id).execute();
+  await recordAct(database, {
+    who,
+    act: answered ? 'message-answered' : 'message-reopened',
+    subject: String(id),
+    now,
+  });
+  return true;
+}
+
+/** Deletes messages with the letters about them, whatever caused it. */
+export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const events = ids.flatMap((id) => ['company', 'visitor', 'call'].map((kind) => `message:${id}:${kind}`));
+  for (let start = 0; start < events.length; start += 300)
+    await database
+      .deleteFrom('outbox')
+      .where('event', 'in', events.slice(start, start + 300))
+      .execute();
+  for (let start = 0; start < ids.length; start += 300)
+    await database
+      .deleteFrom('messages')
+      .where('id', 'in', ids.slice(start, start + 300))
+      .execute();
+}
+
+/** Answers whether there was such a message. */
+export async function deleteMessage(database: Database, id: number, { who, now }: Doing): Promise<boolean> {
+  if (!(await findMessage(database, id))) return false;
+  await removeMessages(database, [id]);
+  await recordAct(database, { who, act: 'message-deleted', subject: String(id), now });
+  return true;
+}
+
+/** The topic that an address or a command names; undefined for anything else. */
+export const readTopic = (text: string | null | undefined): MessageFilter['topic'] =>
+  text === 'none' || isTopic(text) ? text : undefined;

@@ -1,0 +1,14 @@
+import { languages, type Language } from '#shared/languages.ts';
+import { html, type Markup } from '#server/html.ts';
+
+/** Date and time in the office. */
+export const formatMoment = (language: Language, iso: string): string =>
+  new Intl.DateTimeFormat(languages[language].locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/Kyiv',
+  }).format(new Date(iso));
+
+/** The same as an element. */
+export const printMoment = (language: Language, iso: string): Markup =>
+  html`<time class="t-small soft tabular" datetime="${iso}">${formatMoment(language, iso)}</time>`;

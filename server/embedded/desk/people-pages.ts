@@ -1,0 +1,95 @@
+import { isEmail } from '#shared/email.ts';
+import { html, type Markup } from '#server/html.ts';
+import { fieldOf, type DeskAnswer, type DeskPage, type SignedInRequest } from './desk-request.ts';
+import { printDanger, printEmpty, printField, printForm } from './frame.ts';
+import { countPerson, erasePerson, findPerson, printPerson, recordExport } from './people.ts';
+
+const path = '/desk/people';
+
+function printSearch({ text }: SignedInRequest, email: string, error?: string): Markup {
+  const field = printField({ name: 'email', label: text('people.email'), type: 'email', value: email, error });
+  return html`<p class="t-lead desk__narrow">${text('people.lead')}</p>
+    ${printForm(path, html`${field}<button class="button button--line">${text('people.find')}</button>`, 'desk__tools')}`;
+}
+
+const page = ({ text }: SignedInRequest, body: Markup, status = 200): DeskPage => ({
+  kind: 'page',
+  status,
+  section: 'people',
+  title: text('menu.people'),
+  body,
+});
+
+/** The address in the form; null where it is none. */
+function readEmail(request: SignedInRequest): string | null {
+  const email = fieldOf(request, 'email').trim();
+  return isEmail(email) ? email : null;
+}
+
+const refuse = (request: SignedInRequest): DeskPage => {
+  const typed = fieldOf(request, 'email').trim().slice(0, 254);
+  return page(request, printSearch(request, typed, request.text('signIn.badEmail')), 422);
+};
+
+/** GET /desk/people: the form. An address is posted, so that it is in no history and no log. */
+export const askForPerson = (request: SignedInRequest): Promise<DeskAnswer> =>
+  Promise.resolve(page(request, printSearch(request, '')));
+
+const kinds = ['messages', 'trials', 'invoices', 'letters', 'acts'] as const;
+
+/** POST /desk/people: how much is stored about an address. */
+export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage } = request;
+  const email = readEmail(request);
+  if (email === null) return refuse(request);
+  const counts = countPerson(await storage.read((database) => findPerson(database, email)));
+  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  const hidden = html`<input type="hidden" name="email" value="${email}" />`;
+  const erase = printForm(
+    '/desk/people/erase',
+    html`${hidden}<button class="button">${text('people.eraseButton')}</button>`,
+  );
+  const found = html`<h2 class="t-3">${text('people.foundTitle')}</h2>
+    <dl class="desk__facts">
+      ${kinds.map(
+        (kind) =>
+          html`<dt>${text(`people.counts.${kind}`)}</dt>
+            <dd>${counts[kind]}</dd>`,
+      )}
+    </dl>
+    ${printForm(
+      '/desk/people/export',
+      html`${hidden}<button class="button button--sun">${text('people.export')}</button>`,
+      'cluster',
+    )}
+    ${printDanger(text('people.erase'), text('people.eraseWarning'), erase)}`;
+  return page(request, html`${printSearch(request, email)}${total > 0 ? found : printEmpty(text('people.nothing'))}`);
+}
+
+/** POST /desk/people/export: all of it as one file of JSON. */
+export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, session, now } = request;
+  const email = readEmail(request);
+  if (email === null) return refuse(request);
+  const person = await storage.write(async (database) => {
+    await recordExport(database, { who: session.email, now });
+    return findPerson(database, email);
+  });
+  return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
+}
+
+/** POST /desk/people/erase: deletes what may be deleted, and says how much that was. */
+export async function eraseNamed(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, session, now } = request;
+  const email = readEmail(request);
+  if (email === null) return refuse(request);
+  const { erased, kept } = await storage.write((database) => erasePerson(database, email, { who: session.email, now }));
+  return {
+    ...page(
+      request,
+      html`<p class="t-lead" role="status">${text('people.erased', { count: erased, kept })}</p>
+        <p><a class="button button--line" href="${path}">${text('messages.back')}</a></p>`,
+    ),
+    title: text('people.erasedTitle'),
+  };
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../storage/tables.ts';
+import { recordAct } from './acts.ts';
+import { removeMessages } from './messages.ts';
+
+/** Both databases make small letters of Latin ones alone, and an address of mail has others only where it is exotic. */
+const normalise = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) = ${email}`;
+
+/** Rows whose JSON has the text; which of them are really about the address is found out from the JSON itself. */
+function mentions(email: string) {
+  const written = JSON.stringify(email).slice(1, -1);
+  return sql<boolean>`lower(payload) LIKE ${`%${written.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
+}
+
+/** Whether one of the texts in a value of JSON is the address. */
+function names(value: unknown, email: string): boolean {
+  if (typeof value === 'string') {
+    if (normalise(value) === email) return true;
+    // What is to be paid stands as JSON in a text of JSON.
+    return value.startsWith('{') && names(parse(value), email);
+  }
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => names(inner, email));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** All that is stored about an e-mail address. Comments have no address. */
+export interface Person {
+  messages: Row<'messages'>[];
+  trials: Row<'trials'>[];
+  invoices: Row<'invoices'>[];
+  letters: Row<'outbox'>[];
+  acts: Row<'desk_acts'>[];
+}
+
+async function findLetters(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
+  const events = new Set(
+    messageIds.flatMap((id) => ['company', 'visitor', 'call'].map((kind) => `message:${id}:${kind}`)),
+  );
+  const rows = await database
+    .selectFrom('outbox')
+    .selectAll()
+    .where((builder) => builder.or([isOf('recipient', email), mentions(email)]))
+    .orderBy('id')
+    .execute();
+  const calls = await database.selectFrom('outbox').selectAll().where('kind', '=', 'call').execute();
+  const about = rows.filter(({ recipient, payload }) => normalise(recipient) === email || names(parse(payload), email));
+  const known = new Set(about.map(({ id }) => id));
+  return [...about, ...calls.filter(({ id, event }) => events.has(event) && !known.has(id))];
+}
+
+/** Reads all of it; the address may be written in any case. */
+export async function findPerson(database: Database, typed: string): Promise<Person> {
+  const email = normalise(typed);
+  const messages = await database
+    .selectFrom('messages')
+    .selectAll()
+    .where(isOf('email', email))
+    .orderBy('id')
+    .execute();
+  const trials = await database.selectFrom('trials').selectAll().where(isOf('email', email)).orderBy('date').execute();
+  const invoices = await database
+    .selectFrom('invoices')
+    .selectAll()
+    .where(mentions(email))
+    .orderBy('created')
+    .execute();
+  const acts = await database.selectFrom('desk_acts').selectAll().where(isOf('who', email)).orderBy('id').execute();
+  return {
+    messages,
+    trials,
+    invoices: invoices.filter(({ payload }) => names(parse(payload), email)),
+    letters: await findLetters(
+      database,
+      email,
+      messages.map(({ id }) => id),
+    ),
+    acts,
+  };
+}
+
+/** How many rows of each kind there are. */
+export const countPerson = (person: Person): Record<keyof Person, number> => ({
+  messages: person.messages.length,
+  trials: person.trials.length,
+  invoices: person.invoices.length,
+  letters: person.letters.length,
+  acts: person.acts.length,
+});
+
+/** As one text of JSON; attachments stand in it as base64. */
+export function printPerson(email: string, person: Person, now: number): string {
+  const printed = {
+    email: normalise(email),
+    exported: new Date(now).toISOString(),
+    messages: person.messages.map(({ attachment, ...row }) => ({
+      ...row,
+      attachment: attachment && Buffer.from(attachment).toString('base64'),
+    })),
+    trials: person.trials,
+    invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parse(payload) })),
+    letters: person.letters.map(({ payload, ...row }) => ({ ...row, payload: parse(payload) })),
+    acts: person.acts,
+  };
+  return `${JSON.stringify(printed, null, 2)}\n`;
+}
+
+/** Writes into the log of acts that the data were handed out; the address itself is not part of it. */
+export const recordExport = (database: Database, { who, now }: { who: string; now: number }): Promise<void> =>
+  recordAct(database, { who, act: 'person-exported', now });
+
+/** Invoices over which money has moved stay: tax law asks for them. */
+const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expired'].includes(status);
+
+/**
+ * Deletes all of it but what the law demands to be kept and the log of acts. The record of it says that it was done and
+ * how many rows it was, and not whose they were.
+ */
+export async function erasePerson(
+  database: Database,
+  typed: string,
+  { who, now }: { who: string; now: number },
+): Promise<{ erased: number; kept: number }> {
+  const email = normalise(typed);
+  const { messages, trials, invoices, letters } = await findPerson(database, email);
+  await removeMessages(
+    database,
+    messages.map(({ id }) => id),
+  );
+  for (const { id } of letters) await database.deleteFrom('outbox').where('id', '=', id).execute();
+  await database.deleteFrom('trials').where(isOf('email', email)).execute();
+  const erasable = invoices.filter(isErasable);
+  for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
+  for (const table of ['desk_links', 'desk_sessions'] as const)
+    await database.deleteFrom(table).where(isOf('email', email)).execute();
+  const erased = messages.length + letters.length + trials.length + erasable.length;
+  const kept = invoices.length - erasable.length;
+  await recordAct(database, { who, act: 'person-erased', subject: `${erased}/${kept}`, now });
+  return { erased, kept };
+}

@@ -1,0 +1,29 @@
+import type { Config } from '#server/config.ts';
+
+/** The site is on the same machine or behind one proxy. */
+const timeoutMs = 10_000;
+
+/** Where a command finds the site that shows what it has changed. */
+export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken'>;
+
+/**
+ * Empties the stored pages of articles at the site; answers a sentence for the terminal where that was not done, and
+ * the pages are old for up to a minute.
+ */
+export async function purgePages({ publicUrl, purgeToken }: PurgeTarget, slugs: string[]): Promise<string | null> {
+  if (slugs.length === 0) return null;
+  if (!purgeToken) return 'PURGE_TOKEN is not set: stored pages show the change within a minute.';
+  try {
+    const { status } = await fetch(new URL('/purge', publicUrl), {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { authorization: `Bearer ${purgeToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ slugs }),
+    });
+    if (status === 204) return null;
+    return `${publicUrl}/purge has answered ${status}: stored pages show the change within a minute.`;
+  } catch (error) {
+    return `${publicUrl}/purge does not answer (${(error as Error).message}): stored pages show the change within a minute.`;
+  }
+}

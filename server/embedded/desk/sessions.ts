@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../storage/tables.ts';
+import { recordAct } from './acts.ts';
+
+/** How long a link to sign in works. */
+export const linkMs = 15 * 60_000;
+/** How long somebody stays signed in. */
+export const sessionMs = 12 * 3_600_000;
+
+/** Attempts to sign in within `attemptsMs`: for one e-mail address, and from one client. */
+export const maxAttempts = { address: 5, client: 20 };
+export const attemptsMs = 15 * 60_000;
+
+export interface DeskSession {
+  email: string;
+  hash: string;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** 256 random bits: nobody guesses one. */
+const createToken = () => randomBytes(32).toString('base64url');
+
+/**
+ * Counts an attempt to sign in; answers whether it is one too many. Known and unknown addresses are counted alike, so
+ * the answer says nothing about an address.
+ */
+export async function countAttempt(
+  database: Database,
+  { email, client, now }: { email: string; client: string; now: number },
+): Promise<boolean> {
+  await database
+    .deleteFrom('desk_attempts')
+    .where('at', '<=', now - attemptsMs)
+    .execute();
+  const keys = { address: hashOf(`address:${email}`), client: hashOf(`client:${client}`) };
+  const counts = await database
+    .selectFrom('desk_attempts')
+    .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
+    .where('key', 'in', Object.values(keys))
+    .groupBy('key')
+    .execute();
+  const countOf = (key: string) => counts.find((row) => row.key === key)?.count ?? 0;
+  if (countOf(keys.address) >= maxAttempts.address || countOf(keys.client) >= maxAttempts.client) return true;
+  await database
+    .insertInto('desk_attempts')
+    .values([
+      { key: keys.address, at: now },
+      { key: keys.client, at: now },
+    ])
+    .execute();
+  return false;
+}
+
+/** Makes a link; answers its token, of which only a hash is stored. */
+export async function addLink(database: Database, email: string, now: number): Promise<string> {
+  await database
+    .deleteFrom('desk_links')
+    .where('created', '<=', now - linkMs)
+    .execute();
+  const token = createToken();
+  await database
+    .insertInto('desk_links')
+    .values({ hash: hashOf(token), email, created: now, used: 0 })
+    .execute();
+  return token;
+}
+
+const validLink = (database: Database, token: string, now: number) =>
+  database
+    .selectFrom('desk_links')
+    .select('email')
+    .where('hash', '=', hashOf(token))
+    .where('used', '=', 0)
+    .where('created', '>', now - linkMs);
+
+/** Whether a link would still work; it is not used by this. */
+export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
+  (await validLink(database, token, now).executeTakeFirst()) !== undefined;
+
+/** Uses a link up and opens a session; answers the session's token, or null where the link does not work. */
+export async function openSession(
+  database: Database,
+  token: string,
+  allowed: readonly string[],
+  now: number,
+): Promise<string | null> {
+  const link = await validLink(database, token, now).executeTakeFirst();
+  if (!link || !allowed.includes(link.email)) return null;
+  await database.updateTable('desk_links').set({ used: 1 }).where('hash', '=', hashOf(token)).execute();
+  await database
+    .deleteFrom('desk_sessions')
+    .where('created', '<=', now - sessionMs)
+    .execute();
+  const session = createToken();
+  await database
+    .insertInto('desk_sessions')
+    .values({ hash: hashOf(session), email: link.email, created: now })
+    .execute();
+  await recordAct(database, { who: link.email, act: 'sign-in', now });
+  return session;
+}
+
+/** The session of a token; null where it is over, or where its address may not enter any more. */
+export async function findSession(
+  database: Database,
+  token: string,
+  allowed: readonly string[],
+  now: number,
+): Promise<DeskSession | null> {
+  const hash = hashOf(token);
+  const row = await database
+    .selectFrom('desk_sessions')
+    .select('email')
+    .where('hash', '=', hash)
+    .where('created', '>', now - sessionMs)
+    .executeTakeFirst();
+  return row && allowed.includes(row.email) ? { email: row.email, hash } : null;
+}
+
+/** Ends all sessions of an address, and the links that were sent to it. */
+export async function closeAllSessions(
+  database: Database,
+  email: string,
+  { who, now }: { who: string; now: number },
+): Promise<void> {
+  await database.deleteFrom('desk_sessions').where('email', '=', email).execute();
+  await database.deleteFrom('desk_links').where('email', '=', email).execute();
+  await recordAct(database, { who, act: 'sign-out-everywhere', now });
+}
+
+/** Ends one session, or all of the same address. */
+export async function closeSession(
+  database: Database,
+  { email, hash }: DeskSession,
+  { everywhere, now }: { everywhere: boolean; now: number },
+): Promise<void> {
+  if (everywhere) return closeAllSessions(database, email, { who: email, now });
+  await database.deleteFrom('desk_sessions').where('hash', '=', hash).execute();
+  await recordAct(database, { who: email, act: 'sign-out', now });
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { addressOf } from '#shared/address.ts';
+import { isEmail } from '#shared/email.ts';
+import { createText } from '#shared/text.ts';
+import { unbindWords } from '#shared/typography.ts';
+import { html } from '#server/html.ts';
+import type { TextStore } from '#server/texts.ts';
+import { printLetter, type Letter } from '../outbox/letters.ts';
+import { addLetter } from '../outbox/outbox.ts';
+import type { WriteLog } from '../worker-messages.ts';
+import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
+import { printField, printForm } from './frame.ts';
+import { addLink, closeSession, countAttempt, isLinkValid, linkMs, openSession } from './sessions.ts';
+
+export const signInPath = '/desk/sign-in';
+const linkPath = '/desk/sign-in/link';
+
+export interface SignInOptions {
+  /** Who may enter, in small letters. */
+  emails: readonly string[];
+  texts: TextStore;
+  /** Whether letters are sent, or only kept. */
+  isSent: boolean;
+  writeLog: WriteLog;
+  /** Called after something was put into the outbox. */
+  onAnnounced: () => void;
+}
+
+/** The letter with the link, in the language of the page. */
+function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, link: string): Letter {
+  const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
+  const text: typeof bound = (...parts) => unbindWords(bound(...parts));
+  const [intro, time, notYou] = [text('letter.intro'), text('letter.time'), text('letter.notYou')];
+  return printLetter(language, {
+    to,
+    subject: text('letter.subject'),
+    paragraphs: [intro, link, time, notYou],
+    content: html`<p>${intro}</p>
+      <p><a href="${link}">${link}</a></p>
+      <p>${time}</p>
+      <p>${notYou}</p>`,
+  });
+}
+
+function askPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = ''): DeskPage {
+  const error = problem && text(`signIn.${problem}`);
+  const isRefused = problem === 'badEmail';
+  return {
+    kind: 'page',
+    status: isRefused ? 422 : problem ? 403 : 200,
+    title: text('signIn.title'),
+    body: html`<div class="desk__narrow">
+      ${problem === 'over' && html`<p class="desk__note" role="alert">${error}</p>`}
+      <p class="t-lead">${text('signIn.lead')}</p>
+      ${printForm(
+        signInPath,
+        html`${printField({
+          name: 'email',
+          label: text('signIn.email'),
+          type: 'email',
+          value: email,
+          autocomplete: 'email',
+          error: isRefused ? error : undefined,
+        })}<button class="button button--sun">${text('signIn.send')}</button>`,
+      )}
+    </div>`,
+  };
+}
+
+const notePage = (title: string, note: string, status: number): DeskPage => ({
+  kind: 'page',
+  status,
+  title,
+  body: html`<p class="t-lead desk__narrow" role="status">${note}</p>`,
+});
+
+/** What is answered where only those who have signed in may be. */
+export const refusePage = (request: DeskRequest): DeskPage => askPage(request, 'over');
+
+/** Takes the address of somebody who wants a link. */
+function createAskForLink({ emails, texts, isSent, writeLog, onAnnounced }: SignInOptions) {
+  /** After the answer: how long a request takes must not say whether its address is known. */
+  async function sendLink(request: DeskRequest, email: string): Promise<void> {
+    const { storage, language, origin, now } = request;
+    const link = await storage.write(async (database) => {
+      const token = await addLink(database, email, now);
+      const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
+      const letter = composeLetter(texts, request, email, address);
+      const event = `desk-link:${randomUUID()}`;
+      await addLetter(database, { event, letter, state: isSent ? 'pending' : 'kept' }, now);
+      return address;
+    });
+    onAnnounced();
+    // Whoever reads the log of a public site may not be one of those who may enter.
+    if (!isSent && !origin.startsWith('https:'))
+      writeLog('warn', { link }, 'MAIL_URL is not set: the link to sign in at the desk stands here');
+  }
+
+  const reportFault = (error: unknown) =>
+    writeLog('error', { reason: String(error) }, 'a link to sign in at the desk could not be made');
+
+  return async (request: DeskRequest): Promise<DeskAnswer> => {
+    const { text, storage, client, now } = request;
+    const typed = fieldOf(request, 'email').trim();
+    if (!isEmail(typed)) return askPage(request, 'badEmail', typed.slice(0, 254));
+    const email = typed.toLowerCase();
+    const isTooMany = await storage.write((database) => countAttempt(database, { email, client, now }));
+    if (isTooMany) return notePage(text('signIn.tooManyTitle'), text('signIn.tooMany'), 429);
+    if (emails.includes(email)) setImmediate(() => void sendLink(request, email).catch(reportFault));
+    return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: linkMs / 60_000 }), 200);
+  };
+}
+
+const deadLink = ({ text }: DeskRequest): DeskPage => ({
+  kind: 'page',
+  status: 403,
+  title: text('signIn.deadTitle'),
+  body: html`<div class="desk__narrow">
+    <p class="t-lead">${text('signIn.dead')}</p>
+    <p><a class="button" href="${signInPath}">${text('signIn.again')}</a></p>
+  </div>`,
+});
+
+/** Mail scanners open links: only the button uses the link up. */
+async function showLink(request: DeskRequest): Promise<DeskAnswer> {
+  const { text, storage, query, now } = request;
+  const token = query.get('token') ?? '';
+  if (!(await storage.read((database) => isLinkValid(database, token, now)))) return deadLink(request);
+  const button = html`<input type="hidden" name="token" value="${token}" /><button class="button button--sun">
+      ${text('signIn.enter')}
+    </button>`;
+  return {
+    kind: 'page',
+    title: text('signIn.linkTitle'),
+    body: html`<div class="desk__narrow">
+      <p class="t-lead">${text('signIn.linkText')}</p>
+      ${printForm(linkPath, button)}
+    </div>`,
+  };
+}
+
+/** Signing in and out. */
+export function createSignIn(options: SignInOptions) {
+  const { emails } = options;
+  async function enter(request: DeskRequest): Promise<DeskAnswer> {
+    const { storage, now } = request;
+    const token = fieldOf(request, 'token');
+    const session = await storage.write((database) => openSession(database, token, emails, now));
+    return session === null ? deadLink(request) : { kind: 'redirect', to: '/desk/messages', session };
+  }
+
+  const leave =
+    (everywhere: boolean) =>
+    async ({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> => {
+      await storage.write((database) => closeSession(database, session, { everywhere, now }));
+      return { kind: 'redirect', to: signInPath, session: null };
+    };
+
+  return {
+    ask: (request: DeskRequest) => Promise.resolve(askPage(request)),
+    askForLink: createAskForLink(options),
+    showLink,
+    enter,
+    leave: leave(false),
+    leaveEverywhere: leave(true),
+  };
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
+import { removeMessages } from './desk/messages.ts';
+import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
+import { StorageError, type Storage } from './storage/storage.ts';
+import type { Database } from './storage/tables.ts';
+import type { WriteLog } from './worker-messages.ts';
+
+/** How many rows of each kind were deleted. */
+export type DeletedCounts = Record<string, number>;
+
+const dayMs = 24 * 3_600_000;
+const jobName = 'retention';
+
+const countOf = (results: { numDeletedRows: bigint }[]) =>
+  results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+
+/** Messages live from their answer, or from their arrival; those of an unknown topic as those of no special one. */
+async function deleteMessages(database: Database, before: (period: Period) => string): Promise<number> {
+  const rows = await database
+    .selectFrom('messages')
+    .select('id')
+    .where(({ eb, and, or, fn }) => {
+      const ended = fn.coalesce('answered_at', 'date');
+      return or([
+        and([eb('topic', '=', 'career'), eb(ended, '<', before(retention.applications))]),
+        and([eb('topic', '=', 'legal'), eb(ended, '<', before(retention.legalMessages))]),
+        and([
+          or([eb('topic', 'is', null), eb('topic', 'not in', ['career', 'legal'])]),
+          eb(ended, '<', before(retention.messages)),
+        ]),
+      ]);
+    })
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await removeMessages(database, ids);
+  return ids.length;
+}
+
+/** Nothing has been paid, or will be. */
+const unpaid = ['created', 'failure'] as const;
+
+/** Deletes what has lived for longer than shared/retention.ts says, in the caller's transaction. */
+export async function deleteExpired(database: Database, now: number): Promise<DeletedCounts> {
+  const before = (period: Period) => startOfPeriod(period, new Date(now)).toISOString();
+  const messages = await deleteMessages(database, before);
+  const comments = await database
+    .deleteFrom('comments')
+    .where('state', '<>', 'shown')
+    .where('date', '<', before(retention.hiddenComments))
+    .execute();
+  const trials = await database.deleteFrom('trials').where('date', '<', before(retention.trials)).execute();
+  const invoices = await database
+    .deleteFrom('invoices')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('status', 'in', unpaid), eb('modified', '<', before(retention.unpaidInvoices))]),
+        eb('modified', '<', before(retention.payments)),
+      ]),
+    )
+    .execute();
+  const letters = await database
+    .deleteFrom('outbox')
+    .where('state', '<>', 'pending')
+    .where('created', '<', Date.parse(before(retention.letters)))
+    .execute();
+  const acts = await database.deleteFrom('desk_acts').where('at', '<', before(retention.acts)).execute();
+  const visits = await database.deleteFrom('visits').where('day', '<', before(retention.visits).slice(0, 10)).execute();
+  await deleteOldSignIns(database, now);
+  return {
+    messages,
+    comments: countOf(comments),
+    trials: countOf(trials),
+    invoices: countOf(invoices),
+    letters: countOf(letters),
+    acts: countOf(acts),
+    visits: countOf(visits),
+  };
+}
+
+/** Links, sessions and attempts that are over, and the letters with the links. */
+async function deleteOldSignIns(database: Database, now: number): Promise<void> {
+  await database
+    .deleteFrom('outbox')
+    .where('event', 'like', 'desk-link:%')
+    .where('created', '<=', now - linkMs)
+    .execute();
+  await database
+    .deleteFrom('desk_links')
+    .where('created', '<=', now - linkMs)
+    .execute();
+  await database
+    .deleteFrom('desk_sessions')
+    .where('created', '<=', now - sessionMs)
+    .execute();
+  await database
+    .deleteFrom('desk_attempts')
+    .where('at', '<=', now - attemptsMs)
+    .execute();
+}
+
+/** Does the job where it was not done for a day; null where another process has done it. */
+export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | null> {
+  const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();
+  if (last && last.done > now - dayMs && last.done <= now) return null;
+  await database
+    .insertInto('jobs')
+    .values({ name: jobName, done: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ done: now }))
+    .execute();
+  return deleteExpired(database, now);
+}
+
+interface Options {
+  storage: Storage;
+  writeLog: WriteLog;
+  now?: () => number;
+  /** How often it is looked whether a day has passed. */
+  pollMs?: number;
+}
+
+/** Deletes what has lived long enough, once a day for as long as the process runs, by one process of several. */
+export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): {
+  close(): Promise<void>;
+} {
+  const closing = new AbortController();
+
+  async function runOnce(): Promise<void> {
+    const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
+    if (deleted && Object.values(deleted).some((count) => count > 0))
+      writeLog('info', deleted, 'data that has lived for as long as the privacy policy says was deleted');
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await runOnce();
+      } catch (error) {
+        // The storage itself has written into the log why it fails.
+        if (!(error instanceof StorageError)) writeLog('error', { err: error }, 'old data could not be deleted');
+      }
+      await wait(pollMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+    }
+  }
+  const running = run();
+
+  return {
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { json, Router } from 'express';
+import { sql } from 'kysely';
+import { check } from '#shared/contracts/check.ts';
+import { VisitReport, type VisitCount } from '#shared/contracts/visits.ts';
+import { matchesToken } from '#server/http/token.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Database } from './storage/tables.ts';
+
+/** Referrers can be made up: a day has at most so many rows, and what comes then is counted without its referrer. */
+const maxRowsOfDay = 5000;
+
+/** The day in the office, such as 2026-03-01. */
+export const officeDay = (now: number): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Kyiv' }).format(new Date(now));
+
+async function addVisits(database: Database, visits: readonly VisitCount[], now: number): Promise<void> {
+  const day = officeDay(now);
+  const { rows } = await database
+    .selectFrom('visits')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  for (const { page, language, referrer, count } of visits)
+    await database
+      .insertInto('visits')
+      .values({ day, page, language, referrer: rows < maxRowsOfDay ? referrer : '', count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'page', 'language', 'referrer'])
+          .doUpdateSet({ count: sql<number>`visits.count + excluded.count` }),
+      )
+      .execute();
+}
+
+/** POST /visits: what a copy of the site has counted; wants the token of the site. */
+export function visitCalls(storage: Storage, token: string): Router {
+  const router = Router();
+  router.post('/visits', json({ limit: '128kb' }), async (req, res) => {
+    if (!matchesToken(String(req.headers['x-token']), token)) {
+      res.status(401).json({ error: 'The token is missing or wrong' });
+      return;
+    }
+    const [errors, report] = check(req.body, VisitReport);
+    if (errors) {
+      res.status(400).json({ error: 'These are no visits' });
+      return;
+    }
+    await storage.write((database) => addVisits(database, report.visits, Date.now()));
+    res.json({ status: 'ok' });
+  });
+  return router;
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { VisitCount } from '#shared/contracts/visits.ts';
+import type { BackendClient } from '#server/backend/client.ts';
+import { nameOf } from '#server/http/request-head.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
+
+/** How often the counts are sent to the backend. */
+const defaultFlushMs = 60_000;
+
+/** A made-up referrer makes an entry of its own: beyond this number visits are counted without it. */
+const maxEntries = 500;
+
+/** As many as the backend takes in one call. */
+const maxSent = 150;
+
+const machines = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|python|headless|lighthouse/i;
+
+interface Options {
+  backendClient: Pick<BackendClient, 'send'>;
+  publicUrl: string;
+  flushMs?: number;
+}
+
+export interface VisitCounter {
+  /** Counts an answer, if it is a page that a person has opened. */
+  count(response: ServerResponse): void;
+  /** Sends what was counted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Whether a document was opened: no part of one, nothing ahead of a click, and not by a program that says so. */
+function isVisit({ method, headers }: IncomingMessage, status: number): boolean {
+  if (method !== 'GET' || (status !== 200 && status !== 304)) return false;
+  if (headers['sec-purpose'] || headers['purpose']) return false;
+  return !machines.test(headers['user-agent'] ?? 'bot');
+}
+
+/** Counts visits by page, language and the host of the site before; no cookie, address or identifier is read. */
+export function createVisitCounter({ backendClient, publicUrl, flushMs = defaultFlushMs }: Options): VisitCounter {
+  const ownHost = new URL(publicUrl).hostname;
+  let counts = new Map<string, VisitCount>();
+
+  /** The name of another site; empty where there is none, or where it is no name of the public network. */
+  function referrerOf({ headers }: IncomingMessage): string {
+    const { referer = '', host } = headers;
+    if (!URL.canParse(referer)) return '';
+    const name = new URL(referer).hostname.toLowerCase();
+    const isOwn = name === ownHost || name === nameOf(host);
+    return !isOwn && name.length <= 100 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name) ? name : '';
+  }
+
+  function add(visit: VisitCount): void {
+    const key = `${visit.page}\n${visit.language}\n${visit.referrer}`;
+    const known = counts.get(key);
+    if (known) known.count += visit.count;
+    else if (counts.size < maxEntries) counts.set(key, { ...visit });
+    else if (visit.referrer) add({ ...visit, referrer: '' });
+    else counts.set(key, { ...visit });
+  }
+
+  const send = (visits: VisitCount[]) =>
+    backendClient.send('/visits', { visits }, { withToken: true }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+
+  async function flush(): Promise<void> {
+    const visits = [...counts.values()];
+    counts = new Map();
+    for (let start = 0; start < visits.length; start += maxSent) {
+      const portion = visits.slice(start, start + maxSent);
+      if (!(await send(portion))) for (const visit of portion) add(visit);
+    }
+  }
+
+  const timer = setInterval(() => void flush(), flushMs).unref();
+
+  return {
+    count(response) {
+      const { req, statusCode } = response;
+      if (!isVisit(req, statusCode)) return;
+      const { match, choice } = siteRequestOf(response);
+      if (!match || match.route.hidden) return;
+      const page = match.canonicalPath.slice(0, 250);
+      add({ page, language: choice.language, referrer: referrerOf(req), count: 1 });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { languages, type Language } from './languages.ts';
+
+export interface Period {
+  count: number;
+  unit: 'day' | 'month' | 'year';
+}
+
+/**
+ * How long each kind of data lives. The privacy policy prints these periods, and a daily job of the backend deletes
+ * what is older. A message lives from its answer, or from its arrival where it has none.
+ */
+export const retention = {
+  /** A conversation about a project may rest for a season and go on. */
+  messages: { count: 12, unit: 'month' },
+  /** As long as a claim may be brought: the general limitation period of the Civil Code of Ukraine. */
+  legalMessages: { count: 3, unit: 'year' },
+  applications: { count: 6, unit: 'month' },
+  /** Those that are shown stay with their article. */
+  hiddenComments: { count: 90, unit: 'day' },
+  /** The limitation period too. */
+  trials: { count: 3, unit: 'year' },
+  unpaidInvoices: { count: 90, unit: 'day' },
+  /** Longer than the 1095 days after the tax return of the Tax Code of Ukraine, article 44.3. */
+  payments: { count: 5, unit: 'year' },
+  /** Copies of what was sent. */
+  letters: { count: 90, unit: 'day' },
+  /** The log of acts of the desk. */
+  acts: { count: 12, unit: 'month' },
+  /** Figures that are about nobody. */
+  visits: { count: 2, unit: 'year' },
+} as const satisfies Record<string, Period>;
+
+/** What is older than this moment has lived for longer than the period. */
+export function startOfPeriod({ count, unit }: Period, now: Date): Date {
+  const start = new Date(now);
+  if (unit === 'day') start.setUTCDate(start.getUTCDate() - count);
+  else if (unit === 'year') start.setUTCFullYear(start.getUTCFullYear() - count);
+  else {
+    const day = start.getUTCDate();
+    start.setUTCMonth(start.getUTCMonth() - count);
+    // Six months before 31 August is the end of February, not the beginning of March.
+    if (start.getUTCDate() !== day) start.setUTCDate(0);
+  }
+  return start;
+}
+
+/** Ukrainian in the genitive, as after «до». */
+const units = {
+  en: { day: ['day', 'days'], month: ['month', 'months'], year: ['year', 'years'] },
+  ua: { day: ['дня', 'днів'], month: ['місяця', 'місяців'], year: ['року', 'років'] },
+} as const;
+
+/** A period for a text, such as '12 months'. */
+export function formatPeriod(language: Language, { count, unit }: Period): string {
+  const isOne = new Intl.PluralRules(languages[language].locale).select(count) === 'one';
+  return `${count} ${units[language][unit][isOne ? 0 : 1]}`;
+}

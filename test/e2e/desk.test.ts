@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, it, type TestContext } from 'node:test';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright';
+import { languages, type Language } from '#shared/languages.ts';
+import type { Locales } from '#shared/locales.ts';
+import { pdf } from '../support/contact.ts';
+import { siteOfFile, visit } from '../support/browser.ts';
+import { filledArea } from '../support/locales.ts';
+import { until } from '../support/until.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+
+const axeCode = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare global {
+  interface Window {
+    /** There once a page has run `axeCode`. */
+    axe: typeof Axe;
+  }
+}
+
+/** One for each visit: an address gets five links in a quarter of an hour. */
+const members = Array.from({ length: 12 }, (_, at) => `member${at}@obrii.example`);
+const site = siteOfFile({ DESK_EMAILS: members.join(), COMMENTS: 'held', RATE_LIMIT: '0' });
+const article = '/news/smart-protective-equipment';
+
+/** A text as a browser shows it: with the values that the site knows, and with plain spaces. */
+const shown = (text: string) =>
+  new RegExp(
+    text
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\}/g, '.*')
+      .replace(/ /g, '\\s'),
+  );
+
+/** A message with an attachment, of a name that no other test has. */
+async function addMessage(name: string): Promise<void> {
+  const storage = await openStorage({ dataDir: site.dataDir, databaseUrl: null });
+  await storage.write((database) =>
+    database
+      .insertInto('messages')
+      .values({
+        first_name: name,
+        last_name: 'Kovalenko',
+        email: `${name.toLowerCase()}@example.com`,
+        message: `A message of ${name}, about a harbour.`,
+        date: new Date().toISOString(),
+        topic: 'career',
+        language: 'en',
+        attachment_name: 'cv.pdf',
+        attachment: pdf(500),
+      })
+      .execute(),
+  );
+  await storage.close();
+}
+
+/** Where the letter is not sent, the link is in the log. */
+const linksInLog = () => [...site.output().matchAll(/"link":"(http[^"]+)"/g)].map(([, link = '']) => link);
+
+async function openDesk(t: TestContext, language: Language) {
+  const desk: Locales['desk'] = filledArea(language, 'desk');
+  const { page, troubles, context } = await visit(t, site, {
+    javaScriptEnabled: false,
+    locale: languages[language].locale,
+    viewport: { width: 360, height: 780 },
+  });
+  const button = (text: string) => page.getByRole('button', { name: shown(text) });
+  const known = linksInLog().length;
+  const member = members.pop() ?? '';
+  await page.goto('/desk');
+  await page.getByLabel(shown(desk.signIn.email)).fill(member);
+  await button(desk.signIn.send).click();
+  await page.getByText(shown(desk.signIn.sentTitle)).waitFor();
+  await site.says('"link":"http', known + 1);
+  await page.goto(linksInLog().at(-1) ?? '');
+  await button(desk.signIn.enter).click();
+  await page.getByRole('heading', { level: 1, name: shown(desk.menu.messages) }).waitFor();
+  const section = (text: string) =>
+    page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: shown(text) })
+      .click();
+  return { desk, page, context, button, section, troubles };
+}
+
+for (const language of ['en', 'ua'] as const)
+  describe(`a member of the staff without JavaScript, in ${language}`, () => {
+    it('reads a message, downloads its attachment, marks it as answered and deletes it', async (t) => {
+      const name = `Olha${language}`;
+      await addMessage(name);
+      const { desk, page, button, troubles } = await openDesk(t, language);
+      await page.getByLabel(shown(desk.messages.search)).fill(name.toUpperCase());
+      await button(desk.messages.find).click();
+      await page.getByRole('link', { name }).click();
+      await page.getByText(`A message of ${name}`).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: shown(desk.messages.download) }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), 'cv.pdf');
+      await button(desk.messages.markAnswered).click();
+      await page.getByText(shown(desk.messages.answeredAt)).waitFor();
+      await page.locator('summary').click();
+      await button(desk.messages.deleteButton).click();
+      await page.getByRole('heading', { level: 1, name: shown(desk.menu.messages) }).waitFor();
+      assert.equal(await page.getByRole('link', { name }).count(), 0);
+      assert.deepEqual(troubles, []);
+    });
+
+    it('approves a comment and hides it again, which the article follows at once', async (t) => {
+      const { page: reader } = await visit(t, site, { javaScriptEnabled: false, locale: languages[language].locale });
+      const news: Locales['news'] = filledArea(language, 'news');
+      const words = `Words of a reader in ${language}.`;
+      await reader.goto(article);
+      await reader.getByRole('textbox', { name: shown(news.comments.author) }).fill('Oksana');
+      await reader.getByRole('textbox', { name: shown(news.comments.content) }).fill(words);
+      await reader.getByRole('button', { name: shown(news.comments.submit) }).click();
+      await reader.getByText(shown(news.comments.held)).waitFor();
+      assert.equal(await reader.getByText(words).count(), 0);
+      const { desk, page, button, section } = await openDesk(t, language);
+      const decide = async (act: string) => {
+        await page.locator('li', { hasText: words }).getByRole('checkbox').check();
+        await button(act).click();
+      };
+      await section(desk.menu.comments);
+      await decide(desk.comments.approve);
+      // A list that is late is streamed, and a browser without JavaScript does not show what is streamed.
+      await until('the comment is shown', async () => {
+        await reader.goto(article);
+        return reader.getByText(words).isVisible();
+      });
+      await page.getByRole('link', { name: shown(desk.comments.shown) }).click();
+      await decide(desk.comments.hide);
+      await reader.goto(article);
+      assert.equal(await reader.getByText(words).count(), 0);
+    });
+
+    it('looks a person up and erases what is stored', async (t) => {
+      const name = `Erased${language}`;
+      await addMessage(name);
+      const { desk, page, button, section } = await openDesk(t, language);
+      await section(desk.menu.people);
+      await page.getByLabel(shown(desk.people.email)).fill(`${name}@example.com`);
+      await button(desk.people.find).click();
+      await page.locator('summary').click();
+      await button(desk.people.eraseButton).click();
+      await page.getByText(shown(desk.people.erased)).waitFor();
+      await section(desk.menu.acts);
+      await page.getByText(shown(desk.acts.names['person-erased'])).first().waitFor();
+    });
+
+    it('works by keyboard alone, and leaves by signing out', async (t) => {
+      const { desk, page } = await openDesk(t, language);
+      const press = async (text: string) => {
+        for (let step = 0; step < 80; step += 1) {
+          await page.keyboard.press('Tab');
+          const focused = await page.locator(':focus').textContent();
+          if (shown(text).test(focused ?? '')) return page.keyboard.press('Enter');
+        }
+        assert.fail(`${text} cannot be reached`);
+      };
+      await press(desk.menu.orders);
+      await page.getByRole('heading', { level: 1, name: shown(desk.menu.orders) }).waitFor();
+      await press(desk.signOut.here);
+      await page.getByRole('heading', { level: 1, name: shown(desk.signIn.title) }).waitFor();
+      await page.goto('/desk/messages');
+      await page.getByRole('heading', { level: 1, name: shown(desk.signIn.title) }).waitFor();
+    });
+  });
+
+async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeCode);
+  const { violations } = await page.evaluate(async () => {
+    return window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+describe('the pages of the desk', () => {
+  it('fit every window, have no fault that axe finds, and run no script', async (t) => {
+    await addMessage('Somebody');
+    const { context } = await openDesk(t, 'en');
+    // A script of the test itself needs JavaScript: the session goes on in another window.
+    const other = await visit(t, site);
+    await other.context.addCookies(await context.cookies());
+    const { page } = other;
+    for (const path of [
+      'sign-in',
+      'messages',
+      'messages/1',
+      'comments',
+      'orders',
+      'people',
+      'mail',
+      'mail/1',
+      'figures',
+      'acts',
+      'none',
+    ]) {
+      await page.goto(`/desk/${path}`);
+      for (const width of [320, 360, 768, 1366, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${path} at ${width}: ${wide}`);
+        if (width === 360 || width === 1366) assert.deepEqual(await findFaults(page), [], `${path} at ${width}`);
+      }
+      assert.equal(await page.locator('script').count(), 0);
+      assert.equal(await page.locator('h1').count(), 1);
+    }
+    assert.deepEqual(
+      other.troubles.filter((trouble) => !/404/.test(trouble)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readTexts } from '#server/texts.ts';
+import { createDeskRoutes } from '#server/embedded/desk/desk-routes.ts';
+import { createSignIn } from '#server/embedded/desk/sign-in.ts';
+import { serveDesk, type ServedDesk } from '../support/desk.ts';
+
+interface Row {
+  method: 'GET' | 'POST';
+  path: string;
+  /** Answered to those who have signed in: a page, where to go next, or a file. */
+  status: number;
+  /** Without signing in. */
+  open?: true;
+  fields?: Record<string, string>;
+}
+
+/** Every address of the desk with every method, and an example of each. */
+const rows: Row[] = [
+  { method: 'GET', path: '/desk/sign-in', status: 200, open: true },
+  { method: 'POST', path: '/desk/sign-in', status: 200, open: true, fields: { email: 'a@b.example' } },
+  { method: 'GET', path: '/desk/sign-in/link', status: 403, open: true },
+  { method: 'POST', path: '/desk/sign-in/link', status: 403, open: true },
+  { method: 'GET', path: '/desk', status: 303 },
+  { method: 'GET', path: '/desk/messages', status: 200 },
+  { method: 'GET', path: '/desk/messages/1', status: 200 },
+  { method: 'GET', path: '/desk/messages/1/attachment', status: 200 },
+  { method: 'POST', path: '/desk/messages/1/answered', status: 303, fields: { answered: 'yes' } },
+  { method: 'POST', path: '/desk/messages/1/delete', status: 303 },
+  { method: 'GET', path: '/desk/comments', status: 200 },
+  { method: 'POST', path: '/desk/comments', status: 303, fields: { decision: 'delete', id: '1' } },
+  { method: 'GET', path: '/desk/orders', status: 200 },
+  { method: 'GET', path: '/desk/orders.csv', status: 200 },
+  { method: 'GET', path: '/desk/people', status: 200 },
+  { method: 'POST', path: '/desk/people', status: 200, fields: { email: 'olha@example.com' } },
+  { method: 'POST', path: '/desk/people/export', status: 200, fields: { email: 'olha@example.com' } },
+  { method: 'POST', path: '/desk/people/erase', status: 200, fields: { email: 'olha@example.com' } },
+  { method: 'GET', path: '/desk/mail', status: 200 },
+  { method: 'GET', path: '/desk/mail/1', status: 200 },
+  { method: 'POST', path: '/desk/mail/1/send-again', status: 303 },
+  { method: 'GET', path: '/desk/figures', status: 200 },
+  { method: 'GET', path: '/desk/acts', status: 200 },
+  { method: 'POST', path: '/desk/sign-out', status: 303 },
+  { method: 'POST', path: '/desk/sign-out-everywhere', status: 303 },
+];
+
+const withNumbers = (path: string) => path.replaceAll(':id', '1');
+
+/** What is stored of visitors, for a comparison. */
+const readAll = ({ storage }: ServedDesk) =>
+  storage.read(async (database) => ({
+    messages: await database.selectFrom('messages').selectAll().execute(),
+    comments: await database.selectFrom('comments').selectAll().execute(),
+    outbox: await database.selectFrom('outbox').selectAll().where('event', 'not like', 'desk-link:%').execute(),
+    sessions: await database.selectFrom('desk_sessions').selectAll().execute(),
+  }));
+
+/** A message with an attachment, a comment and a letter, each with the id 1. */
+async function fill({ storage }: ServedDesk): Promise<void> {
+  await storage.write(async (database) => {
+    const person = { first_name: 'Secret', last_name: 'Person', email: 'olha@example.com', message: 'secret words' };
+    const file = { attachment_name: 'cv.pdf', attachment: Buffer.from('%PDF-1.7 secret words') };
+    await database
+      .insertInto('messages')
+      .values({ ...person, ...file, date: new Date().toISOString() })
+      .execute();
+    await database
+      .insertInto('comments')
+      .values({ news_id: '1', author: 'Olha', content: 'secret words', date: new Date().toISOString(), state: 'held' })
+      .execute();
+    await database
+      .insertInto('outbox')
+      .values({
+        event: 'test',
+        kind: 'letter',
+        state: 'kept',
+        recipient: 'olha@example.com',
+        payload: JSON.stringify({ subject: 'secret words', text: 'secret words' }),
+        created: Date.now(),
+        due: 0,
+        claimed_until: 0,
+        attempts: 0,
+      })
+      .execute();
+  });
+}
+
+const ask = (desk: ServedDesk, { method, path, fields = {} }: Row, headers: Record<string, string> = {}) =>
+  method === 'GET' ? desk.get(path, { headers }) : desk.post(path, fields, { headers });
+
+/** Neither a word of what is stored, nor a file, nor a step further. */
+async function assertRefused(row: Row, answer: Response): Promise<void> {
+  const text = await answer.text();
+  const name = `${row.method} ${row.path}`;
+  assert.doesNotMatch(text, /secret|olha@example/i, name);
+  assert.equal(answer.headers.get('content-disposition'), null, name);
+  assert.equal(answer.headers.get('cache-control'), 'no-store', name);
+  if (row.method === 'GET') assert.equal(answer.headers.get('location'), '/desk/sign-in', name);
+  else assert.equal(answer.status, 403, name);
+}
+
+describe('every endpoint of the desk', () => {
+  it('is in the table of this test', async () => {
+    const texts = await readTexts('locales');
+    const signIn = createSignIn({
+      emails: [],
+      texts,
+      isSent: false,
+      writeLog: () => undefined,
+      onAnnounced: () => undefined,
+    });
+    const known = createDeskRoutes(signIn).map(
+      ({ method, path, open }) => `${method} ${withNumbers(path)} ${open ?? false}`,
+    );
+    const tested = rows.map(({ method, path, open }) => `${method.toLowerCase()} ${path} ${open ?? false}`);
+    assert.deepEqual(tested.sort(), known.sort());
+  });
+
+  it('answers those who have signed in, and what is open everybody', async (t) => {
+    const desk = await serveDesk(t);
+    await fill(desk);
+    const closed = rows.filter(({ open }) => !open);
+    // What deletes comes after what reads.
+    const last = /delete|erase|sign-out|\/comments$/;
+    const ordered = [
+      ...closed.filter(({ method, path }) => method === 'GET' || !last.test(path)),
+      ...closed.filter(({ method, path }) => method === 'POST' && last.test(path)),
+    ];
+    let headers = await desk.signIn();
+    for (const row of ordered) {
+      if (row.path.endsWith('everywhere')) headers = await desk.signIn();
+      assert.equal((await ask(desk, row, headers)).status, row.status, `${row.method} ${row.path}`);
+    }
+    for (const row of rows.filter(({ open }) => open))
+      assert.equal((await ask(desk, row)).status, row.status, `${row.method} ${row.path}`);
+  });
+
+  it('refuses without a session, with a made-up one, and after signing out, and changes nothing', async (t) => {
+    const desk = await serveDesk(t);
+    await fill(desk);
+    const left = await desk.signIn();
+    await desk.post('/desk/sign-out', {}, { headers: left });
+    const before = await readAll(desk);
+    for (const headers of [{}, { cookie: `__Host-desk=${'x'.repeat(43)}` }, { cookie: '__Host-desk=' }, left])
+      for (const row of rows.filter(({ open }) => !open)) await assertRefused(row, await ask(desk, row, headers));
+    assert.deepEqual(await readAll(desk), before);
+  });
+
+  it('refuses posts of other origins, with a session too, and changes nothing', async (t) => {
+    const desk = await serveDesk(t);
+    await fill(desk);
+    const session = await desk.signIn();
+    const before = await readAll(desk);
+    const foreignHeaders: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const foreign of foreignHeaders)
+      for (const row of rows.filter(({ method }) => method === 'POST')) {
+        const answer = await ask(desk, row, { ...session, ...foreign });
+        assert.equal(answer.status, 403, row.path);
+        assert.equal(answer.headers.get('set-cookie'), null);
+      }
+    assert.deepEqual(await readAll(desk), before);
+  });
+
+  it('takes no other method, and is stored nowhere', async (t) => {
+    const desk = await serveDesk(t);
+    const headers = await desk.signIn();
+    for (const method of ['PUT', 'DELETE', 'PATCH'])
+      assert.equal((await desk.get('/desk/messages', { method, headers })).status, 405);
+    for (const row of rows) {
+      const answer = await ask(desk, row);
+      assert.equal(answer.headers.get('cache-control'), 'no-store', row.path);
+      assert.match(answer.headers.get('x-robots-tag') ?? '', /noindex/, row.path);
+    }
+    assert.equal((await desk.get('/desk/nothing', { headers })).status, 404);
+    assert.equal((await desk.post('/desk/nothing', {}, { headers })).status, 404);
+    assert.equal((await desk.get('/desk/nothing')).headers.get('location'), '/desk/sign-in');
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sections } from '#server/embedded/desk/desk-request.ts';
+import { pdf } from '../support/contact.ts';
+import { serveDesk } from '../support/desk.ts';
+import { checkHtml, hasJava } from '../support/nu-checker.ts';
+
+const java = await hasJava();
+const skip = !java && process.env['CI'] !== 'true' && 'there is no Java here, which the Nu Html Checker needs';
+
+describe('the Nu Html Checker', { skip }, () => {
+  it('finds neither errors nor warnings in the pages of the desk in either language', async (t) => {
+    const { get, post, signIn, storage } = await serveDesk(t);
+    const date = new Date().toISOString();
+    await storage.write(async (database) => {
+      await database
+        .insertInto('messages')
+        .values({
+          first_name: 'Olha "<b>"',
+          last_name: "K'",
+          email: 'olha+a?b&c=d@example.com',
+          message: '\n<script>\n\n& more',
+          date,
+          attachment_name: 'a "b".pdf',
+          attachment: pdf(100),
+        })
+        .execute();
+      for (const state of ['held', 'shown', 'hidden'] as const)
+        await database
+          .insertInto('comments')
+          .values({ news_id: '1', author: '"><i>', content: 'A & B', date, state, suspicion: 'link' })
+          .execute();
+      await database.insertInto('trials').values({ machine_id: '<M>', email: 'a@b.example', date }).execute();
+      await database
+        .insertInto('visits')
+        .values({ day: date.slice(0, 10), page: '/', language: 'en', referrer: 'a.example', count: 1 })
+        .execute();
+    });
+    const headers = await signIn();
+    const documents = new Map<string, string>();
+    const paths = [
+      ...sections.map((section) => `/desk/${section}`),
+      '/desk/sign-in',
+      '/desk/sign-in/link',
+      '/desk/messages/1',
+      '/desk/comments?state=shown',
+      '/desk/mail/1',
+      '/desk/none',
+    ];
+    for (const path of paths)
+      for (const language of ['en', 'ua']) {
+        const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+        documents.set(address, await (await get(address, { headers })).text());
+      }
+    const person = await post('/desk/people', { email: 'olha+a?b&c=d@example.com' }, { headers });
+    documents.set('/desk/people, posted', await person.text());
+    const wrong = await post('/desk/sign-in', { email: '"><script>' });
+    documents.set('/desk/sign-in, posted', await wrong.text());
+    for (const [address, html] of documents) assert.doesNotMatch(html, /<script/, address);
+    assert.deepEqual(await checkHtml(documents), []);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import type { AppOptions } from '#server/app-options.ts';
+import type { Config } from '#server/config.ts';
+import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import type { Letter } from '#server/embedded/outbox/letters.ts';
+import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
+import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { backendSettings, backendToken } from './backend-settings.ts';
+import { newSqlite } from './databases.ts';
+import type { FakeUpstream } from './fake-upstream.ts';
+import { serve } from './serve.ts';
+import { until } from './until.ts';
+
+/** Who may enter the desk of a test. */
+export const member = 'marta@obrii.example';
+
+interface Options {
+  place?: DatabasePlace;
+  env?: Record<string, string>;
+  config?: Partial<Config>;
+  shared?: AppOptions['shared'];
+}
+
+/** The newest letter with a link, as it is kept in the outbox; null where there is none. */
+export async function findLinkLetter(place: DatabasePlace): Promise<Letter | null> {
+  const row = await readSnapshot(place, (database) =>
+    database
+      .selectFrom('outbox')
+      .select('payload')
+      .where('event', 'like', 'desk-link:%')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  );
+  return row ? (JSON.parse(row.payload) as Letter) : null;
+}
+
+/** The address in a letter, as a path of the site. */
+export function linkIn({ text }: Letter): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  assert.ok(link, 'the letter has a link');
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** The token of a letter's link. */
+export const tokenIn = (letter: Letter): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token') ?? '';
+
+/** The site with a desk before a backend of its own, and a browser's part: it sends forms and returns cookies. */
+export async function serveDesk(t: TestContext, { place: given, env = {}, config, shared }: Options = {}) {
+  const place = given ?? (await newSqlite(t));
+  const embedded = await startEmbeddedBackend({
+    settings: backendSettings(place, { DESK_EMAILS: member, ...env }),
+    log: pino({ level: 'silent' }),
+  });
+  t.after(() => embedded.close());
+  const served = await serve(t, {
+    upstream: { origin: embedded.origin } as FakeUpstream,
+    config: { deskEmails: [member], ...config },
+    shared,
+  });
+  const storage = await openStorage(place);
+  t.after(() => storage.close());
+
+  const post = (path: string, fields: Record<string, string | string[]> = {}, init: RequestInit = {}) => {
+    const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+    return served.get(path, { method: 'POST', body: new URLSearchParams(pairs), ...init });
+  };
+
+  /** Signs in; answers the cookie as a header. */
+  async function signIn(): Promise<Record<string, string>> {
+    const before = await findLinkLetter(place);
+    assert.equal((await post('/desk/sign-in', { email: member })).status, 200);
+    let letter = before;
+    await until('the letter is there', async () => {
+      letter = await findLinkLetter(place);
+      return letter !== null && letter.text !== before?.text;
+    });
+    assert.ok(letter);
+    const answer = await post('/desk/sign-in/link', { token: tokenIn(letter) });
+    assert.equal(answer.status, 303);
+    const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+    return { cookie };
+  }
+  return { ...served, place, storage, backend: embedded.origin, token: backendToken, post, signIn };
+}
+
+export type ServedDesk = Awaited<ReturnType<typeof serveDesk>>;

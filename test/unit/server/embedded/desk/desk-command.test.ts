@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { runDesk } from '#server/embedded/desk/desk-command.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import { describeOnBoth, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
+
+const noSite = { publicUrl: 'http://127.0.0.1:9', purgeToken: null };
+
+async function open(t: TestContext, newPlace: NewPlace) {
+  const place = await newPlace(t);
+  const storage = await openStorage(place);
+  t.after(() => storage.close());
+  await storage.write(async (database) => {
+    for (const [name, date] of [
+      ['Olha\u0007', '2026-01-01T10:00:00.000Z'],
+      ['Ivan', '2026-03-01T10:00:00.000Z'],
+    ] as const)
+      await database
+        .insertInto('messages')
+        .values({
+          first_name: name,
+          last_name: 'K',
+          email: `${name.slice(0, 4)}@example.com`,
+          message: 'Hello',
+          date,
+          topic: 'legal',
+        })
+        .execute();
+    for (const state of ['held', 'shown'] as const)
+      await database
+        .insertInto('comments')
+        .values({ news_id: '1', author: 'Olha', content: state, date: '2026-01-01T10:00:00.000Z', state })
+        .execute();
+    await database
+      .insertInto('outbox')
+      .values({
+        event: 'x',
+        kind: 'letter',
+        state: 'failed',
+        recipient: 'a@b.example',
+        payload: '{}',
+        created: 0,
+        due: 0,
+        claimed_until: 0,
+        attempts: 1,
+      })
+      .execute();
+  });
+  async function run(args: string[], target: Parameters<typeof runDesk>[2] = noSite) {
+    const printed: string[] = [];
+    const print = (line: string) => void printed.push(line);
+    const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
+    const code = await runDesk(args, place, target);
+    for (const { mock } of mocks) mock.restore();
+    return { code, text: printed.join('\n') };
+  }
+  const json = async (...args: string[]) =>
+    JSON.parse((await run([...args, '--json'])).text) as Record<string, unknown>[];
+  return { run, json, storage };
+}
+
+describeOnBoth('npm run desk', (newPlace) => {
+  it('lists messages by topic, words and date, for people and for programs', async (t) => {
+    const { run, json } = await open(t, newPlace);
+    const names = async (...args: string[]) =>
+      (await json('messages', 'list', ...args)).map((row) => row['first_name']);
+    assert.deepEqual(await names(), ['Ivan', 'Olha\u0007']);
+    assert.deepEqual(await names('--since', '2026-02-01'), ['Ivan']);
+    assert.deepEqual(await names('--topic', 'career'), []);
+    assert.deepEqual(await names('--search', 'OLHA@'), ['Olha\u0007']);
+    assert.deepEqual(await names('--limit', '1', '--page', '2'), ['Olha\u0007']);
+    const { text } = await run(['messages', 'list']);
+    assert.ok(!text.includes('\u0007'));
+    assert.equal(text.split('\n').length, 2);
+  });
+
+  it('does what the desk does, and writes it into the log of acts as a command', async (t) => {
+    const { run, json } = await open(t, newPlace);
+    assert.match((await run(['messages', 'answer', '1', '77'])).text, /^Done: 1 message of 2\.$/);
+    assert.match((await run(['messages', 'delete', '2'])).text, /Done: 1 message of 1/);
+    const approved = await run(['comments', 'approve', '1']);
+    assert.match(approved.text, /^Done: 1 comment of 1\.\nPURGE_TOKEN is not set/);
+    assert.deepEqual(
+      (await json('comments', 'list', '--state', 'shown')).map((row) => row['id']),
+      [2, 1],
+    );
+    await run(['comments', 'delete', '1', '2']);
+    await run(['mail', 'send-again', '1']);
+    await run(['sessions', 'end', 'marta@obrii.example']);
+    const acts = await json('acts', 'list');
+    assert.deepEqual(acts.map((row) => row['act']).reverse(), [
+      'message-answered',
+      'message-deleted',
+      'comment-approved',
+      'comment-deleted',
+      'comment-deleted',
+      'letter-sent-again',
+      'sign-out-everywhere',
+    ]);
+    assert.ok(acts.every((row) => row['who'] === 'command'));
+  });
+
+  it('empties the stored pages of the site', async (t) => {
+    const { run } = await open(t, newPlace);
+    const asked: unknown[] = [];
+    const site = createServer((request, response) => {
+      request.on('data', (body: Buffer) => asked.push([request.url, request.headers.authorization, body.toString()]));
+      request.on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => {
+      site.listen(0, '127.0.0.1', resolve);
+    });
+    t.after(() => site.close());
+    const { port } = site.address() as AddressInfo;
+    const target = { publicUrl: `http://127.0.0.1:${port}`, purgeToken: 'purge-token' };
+    assert.equal((await run(['comments', 'hide', '2'], target)).text, 'Done: 1 comment of 1.');
+    assert.deepEqual(asked, [['/purge', 'Bearer purge-token', '{"slugs":["smart-protective-equipment"]}']]);
+    const away = await run(['comments', 'approve', '2'], { ...target, publicUrl: 'http://127.0.0.1:9' });
+    assert.match(away.text, /does not answer .*within a minute\.$/);
+  });
+
+  it('hands out the data of a person into a new file, and erases them only when it is told twice', async (t) => {
+    const { run, json } = await open(t, newPlace);
+    const file = join(temporaryDataDir(t), '..', 'person.json');
+    assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 0);
+    assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { messages: object[] }).messages.length, 1);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 1);
+    assert.match((await run(['people', 'erase', 'olha@example.com'])).text, /^Nothing was erased/);
+    assert.equal((await json('messages', 'list')).length, 2);
+    assert.match(
+      (await run(['people', 'erase', 'OLHA@example.com', '--yes'])).text,
+      /^Erased 1 row; kept 0 paid invoices/,
+    );
+    assert.equal((await json('messages', 'list')).length, 1);
+  });
+
+  it('explains itself where it is not understood', async (t) => {
+    const { run } = await open(t, newPlace);
+    for (const args of [
+      [],
+      ['messages'],
+      ['messages', 'burn', '1'],
+      ['comments', 'burn', '1'],
+      ['messages', 'list', '--since', 'soon'],
+      ['comments', 'list', '--state', 'x'],
+      ['--wrong'],
+    ]) {
+      const { code, text } = await run(args);
+      assert.equal(code, 1, args.join(' '));
+      assert.match(text, /^Usage: npm run desk|^Name the numbers/);
+    }
+    assert.match((await run(['messages', 'delete', 'x'])).text, /^Name the numbers/);
+    assert.match((await run(['people', 'export', 'x'])).text, /^Name an e-mail address\.$/);
+  });
+});

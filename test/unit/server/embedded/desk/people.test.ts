@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { countPerson, erasePerson, findPerson, printPerson } from '#server/embedded/desk/people.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { pdf } from '../../../../support/contact.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+
+const olha = 'olha.k@example.com';
+const date = '2026-01-01T10:00:00.000Z';
+
+const letter = { created: 0, due: 0, claimed_until: 0, attempts: 0, state: 'kept' } as const;
+
+const invoiceOf = (email: string) =>
+  JSON.stringify({
+    amount: 2000,
+    ccy: 840,
+    merchantPaymInfo: {
+      reference: JSON.stringify({ machine_id: 'M', email, plan: 'yearly' }),
+      customerEmails: [email],
+    },
+  });
+
+/** Data of two people whose addresses are alike. */
+async function fill(database: Database): Promise<void> {
+  for (const email of [olha, 'Olha.K@Example.com', 'olhaxk@example.com', `x${olha}`]) {
+    const person = { first_name: 'Olha', last_name: 'K', message: `I am ${olha}`, date };
+    const { id } = await database
+      .insertInto('messages')
+      .values({ ...person, email, attachment_name: 'cv.pdf', attachment: pdf(100) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const payload = JSON.stringify({ to: 'all@obrii.example', replyTo: email, text: `Email: ${email}` });
+    const rows = [
+      { event: `message:${id}:company`, kind: 'letter' as const, recipient: 'all@obrii.example', payload },
+      { event: `message:${id}:visitor`, kind: 'letter' as const, recipient: email, payload: '{}' },
+      { event: `message:${id}:call`, kind: 'call' as const, recipient: '', payload: '{}' },
+    ];
+    for (const row of rows)
+      await database
+        .insertInto('outbox')
+        .values({ ...letter, ...row })
+        .execute();
+    await database.insertInto('trials').values({ machine_id: 'M', email, date }).execute();
+    for (const status of ['created', 'success'] as const)
+      await database
+        .insertInto('invoices')
+        .values({ id: `${email}-${status}`, status, payload: invoiceOf(email), created: date, modified: date })
+        .execute();
+  }
+}
+
+describeOnBoth('what is stored about a person', (newPlace) => {
+  it('is found whatever the case of the address, and never that of another', async (t) => {
+    const storage = await openStorage(await newPlace(t));
+    t.after(() => storage.close());
+    await storage.write(fill);
+    const find = (email: string) => storage.read(async (database) => findPerson(database, email));
+    assert.deepEqual(countPerson(await find(' OLHA.K@example.com ')), {
+      messages: 2,
+      trials: 2,
+      invoices: 4,
+      letters: 6,
+      acts: 0,
+    });
+    assert.deepEqual(countPerson(await find('olha%@example.com')), {
+      messages: 0,
+      trials: 0,
+      invoices: 0,
+      letters: 0,
+      acts: 0,
+    });
+    const printed = JSON.parse(printPerson(olha, await find(olha), 0)) as { messages: { attachment: string }[] };
+    assert.deepEqual(Buffer.from(printed.messages[0]?.attachment ?? '', 'base64'), pdf(100));
+  });
+
+  it('is erased but for what the law keeps, and the record of it does not name the address', async (t) => {
+    const storage = await openStorage(await newPlace(t));
+    t.after(() => storage.close());
+    await storage.write(fill);
+    const result = await storage.write((database) =>
+      erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 }),
+    );
+    assert.deepEqual(result, { erased: 2 + 6 + 2 + 2, kept: 2 });
+    const [person, other, acts] = await storage.read(async (database) => [
+      countPerson(await findPerson(database, olha)),
+      countPerson(await findPerson(database, 'olhaxk@example.com')),
+      await database.selectFrom('desk_acts').selectAll().execute(),
+    ]);
+    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, letters: 0, acts: 0 });
+    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, letters: 3, acts: 0 });
+    assert.equal(acts.length, 1);
+    assert.doesNotMatch(JSON.stringify(acts), /olha/i);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import {
+  addLink,
+  attemptsMs,
+  closeSession,
+  countAttempt,
+  findSession,
+  isLinkValid,
+  linkMs,
+  maxAttempts,
+  openSession,
+  sessionMs,
+} from '#server/embedded/desk/sessions.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+
+const email = 'marta@obrii.example';
+const start = Date.UTC(2026, 0, 1);
+
+async function open(t: TestContext, newPlace: NewPlace) {
+  const storage = await openStorage(await newPlace(t));
+  t.after(() => storage.close());
+  const write = <T>(effect: (database: Database) => Promise<T>) => storage.write(effect);
+  const enter = (token: string, now: number) => write((database) => openSession(database, token, [email], now));
+  const who = async (session: string, now: number, allowed = [email]) =>
+    (await storage.read((database) => findSession(database, session, allowed, now)))?.email ?? null;
+  return { write, enter, who, link: (now: number) => write((database) => addLink(database, email, now)) };
+}
+
+describeOnBoth('a link to sign in', (newPlace) => {
+  it('works for a quarter of an hour, and once', async (t) => {
+    const { link, enter, write } = await open(t, newPlace);
+    const token = await link(start);
+    assert.equal(await write((database) => isLinkValid(database, token, start + linkMs - 1)), true);
+    assert.equal(await enter(token, start + linkMs), null);
+    assert.ok(await enter(token, start + linkMs - 1));
+    assert.equal(await enter(token, start + linkMs - 1), null);
+  });
+
+  it('lets one of several in who use it at the same moment', async (t) => {
+    const { link, enter } = await open(t, newPlace);
+    const token = await link(start);
+    const entered = await Promise.all(Array.from({ length: 8 }, () => enter(token, start)));
+    assert.equal(entered.filter((session) => session !== null).length, 1);
+  });
+
+  it('does not work for an address that may not enter any more', async (t) => {
+    const { link, write } = await open(t, newPlace);
+    const token = await link(start);
+    assert.equal(await write((database) => openSession(database, token, [], start)), null);
+  });
+});
+
+describeOnBoth('a session', (newPlace) => {
+  it('is over after twelve hours, and at once where its address may not enter any more', async (t) => {
+    const { link, enter, who } = await open(t, newPlace);
+    const session = await enter(await link(start), start);
+    assert.ok(session);
+    assert.equal(await who(session, start + sessionMs - 1), email);
+    assert.equal(await who(session, start + sessionMs), null);
+    assert.equal(await who(session, start, ['ivan@obrii.example']), null);
+    assert.equal(await who(`${session}x`, start), null);
+  });
+
+  it('ends everywhere with its address, and the links that were sent with it', async (t) => {
+    const { link, enter, who, write } = await open(t, newPlace);
+    const sessions = [await enter(await link(start), start), await enter(await link(start), start)];
+    const waiting = await link(start);
+    const [one = '', two = ''] = sessions.map(String);
+    const session = await write((database) => findSession(database, one, [email], start));
+    assert.ok(session);
+    await write((database) => closeSession(database, session, { everywhere: true, now: start }));
+    assert.deepEqual([await who(one, start), await who(two, start), await enter(waiting, start)], [null, null, null]);
+  });
+});
+
+describeOnBoth('attempts to sign in', (newPlace) => {
+  it('are counted for a quarter of an hour', async (t) => {
+    const { write } = await open(t, newPlace);
+    const attempt = (now: number, client = 'one', address = email) =>
+      write((database) => countAttempt(database, { email: address, client, now }));
+    for (let count = 0; count < maxAttempts.address; count += 1) assert.equal(await attempt(start + count), false);
+    assert.equal(await attempt(start + attemptsMs - 1, 'two'), true);
+    assert.equal(await attempt(start + attemptsMs - 1, 'two', 'other@obrii.example'), false);
+    assert.equal(await attempt(start + attemptsMs), false);
+  });
+});

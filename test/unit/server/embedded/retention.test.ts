@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { deleteExpired, deleteExpiredDaily, startRetention } from '#server/embedded/retention.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
+import { describeOnBoth } from '../../../support/databases.ts';
+import { until } from '../../../support/until.ts';
+
+const hourMs = 3_600_000;
+const now = Date.UTC(2026, 5, 15, 12);
+
+/** A moment an hour before the end of a period, and one an hour after. */
+const around = (period: Period) => {
+  const start = startOfPeriod(period, new Date(now)).getTime();
+  return [new Date(start + hourMs).toISOString(), new Date(start - hourMs).toISOString()] as const;
+};
+
+async function addMessage(database: Database, topic: string | null, date: string, answered: string | null = null) {
+  const person = { first_name: 'Olha', last_name: 'K', email: 'olha@example.com', message: 'Hello' };
+  const { id } = await database
+    .insertInto('messages')
+    .values({ ...person, topic, date, answered_at: answered })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addLetter(database, `message:${id}:visitor`, now);
+}
+
+const addLetter = (database: Database, event: string, created: number, state: 'sent' | 'pending' = 'sent') =>
+  database
+    .insertInto('outbox')
+    .values({
+      event,
+      kind: 'letter',
+      state,
+      recipient: 'a@b.example',
+      payload: '{}',
+      created,
+      due: 0,
+      claimed_until: 0,
+      attempts: 0,
+    })
+    .execute();
+
+/** One row of each kind that is young enough, and one that is not. */
+async function fill(database: Database): Promise<void> {
+  for (const date of around(retention.messages)) {
+    await addMessage(database, 'general', date);
+    await addMessage(database, null, date);
+  }
+  for (const date of around(retention.applications)) await addMessage(database, 'career', date);
+  for (const date of around(retention.legalMessages)) await addMessage(database, 'legal', date);
+  const [, old] = around(retention.messages);
+  await addMessage(database, 'general', old, new Date(now - hourMs).toISOString());
+  for (const date of around(retention.hiddenComments))
+    for (const state of ['shown', 'hidden', 'held'] as const)
+      await database.insertInto('comments').values({ news_id: '1', author: 'A', content: 'B', date, state }).execute();
+  for (const date of around(retention.trials))
+    await database.insertInto('trials').values({ machine_id: date, email: 'a@b.example', date }).execute();
+  for (const [status, period] of [
+    ['created', retention.unpaidInvoices],
+    ['failure', retention.unpaidInvoices],
+    ['success', retention.payments],
+  ] as const)
+    for (const date of around(period))
+      await database
+        .insertInto('invoices')
+        .values({ id: status + date, status, payload: '{}', created: date, modified: date })
+        .execute();
+  for (const date of around(retention.letters)) {
+    await addLetter(database, `sent:${date}`, Date.parse(date));
+    await addLetter(database, `pending:${date}`, Date.parse(date), 'pending');
+  }
+  for (const at of around(retention.acts))
+    await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
+  for (const day of ['2024-06-15', '2024-06-14'])
+    await database.insertInto('visits').values({ day, page: 'home', language: 'en', referrer: '', count: 1 }).execute();
+}
+
+describeOnBoth('what has lived long enough', (newPlace) => {
+  it('is deleted, and nothing else', async (t) => {
+    const storage = await openStorage(await newPlace(t));
+    t.after(() => storage.close());
+    await storage.write(fill);
+    const deleted = await storage.write((database) => deleteExpired(database, now));
+    assert.deepEqual(deleted, { messages: 4, comments: 2, trials: 1, invoices: 3, letters: 1, acts: 1, visits: 1 });
+    const left = await storage.read(async (database) => ({
+      messages: (await database.selectFrom('messages').selectAll().execute()).length,
+      comments: (await database.selectFrom('comments').select('state').execute()).length,
+      invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
+      // With each message goes the letter about it.
+      letters: (await database.selectFrom('outbox').selectAll().execute()).length,
+    }));
+    assert.deepEqual(left, { messages: 5, comments: 4, invoices: 3, letters: 5 + 3 });
+    const again = await storage.write((database) => deleteExpired(database, now));
+    assert.ok(Object.values(again).every((count) => count === 0));
+  });
+
+  it('is looked for once a day, by one process of several', async (t) => {
+    const place = await newPlace(t);
+    const storages = [await openStorage(place), await openStorage(place)];
+    t.after(async () => void (await Promise.all(storages.map((storage) => storage.close()))));
+    const [storage] = storages;
+    assert.ok(storage);
+    const attempt = (at: number) =>
+      Promise.all(storages.map((one) => one.write((data) => deleteExpiredDaily(data, at))));
+    const done = async (at: number) => (await attempt(at)).filter((counts) => counts !== null).length;
+    assert.equal(await done(now), 1);
+    assert.equal(await done(now + 24 * hourMs - 1), 0);
+    assert.equal(await done(now + 24 * hourMs), 1);
+    // A clock that was wrong and far ahead must not stop the job for years.
+    assert.equal(await done(now), 1);
+  });
+
+  it('is deleted while the backend runs, when the clock has moved', async (t) => {
+    const storage = await openStorage(await newPlace(t));
+    let clock = now;
+    const logged: object[] = [];
+    const writeLog = (_level: string, fields: object) => void logged.push(fields);
+    const job = startRetention({ storage, writeLog, now: () => clock, pollMs: 5 });
+    t.after(async () => {
+      await job.close();
+      await storage.close();
+    });
+    await storage.write((database) => addMessage(database, 'career', new Date(now).toISOString()));
+    const isDone = () => storage.read((database) => database.selectFrom('jobs').select('done').executeTakeFirst());
+    await until('the job was done', async () => (await isDone()) !== undefined);
+    assert.deepEqual(logged, []);
+    clock = Date.UTC(2026, 11, 16, 12);
+    await until('it is deleted', () => logged.length === 1);
+    assert.deepEqual(await storage.read((database) => database.selectFrom('messages').select('id').execute()), []);
+  });
+});
