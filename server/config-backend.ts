@@ -80,7 +80,7 @@ export const backendVariables = {
     fallback: '',
     parse: optional(parseNotifyUrl),
     description:
-      'An address that the embedded backend calls for every new message and paid order, signed as in [Standard Webhooks](https://www.standardwebhooks.com). With it `NOTIFY_SECRET` must be set.',
+      'An address that the embedded backend calls for every new message, held comment and paid order, signed as in [Standard Webhooks](https://www.standardwebhooks.com). With it `NOTIFY_SECRET` must be set.',
   },
   notifySecret: {
     name: 'NOTIFY_SECRET',

@@ -38,7 +38,7 @@ async function deleteMessages(database: Database, before: (period: Period) => st
 }
 
 /** Nothing has been paid, or will be. */
-const unpaid = ['created', 'failure'] as const;
+const unpaid = ['created', 'failure', 'expired'] as const;
 
 /** Deletes what has lived for longer than shared/retention.ts says, in the caller's transaction. */
 export async function deleteExpired(database: Database, now: number): Promise<DeletedCounts> {
@@ -50,6 +50,15 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     .where('date', '<', before(retention.hiddenComments))
     .execute();
   const trials = await database.deleteFrom('trials').where('date', '<', before(retention.trials)).execute();
+  const licences = await database
+    .deleteFrom('licences')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('order_id', 'is', null), eb('issued', '<', before(retention.trials))]),
+        eb('expires', '<', before(retention.payments)),
+      ]),
+    )
+    .execute();
   const invoices = await database
     .deleteFrom('invoices')
     .where(({ eb, or, and }) =>
@@ -72,6 +81,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     comments: countOf(comments),
     trials: countOf(trials),
     invoices: countOf(invoices),
+    licences: countOf(licences),
     letters: countOf(letters),
     acts: countOf(acts),
     visits: countOf(visits),

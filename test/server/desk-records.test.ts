@@ -36,7 +36,10 @@ describe('orders at the desk', () => {
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename=orders-\d{4}-\d\d-\d\d\.csv$/);
     assert.match(file.headers.get('content-type') ?? '', /^text\/csv/);
     const csv = Buffer.from(await file.arrayBuffer()).toString();
-    assert.match(csv, /^\uFEFF"kind","id","email","machine","plan","amount","state","created","modified"\r\n/);
+    assert.match(
+      csv,
+      /^\uFEFF"kind","id","email","machine","plan","amount","state","licence","created","modified"\r\n/,
+    );
     assert.match(csv, /"'=HYPERLINK\(""https:\/\/evil\.example""\)","yearly","20\.00 USD","created"/);
   });
 });

@@ -68,6 +68,7 @@ const cases: Case[] = [
   ...[
     { status: 201, body: comment, headers: withKey('c'), answer: 'comment-answer' },
     { status: 201, body: comment, headers: withKey('c'), answer: 'comment-answer' },
+    { status: 202, body: { ...comment, honeypot: 'x' }, answer: 'comment-answer' },
     { status: 422, body: { ...comment, content: 'Another' }, headers: withKey('c'), answer: error },
     { status: 400, body: { author: 'Olha' }, answer: error },
     { status: 400, body: comment, headers: { 'idempotency-key': 'two words' }, answer: error },

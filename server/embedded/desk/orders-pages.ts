@@ -18,6 +18,8 @@ function stateName(text: DeskText, state: string): string {
 function printCell(order: Order, column: (typeof orderColumns)[number], { text, language }: SignedInRequest): string {
   if (column === 'kind') return text(`orders.${order.kind}`);
   if (column === 'state') return stateName(text, order.state);
+  if (column === 'licence' && order.licence)
+    return order.licence === 'revoked' ? text('orders.revoked') : formatMoment(language, order.licence);
   if (column === 'created' || column === 'modified') return formatMoment(language, order[column]);
   return order[column];
 }

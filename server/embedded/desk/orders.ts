@@ -11,6 +11,8 @@ export interface Order {
   /** With its currency; empty for a trial. */
   amount: string;
   state: string;
+  /** When its licence ends, in ISO 8601; `revoked`, or empty where there is none. */
+  licence: string;
   /** ISO 8601. */
   created: string;
   modified: string;
@@ -25,6 +27,7 @@ export const orderColumns = [
   'plan',
   'amount',
   'state',
+  'licence',
   'created',
   'modified',
 ] as const satisfies readonly (keyof Order)[];
@@ -48,7 +51,16 @@ interface Payload {
   merchantPaymInfo?: { reference?: unknown; customerEmails?: unknown[] };
 }
 
-function describeInvoice({ id, status, payload, created, modified }: Row<'invoices'>, now: number): Order {
+/** What the database says of the licence of an order; nulls where there is none. */
+interface WithLicence {
+  expires: string | null;
+  revoked: string | null;
+}
+
+const licenceOf = ({ expires, revoked }: WithLicence) => (revoked ? 'revoked' : (expires ?? ''));
+
+function describeInvoice(row: Row<'invoices'> & WithLicence, now: number): Order {
+  const { id, status, payload, created, modified } = row;
   const { amount = 0, ccy = 0, validity = Infinity, merchantPaymInfo } = JSON.parse(payload) as Payload;
   const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
   const isOver = status === 'created' && Date.parse(created) + validity * 1000 < now;
@@ -60,12 +72,13 @@ function describeInvoice({ id, status, payload, created, modified }: Row<'invoic
     plan: textOf(plan),
     amount: `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`,
     state: isOver ? 'expired' : status,
+    licence: licenceOf(row),
     created,
     modified,
   };
 }
 
-const describeTrial = ({ machine_id, email, date }: Row<'trials'>): Order => ({
+const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): Order => ({
   kind: 'trial',
   id: '',
   email,
@@ -73,6 +86,7 @@ const describeTrial = ({ machine_id, email, date }: Row<'trials'>): Order => ({
   plan: '',
   amount: '',
   state: 'started',
+  licence: licenceOf(licence),
   created: date,
   modified: date,
 });
@@ -84,8 +98,24 @@ export async function findOrders(
 ): Promise<Order[]> {
   // The newest of all are among the newest of each kind.
   const most = Number.isFinite(limit) ? offset + limit : 1_000_000;
-  const trials = await database.selectFrom('trials').selectAll().orderBy('date', 'desc').limit(most).execute();
-  const invoices = await database.selectFrom('invoices').selectAll().orderBy('created', 'desc').limit(most).execute();
+  const trials = await database
+    .selectFrom('trials')
+    .leftJoin('licences', (join) =>
+      join.onRef('licences.machine_id', '=', 'trials.machine_id').on('licences.plan', '=', 'trial'),
+    )
+    .selectAll('trials')
+    .select(['licences.expires', 'licences.revoked'])
+    .orderBy('trials.date', 'desc')
+    .limit(most)
+    .execute();
+  const invoices = await database
+    .selectFrom('invoices')
+    .leftJoin('licences', 'licences.order_id', 'invoices.id')
+    .selectAll('invoices')
+    .select(['licences.expires', 'licences.revoked'])
+    .orderBy('invoices.created', 'desc')
+    .limit(most)
+    .execute();
   return [...trials.map(describeTrial), ...invoices.map((row) => describeInvoice(row, now))]
     .sort((one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0))
     .slice(offset, offset + most);

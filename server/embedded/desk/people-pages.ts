@@ -35,7 +35,7 @@ const refuse = (request: SignedInRequest): DeskPage => {
 export const askForPerson = (request: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
-const kinds = ['messages', 'trials', 'invoices', 'letters', 'acts'] as const;
+const kinds = ['messages', 'trials', 'invoices', 'licences', 'letters', 'acts'] as const;
 
 /** POST /desk/people: how much is stored about an address. */
 export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {

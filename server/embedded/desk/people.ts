@@ -38,6 +38,7 @@ export interface Person {
   messages: Row<'messages'>[];
   trials: Row<'trials'>[];
   invoices: Row<'invoices'>[];
+  licences: Row<'licences'>[];
   letters: Row<'outbox'>[];
   acts: Row<'desk_acts'>[];
 }
@@ -74,11 +75,18 @@ export async function findPerson(database: Database, typed: string): Promise<Per
     .where(mentions(email))
     .orderBy('created')
     .execute();
+  const licences = await database
+    .selectFrom('licences')
+    .selectAll()
+    .where(isOf('email', email))
+    .orderBy('id')
+    .execute();
   const acts = await database.selectFrom('desk_acts').selectAll().where(isOf('who', email)).orderBy('id').execute();
   return {
     messages,
     trials,
     invoices: invoices.filter(({ payload }) => names(parse(payload), email)),
+    licences,
     letters: await findLetters(
       database,
       email,
@@ -93,6 +101,7 @@ export const countPerson = (person: Person): Record<keyof Person, number> => ({
   messages: person.messages.length,
   trials: person.trials.length,
   invoices: person.invoices.length,
+  licences: person.licences.length,
   letters: person.letters.length,
   acts: person.acts.length,
 });
@@ -108,6 +117,7 @@ export function printPerson(email: string, person: Person, now: number): string 
     })),
     trials: person.trials,
     invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parse(payload) })),
+    licences: person.licences,
     letters: person.letters.map(({ payload, ...row }) => ({ ...row, payload: parse(payload) })),
     acts: person.acts,
   };
@@ -131,7 +141,7 @@ export async function erasePerson(
   { who, now }: { who: string; now: number },
 ): Promise<{ erased: number; kept: number }> {
   const email = normalise(typed);
-  const { messages, trials, invoices, letters } = await findPerson(database, email);
+  const { messages, trials, invoices, licences, letters } = await findPerson(database, email);
   await removeMessages(
     database,
     messages.map(({ id }) => id),
@@ -140,10 +150,13 @@ export async function erasePerson(
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter(isErasable);
   for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
+  // The licence of a paid order stays with its invoice.
+  const freeLicences = licences.filter(({ order_id: order }) => order === null);
+  for (const { id } of freeLicences) await database.deleteFrom('licences').where('id', '=', id).execute();
   for (const table of ['desk_links', 'desk_sessions'] as const)
     await database.deleteFrom(table).where(isOf('email', email)).execute();
-  const erased = messages.length + letters.length + trials.length + erasable.length;
-  const kept = invoices.length - erasable.length;
+  const erased = messages.length + letters.length + trials.length + freeLicences.length + erasable.length;
+  const kept = invoices.length - erasable.length + licences.length - freeLicences.length;
   await recordAct(database, { who, act: 'person-erased', subject: `${erased}/${kept}`, now });
   return { erased, kept };
 }

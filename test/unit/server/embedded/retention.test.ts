@@ -42,6 +42,18 @@ const addLetter = (database: Database, event: string, created: number, state: 's
     })
     .execute();
 
+const licence = {
+  product: 'GITL',
+  machine_id: 'M',
+  email: 'a@b.example',
+  language: null,
+  issued: '2026-01-01T00:00:00.000Z',
+  expires: '2026-01-01T00:00:00.000Z',
+  revoked: null,
+  key_id: 'k',
+  licence: '',
+};
+
 /** One row of each kind that is young enough, and one that is not. */
 async function fill(database: Database): Promise<void> {
   for (const date of around(retention.messages)) {
@@ -67,6 +79,18 @@ async function fill(database: Database): Promise<void> {
         .insertInto('invoices')
         .values({ id: status + date, status, payload: '{}', created: date, modified: date })
         .execute();
+  for (const expires of around(retention.payments)) {
+    const paid = { order_id: `success${expires}`, plan: 'yearly', issued: expires, expires };
+    await database
+      .insertInto('licences')
+      .values({ ...licence, ...paid })
+      .execute();
+  }
+  for (const issued of around(retention.trials))
+    await database
+      .insertInto('licences')
+      .values({ ...licence, machine_id: issued, order_id: null, plan: 'trial', issued, expires: issued })
+      .execute();
   for (const date of around(retention.letters)) {
     await addLetter(database, `sent:${date}`, Date.parse(date));
     await addLetter(database, `pending:${date}`, Date.parse(date), 'pending');
@@ -83,7 +107,16 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     t.after(() => storage.close());
     await storage.write(fill);
     const deleted = await storage.write((database) => deleteExpired(database, now));
-    assert.deepEqual(deleted, { messages: 4, comments: 2, trials: 1, invoices: 3, letters: 1, acts: 1, visits: 1 });
+    assert.deepEqual(deleted, {
+      messages: 4,
+      comments: 2,
+      trials: 1,
+      invoices: 3,
+      licences: 2,
+      letters: 1,
+      acts: 1,
+      visits: 1,
+    });
     const left = await storage.read(async (database) => ({
       messages: (await database.selectFrom('messages').selectAll().execute()).length,
       comments: (await database.selectFrom('comments').select('state').execute()).length,

@@ -21,6 +21,18 @@ const invoiceOf = (email: string) =>
     },
   });
 
+const licence = {
+  product: 'GITL',
+  machine_id: 'M',
+  email: 'a@b.example',
+  language: null,
+  issued: date,
+  expires: date,
+  revoked: null,
+  key_id: 'k',
+  licence: '',
+};
+
 /** Data of two people whose addresses are alike. */
 async function fill(database: Database): Promise<void> {
   for (const email of [olha, 'Olha.K@Example.com', 'olhaxk@example.com', `x${olha}`]) {
@@ -47,6 +59,11 @@ async function fill(database: Database): Promise<void> {
         .insertInto('invoices')
         .values({ id: `${email}-${status}`, status, payload: invoiceOf(email), created: date, modified: date })
         .execute();
+    for (const order_id of [null, `${email}-success`])
+      await database
+        .insertInto('licences')
+        .values({ ...licence, machine_id: email, email, order_id, plan: order_id ? 'yearly' : 'trial' })
+        .execute();
   }
 }
 
@@ -60,6 +77,7 @@ describeOnBoth('what is stored about a person', (newPlace) => {
       messages: 2,
       trials: 2,
       invoices: 4,
+      licences: 4,
       letters: 6,
       acts: 0,
     });
@@ -67,6 +85,7 @@ describeOnBoth('what is stored about a person', (newPlace) => {
       messages: 0,
       trials: 0,
       invoices: 0,
+      licences: 0,
       letters: 0,
       acts: 0,
     });
@@ -81,14 +100,14 @@ describeOnBoth('what is stored about a person', (newPlace) => {
     const result = await storage.write((database) =>
       erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 }),
     );
-    assert.deepEqual(result, { erased: 2 + 6 + 2 + 2, kept: 2 });
+    assert.deepEqual(result, { erased: 2 + 6 + 2 + 2 + 2, kept: 2 + 2 });
     const [person, other, acts] = await storage.read(async (database) => [
       countPerson(await findPerson(database, olha)),
       countPerson(await findPerson(database, 'olhaxk@example.com')),
       await database.selectFrom('desk_acts').selectAll().execute(),
     ]);
-    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, letters: 0, acts: 0 });
-    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, letters: 3, acts: 0 });
+    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, licences: 2, letters: 0, acts: 0 });
+    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, licences: 2, letters: 3, acts: 0 });
     assert.equal(acts.length, 1);
     assert.doesNotMatch(JSON.stringify(acts), /olha/i);
   });
