@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
@@ -5,8 +6,8 @@ import { Logo } from '../components/logo.tsx';
 import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useLivePicture } from '../lib/use-live-picture.ts';
+import { useNearModule } from '../lib/use-near-module.ts';
 import { MotionSwitch } from './motion-switch.tsx';
-import { PageWeight } from './page-weight.tsx';
 
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
@@ -20,7 +21,11 @@ function currentYear(): string {
 const pages = ['contacts', 'careers', 'process', 'gitl', 'ml-integration', 'llm-development', 'details'] as const;
 const legalPages = ['privacy', 'terms', 'accessibility'] as const;
 
+const loadPageWeight = () => import('./page-weight.tsx');
+
 export function Footer() {
+  const footer = useRef<HTMLElement>(null);
+  const weight = useNearModule(footer, '0px', loadPageWeight);
   const text = useText('footer');
   const bar = useText('navbar');
   const { route, language } = useVisit();
@@ -30,7 +35,7 @@ export function Footer() {
     </li>
   );
   return (
-    <footer className="footer on-black">
+    <footer className="footer on-black" ref={footer}>
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
       <div className="shell">
         <div className="footer__cols">
@@ -39,7 +44,7 @@ export function Footer() {
               <Logo />
             </Link>
             <p>{text('tagline')}</p>
-            <PageWeight />
+            {weight && <weight.PageWeight />}
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>

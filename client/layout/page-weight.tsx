@@ -27,7 +27,7 @@ export function PageWeight() {
   const { path } = useVisit();
   const [measured, setMeasured] = useState<Measured | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setMeasured(measure()), 1500);
+    const timer = setTimeout(() => setMeasured(measure()), 500);
     return () => clearTimeout(timer);
   }, [path]);
   const print = (value: number, digits: number) =>
