@@ -65,7 +65,8 @@ for (const viewport of viewports) {
         await page.getByLabel(comments.content, { exact: true }).fill(content);
         await page.getByRole('button', { name: comments.submit }).click();
       };
-      await comment('Thank you for the rule about names.\n\nIt is a good rule.');
+      // The same words again would wait for approval.
+      await comment(`Thank you for the rule about names.\n\nIt is rule ${viewport.height}.`);
       await page.locator('.comment').getByText('Thank you').first().waitFor();
       await isTold(alert, comments.sent);
       await page.route('**/api/news/*/comments', (route) => route.abort());

@@ -43,7 +43,7 @@ describe('a visitor who tabs through the top bar', () => {
     // What a focus had begun would be asked for before this.
     await page.evaluate(() => fetch('/favicon.ico'));
     assert.deepEqual(
-      asked.filter((path) => /^\/(texts|assets)\/.*(json|js)$/.test(path) && !/vitals/.test(path)),
+      asked.filter((path) => /^\/(texts|assets)\/.*(json|js)$/.test(path) && !/vitals|page-weight/.test(path)),
       [],
     );
   });
