@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import gitl from '../../locales/en/gitl.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
-import { closeBrowser, followLink, hold, visit, wake } from '../support/browser.ts';
-import { startReady } from '../support/process.ts';
+import { followLink, hold, siteOfFile, visit, wake } from '../support/browser.ts';
 
 const { activation, alerts, validation } = extension;
 
-after(closeBrowser);
+const site = siteOfFile();
 
 describe('somebody who wants GITL', () => {
   it('buys a licence from the extension’s link and ends at the result, without a trace in the address', async (t) => {
-    const { page, open, troubles } = await visit(t, await startReady(t));
+    const { page, open, troubles } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2');
     const submit = page.locator('#activation [type="submit"]');
     assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
@@ -41,7 +40,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('keeps the result on the page when the keyboard skips to it', async (t) => {
-    const { page, open, troubles } = await visit(t, await startReady(t));
+    const { page, open, troubles } = await visit(t, site);
     await open('/checkout?status=success&plan=monthly&email=marta%40steppe.example&id=7F3A');
     await page.getByRole('heading', { name: checkout.success.title, exact: true }).waitFor();
     const email = page.getByText('marta@steppe.example');
@@ -64,7 +63,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('starts a trial, in Ukrainian, and is told when the identifier is missing', async (t) => {
-    const { page, open, troubles } = await visit(t, await startReady(t));
+    const { page, open, troubles } = await visit(t, site);
     await open('/gitl?lang=ua&plan=trial');
     await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
     await page.keyboard.press('Enter');
@@ -80,7 +79,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('finds after Back from the payment page what was typed', async (t) => {
-    const { page, open } = await visit(t, await startReady(t));
+    const { page, open } = await visit(t, site);
     await open('/gitl?plan=monthly');
     // A page that is kept as it is would prove nothing.
     await page.evaluate(() => {
@@ -98,7 +97,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('is not left waiting when the call fails', async (t) => {
-    const { page, open } = await visit(t, await startReady(t));
+    const { page, open } = await visit(t, site);
     await page.route('**/api/trial/start', (route) => route.abort());
     await open('/gitl?id=7F3A-91C2&plan=trial');
     await page.getByLabel(activation.email).fill('marta@steppe.example');
@@ -108,7 +107,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('stays where it is when the payment page is known after another link was followed', async (t) => {
-    const { page, open } = await visit(t, await startReady(t));
+    const { page, open } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2&plan=monthly');
     const letGo = await hold(page, '**/api/monopay/invoice/create');
     await page.getByLabel(activation.email).fill('marta@steppe.example');
@@ -123,7 +122,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('finds on Back the form that the address describes', async (t) => {
-    const { page, open } = await visit(t, await startReady(t));
+    const { page, open } = await visit(t, site);
     await open('/gitl?id=AB-12&plan=yearly');
     await followLink(page, '/gitl');
     await page.waitForURL((url) => url.search === '');
@@ -137,7 +136,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('chooses a plan with the keyboard, and goes on in the form', async (t) => {
-    const { page, open } = await visit(t, await startReady(t));
+    const { page, open } = await visit(t, site);
     await open('/gitl');
     await page.getByRole('radio', { name: /Trial/ }).focus();
     await page.keyboard.press('ArrowDown');
@@ -152,7 +151,6 @@ describe('somebody who wants GITL', () => {
   });
 
   it('mends an identifier that the link has spoilt, with and without JavaScript', async (t) => {
-    const site = await startReady(t);
     for (const javaScriptEnabled of [true, false]) {
       const { page, open } = await visit(t, site, { javaScriptEnabled });
       await open(`/gitl?plan=trial&id=${'x'.repeat(201)}`);
@@ -165,7 +163,7 @@ describe('somebody who wants GITL', () => {
   });
 
   it('does both without JavaScript', async (t) => {
-    const { page, open } = await visit(t, await startReady(t), { javaScriptEnabled: false });
+    const { page, open } = await visit(t, site, { javaScriptEnabled: false });
     await open('/gitl');
     await page.getByRole('button', { name: activation.continue }).click();
     await page.getByText(validation.emailRequired).first().waitFor();
@@ -190,7 +188,7 @@ describe('somebody who wants GITL', () => {
 
 describe('the example of a merge', () => {
   it('can be read without JavaScript', async (t) => {
-    const { page } = await visit(t, await startReady(t), {
+    const { page } = await visit(t, site, {
       javaScriptEnabled: false,
       viewport: { width: 360, height: 740 },
     });
@@ -205,7 +203,7 @@ describe('the example of a merge', () => {
   });
 
   it('is decided by keys', async (t) => {
-    const { open, page, troubles } = await visit(t, await startReady(t));
+    const { open, page, troubles } = await visit(t, site);
     await open('/gitl');
     await page.locator('.merge').scrollIntoViewIfNeeded();
     const accept = page.getByRole('button', { name: gitl.graph.accept });

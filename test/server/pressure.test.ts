@@ -108,8 +108,9 @@ describe('an upload in tiny chunks', () => {
         setTimeout(resolve, 10);
       });
     }
-    await until('it is answered', () => /^HTTP\/1\.1 413/.test(answer));
-    await until('its connection is cut', () => closed);
+    await until('its connection is cut', () => closed, 60_000);
+    // Where more was written after the end, the system drops the answer with the connection.
+    assert.match(answer, /^(HTTP\/1\.1 413|$)/);
   });
 });
 
