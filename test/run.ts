@@ -67,7 +67,7 @@ function testJobs(kind: Kind, files: string[], built: Built | undefined): Job[] 
     env: built && { CHROMIUM: built.chromium },
     files: group,
     after: built?.done,
-    hasSecondTry: kind !== 'unit' && kind !== 'dom',
+    hasSecondTry: true,
   }));
 }
 

@@ -19,15 +19,17 @@ export function temporaryDataDir(t: Cleanup): string {
 /** A place in SQLite; nothing is made there before it is opened. */
 export const newSqlite: NewPlace = (t) => Promise.resolve({ dataDir: temporaryDataDir(t), databaseUrl: null });
 
-/** Tests that run on both databases, once each. */
+let shared: Promise<PostgresServer> | undefined;
+after(async () => (await shared)?.end());
+
+/** Tests that run on both databases, once each. The PostgreSQL is one for all tests of a process. */
 export function describeOnBoth(name: string, suite: (newPlace: NewPlace, server: () => PostgresServer | null) => void) {
   describe(`${name}, on SQLite`, () => suite(newSqlite, () => null));
   describe(`${name}, on PostgreSQL`, { skip: missingPostgres() }, () => {
     let server: PostgresServer;
     before(async () => {
-      server = await startPostgres();
+      server = await (shared ??= startPostgres());
     });
-    after(() => server.end());
     suite(
       async (t) => ({ dataDir: temporaryDataDir(t), databaseUrl: await server.createDatabase() }),
       () => server,

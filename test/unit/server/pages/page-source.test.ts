@@ -7,6 +7,7 @@ import { pageAges } from '#server/pages/page-age.ts';
 import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
 import type { PageWish } from '#server/pages/produce-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
+import { until } from '../../../support/until.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -75,7 +76,7 @@ const bodyOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
 /** Lets a renewal in the background come to its end. */
 const settle = () =>
   new Promise((resolve) => {
-    setTimeout(resolve, 20);
+    setTimeout(resolve, 100);
   });
 
 describe('a stored page', () => {
@@ -142,8 +143,7 @@ describe('a stored page', () => {
     next({ html: 'new' });
     clock.now += pageAges.retryMs;
     source.read(wish);
-    await settle();
-    assert.equal(source.read(wish)?.from, 'hit');
+    await until('the new page is served', () => source.read(wish)?.from === 'hit');
     assert.equal(source.read(wish)?.page.bodies.identity.toString(), 'new');
   });
 

@@ -13,7 +13,7 @@ import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monoba
 import { addBankOrder, openTestStorage, settleAt } from '../../../../support/orders.ts';
 
 /** RUNS=10000 for a long search. */
-const runs = Number(process.env['RUNS'] ?? 300);
+const runs = Number(process.env['RUNS'] ?? 100);
 const timeout = Math.max(240_000, runs * 300);
 
 /** What can become of an invoice at the bank. */
