@@ -1,19 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express, { type Express } from 'express';
-import { routes } from '#client/routes.ts';
 import type { AppOptions } from './app-options.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createEndpoints, createPageForms } from './endpoints.ts';
+import { createExpressApp } from './express-app.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { createEndpointTable } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget, refuseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
-import { createErrorHandler } from './pages/error-handler.ts';
-import { createPlainAnswers } from './pages/plain-answer.ts';
 import { createRequestResolver, findCanonicalPath } from './pages/site-request.ts';
-import { createServices, type Services } from './services.ts';
+import { warmUp } from './pages/warm-up.ts';
+import { createServices } from './services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface App {
@@ -24,15 +22,8 @@ export interface App {
   ready: boolean;
   /** Sends what is not sent yet; called when the last request is answered. */
   close(): Promise<void>;
-  /** Renders every page in both languages before it is asked for. */
-  warm(): Promise<void>;
-}
-
-function createFramework({ config, pages, texts, log }: Services, dispatch: express.RequestHandler): Express {
-  const framework = express();
-  framework.disable('x-powered-by').disable('etag');
-  framework.set('trust proxy', config.trustProxy).set('query parser', 'simple');
-  return framework.use(dispatch).use(createErrorHandler(pages, createPlainAnswers(texts), log));
+  /** Renders pages before they are asked for, until `ready` is false. */
+  warm(): Promise<unknown>;
 }
 
 /** Everything that answers requests, apart from the process, in the order in which a request meets it. */
@@ -42,7 +33,7 @@ export function createApp(options: AppOptions): App {
   const endpoints = createEndpointTable(createEndpoints(site, () => app.ready));
   const resolver = createRequestResolver({ ...site, endpoints });
   const dispatcher = createDispatcher({ ...site, forms: createPageForms(site) });
-  const framework = createFramework(site, dispatcher.handler);
+  const expressApp = createExpressApp(site, dispatcher.handler);
   const refusePipelined = createConnectionLimit();
   const createId = createRequestIds();
   const logRequest = createRequestLog(log, metrics);
@@ -71,17 +62,14 @@ export function createApp(options: AppOptions): App {
       if (app.ready && !dispatcher.wantsMarkdown(request) && site.pages.answerCached(request, response)) return;
       response.setHeader('X-Request-Id', id);
       setCommonHeaders(response);
-      framework(request, response);
+      expressApp(request, response);
     },
     acceptsBody(request) {
       const asked = resolver.find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
     close: async () => visits?.close(),
-    async warm() {
-      if (config.pageCacheBytes === 0) return;
-      for (const { path, hidden } of routes) if (!path.includes(':') && !hidden) await site.pages.warm(path);
-    },
+    warm: async () => config.pageCacheBytes > 0 && warmUp(site.pages, () => app.ready),
   };
   return app;
 }
