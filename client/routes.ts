@@ -74,8 +74,8 @@ export const routes = [
     awake: true,
     hidden: true,
   }),
-  route('/news', 'news', { areas: ['news'], query: ['category'], awake: true }),
-  route('/news/:slug', 'news-article', { areas: ['news'], personal: ['sent'] }),
+  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], awake: true }),
+  route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent'] }),
 ];
 
 export const notFound = route('*', 'not-found', { areas: ['not-found'], hidden: true });

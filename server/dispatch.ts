@@ -53,13 +53,18 @@ interface Gate {
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-const run = (middleware: RequestHandler, req: Request, res: Response) =>
-  new Promise<boolean>((resolve, reject) => {
-    res.once('close', () => resolve(false));
-    Promise.resolve(middleware(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve(true)))).catch(
-      reject,
-    );
-  });
+/** Runs Express middleware. True when it passes the request on; false when the answer has ended without that. */
+async function run(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const onClose = () => resolve(false);
+  res.once('close', onClose);
+  try {
+    await middleware(req, res, (error?: unknown) => (error ? reject(error) : resolve(true)));
+    return await promise;
+  } finally {
+    res.off('close', onClose);
+  }
+}
 
 /** Refusals: a code for a call, a line of text in the visitor's language for everything else. */
 function createRefusals(texts: TextStore) {

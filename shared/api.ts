@@ -1,5 +1,5 @@
 import type { Order } from './contracts/order.ts';
-import type { Category, Comment, NewComment, NewsItem } from './contracts/news.ts';
+import type { Category, Comment, NewComment, NewsItem, Part } from './contracts/news.ts';
 
 /** The result of a POST: `ok`, or the status of the backend (0 when there was no answer) and its error text. */
 export interface Answer<Body = unknown> {
@@ -15,20 +15,28 @@ export interface PostOptions {
   signal?: AbortSignal;
 }
 
+/** Which part of the list of news. */
+export interface NewsWish {
+  category?: string;
+  /** From 1 on; the newest are on the first. */
+  page?: number;
+}
+
 /**
  * The data that pages read and write. On the server it comes from the backend, in the browser from /api of this site
  * (client/lib/browser-api.ts). The reads never reject: without an answer news falls back to the samples, comments to an
  * empty list.
  */
 export interface Api {
-  news(category?: string): Promise<NewsItem[]>;
+  news(wish?: NewsWish): Promise<Part<NewsItem>>;
   featuredNews(): Promise<NewsItem[]>;
   newsCategories(): Promise<Category[]>;
   /** Null when there is no such article. */
   newsItem(slug: string): Promise<NewsItem | null>;
-  comments(newsId: string): Promise<Comment[]>;
-  /** In the browser the body of the answer is the stored comment, where the backend returns it. */
+  /** The comments of a page of them, counted from the oldest; without a page the latest ones. */
+  comments(newsId: string, page?: number): Promise<Part<Comment>>;
   /** Null when there is no such order. */
   order(id: string): Promise<Order | null>;
+  /** In the browser the body of the answer is the stored comment, where the backend returns it. */
   postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer>;
 }

@@ -1,6 +1,15 @@
 import type { NewsItem, NewsSummary } from './contracts/news.ts';
 
-/** News items without their bodies, which lists of cards do not show. */
-export function summaries(items: NewsItem[]): NewsSummary[] {
-  return items.map(({ content: _c, content_uk: _cu, our_view: _v, our_view_uk: _vu, ...summary }) => summary);
+/** An article without its texts, also where it has none. */
+export function toSummary({
+  content: _c,
+  content_uk: _cu,
+  our_view: _v,
+  our_view_uk: _vu,
+  ...rest
+}: NewsSummary & Partial<NewsItem>): NewsSummary {
+  return rest;
 }
+
+/** News items without their bodies, which lists of cards do not show. */
+export const summaries = (items: NewsItem[]): NewsSummary[] => items.map(toSummary);

@@ -2,10 +2,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
-import type { Comment } from '#shared/contracts/news.ts';
-import { formatDate } from '#shared/dates.ts';
+import type { Comment, Part } from '#shared/contracts/news.ts';
 import { languages } from '#shared/languages.ts';
-import type { Locales } from '#shared/locales.ts';
 import { Deferred } from '../lib/deferred.tsx';
 import { focusField } from '../lib/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
@@ -19,35 +17,36 @@ import {
 } from '../stores/comment-form.ts';
 import type { Visit } from '../visit.ts';
 import { BackendText } from './backend-text.tsx';
+import { CommentList } from './comment-list.tsx';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { SubmitRow } from './submit-row.tsx';
 
-/** One text for each plural form of the two languages. */
-type Counts = Locales['news']['comments']['count'];
-
 interface Props {
   newsId: string;
   slug: string;
-  comments: Promise<Comment[]>;
+  /** Counted from the oldest comments on; null for the latest. */
+  page: number | null;
+  comments: Promise<Part<Comment>>;
 }
 
 /** The list with what was posted here: a list that could not be fetched is empty, and a cached one may be older. */
-function withPosted(list: Comment[], posted: Comment[]): Comment[] {
-  return [...new Map([...list, ...posted].map((comment) => [comment.id, comment])).values()];
+function withPosted({ items, total }: Part<Comment>, posted: Comment[]): Part<Comment> {
+  const all = new Map([...items, ...posted].map((comment) => [comment.id, comment]));
+  return { items: [...all.values()], total: Math.max(total, all.size) };
 }
 
-export function Comments({ newsId, slug, comments }: Props) {
+export function Comments({ newsId, slug, page, comments }: Props) {
   const text = useText('news');
   const { api } = useSite();
-  const [fresh, setFresh] = useState<Comment[]>([]);
+  const [fresh, setFresh] = useState<Part<Comment> | null>(null);
   const [posted, setPosted] = useState<Comment[]>([]);
 
   async function onPosted(comment: Comment | undefined) {
     if (comment) setPosted((earlier) => [...earlier, comment]);
-    const list = await api.comments(newsId).catch(() => []);
-    if (list.length > 0) setFresh(list);
+    const list = await api.comments(newsId);
+    if (list.total > 0) setFresh(list);
   }
 
   return (
@@ -58,37 +57,19 @@ export function Comments({ newsId, slug, comments }: Props) {
         </h2>
         <div className="stack comments__in">
           <Deferred name="comments" value={comments} fallback={<p role="status">{text('comments.loading')}</p>}>
-            {(list) => <CommentList comments={withPosted(fresh.length > 0 ? fresh : list, posted)} />}
+            {(list) => (
+              <CommentList
+                slug={slug}
+                comments={withPosted(fresh ?? list, posted)}
+                // What was fetched after a post are the latest ones.
+                page={fresh ? null : page}
+              />
+            )}
           </Deferred>
           <CommentForm newsId={newsId} slug={slug} onPosted={onPosted} />
         </div>
       </div>
     </section>
-  );
-}
-
-function CommentList({ comments }: { comments: Comment[] }) {
-  const text = useText('news');
-  const language = useLanguage();
-  if (comments.length === 0) return <p className="soft">{text('comments.none')}</p>;
-  const form = new Intl.PluralRules(languages[language].locale).select(comments.length) as keyof Counts;
-  return (
-    <div>
-      <p className="soft comments__count">{text(`comments.count.${form}`, { count: comments.length })}</p>
-      <ol>
-        {comments.map(({ id, author, content, date }) => (
-          <li className="comment" key={id}>
-            <header>
-              <b>{author}</b>
-              <time className="t-tiny soft" dateTime={date}>
-                {formatDate(language, date)}
-              </time>
-            </header>
-            <p>{content}</p>
-          </li>
-        ))}
-      </ol>
-    </div>
   );
 }
 

@@ -1,16 +1,26 @@
 import { addressOf } from '#shared/address.ts';
-import type { Answer, Api, PostOptions } from '#shared/api.ts';
+import type { Answer, Api, NewsWish, PostOptions } from '#shared/api.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
-import type { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
+import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 
 type Samples = typeof import('#shared/sample-news.ts');
 
-/** The body of a GET to this site's own /api; rejects with the status when it is no success. */
-async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+/** The answer to a GET of this site's own /api; rejects with the status when it is no success. */
+async function get(path: string, signal?: AbortSignal): Promise<Response> {
   const answer = await fetch(path, { headers: { accept: 'application/json' }, signal });
   if (!answer.ok) throw Object.assign(new Error(`${path} answered ${answer.status}`), { status: answer.status });
-  return (await answer.json()) as T;
+  return answer;
+}
+
+const read = async <T>(path: string, signal?: AbortSignal) => (await (await get(path, signal)).json()) as T;
+
+/** A part of a list; the length of the whole list is in a header. */
+async function readPart<T>(path: string, signal?: AbortSignal): Promise<Part<T>> {
+  const answer = await get(path, signal);
+  const items = (await answer.json()) as unknown;
+  if (!Array.isArray(items)) throw new Error(`${path} answered no list`);
+  return { items: items as T[], total: Number(answer.headers.get('x-total-count')) || items.length };
 }
 
 /** A value of the built-in news; rejects with the error that made it necessary when their code does not load either. */
@@ -27,10 +37,20 @@ async function fromSamples<T>(pick: (samples: Samples) => T, error: unknown, sig
 
 async function readList<T>(path: string, pick: (samples: Samples) => T[], signal?: AbortSignal): Promise<T[]> {
   try {
-    const list = await read<unknown>(path, signal);
-    if (Array.isArray(list)) return list as T[];
-    throw new Error(`${path} answered no list`);
+    return (await readPart<T>(path, signal)).items;
   } catch (error) {
+    return fromSamples(pick, error, signal);
+  }
+}
+
+/** As it stands in an address: the first page has no number. */
+const printPage = (page = 1) => (page === 1 ? undefined : String(page));
+
+async function readNews({ category, page }: NewsWish = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
+  try {
+    return await readPart(addressOf('/api/news', {}, { query: { category, page: printPage(page) } }), signal);
+  } catch (error) {
+    const pick = ({ sampleNews }: Samples) => ({ items: sampleNews, total: sampleNews.length });
     return fromSamples(pick, error, signal);
   }
 }
@@ -44,12 +64,12 @@ async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | 
   }
 }
 
-async function readComments(newsId: string, signal?: AbortSignal): Promise<Comment[]> {
+async function readComments(newsId: string, page?: number, signal?: AbortSignal): Promise<Part<Comment>> {
+  const query = { page: page === undefined ? undefined : String(page) };
   try {
-    const list = await read<unknown>(addressOf('/api/news/:id/comments', { id: newsId }), signal);
-    return Array.isArray(list) ? (list as Comment[]) : [];
+    return await readPart(addressOf('/api/news/:id/comments', { id: newsId }, { query }), signal);
   } catch {
-    return [];
+    return { items: [], total: 0 };
   }
 }
 
@@ -86,13 +106,12 @@ function isComment(body: unknown): body is Comment {
  */
 export function createBrowserApi(signal?: AbortSignal): Api {
   return {
-    news: (category) =>
-      readList<NewsItem>(addressOf('/api/news', {}, { query: { category } }), ({ sampleNews }) => sampleNews, signal),
+    news: (wish) => readNews(wish, signal),
     featuredNews: () => readList<NewsItem>('/api/news/featured', ({ sampleNews }) => sampleNews.slice(0, 3), signal),
     newsCategories: () =>
       readList<Category>('/api/news/categories', ({ sampleCategories }) => sampleCategories, signal),
     newsItem: (slug) => readItem(slug, signal),
-    comments: (newsId) => readComments(newsId, signal),
+    comments: (newsId, page) => readComments(newsId, page, signal),
     order: (id) => read<Order>(addressOf('/api/orders', {}, { query: { id } }), signal),
     postComment: async (newsId, comment, options) => {
       const { body, ...answer } = await postJson(addressOf('/api/news/:id/comments', { id: newsId }), comment, options);

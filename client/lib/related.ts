@@ -26,13 +26,13 @@ export interface ServiceData {
   articles: Promise<NewsSummary[]>;
 }
 
-/** Loads the newest articles whose text links to the page of a service. */
+/** Loads the articles whose text links to the page of a service, among those on the first page of the news. */
 export function loadArticlesAbout(path: PagePath) {
   const link = `href="${path}"`;
   return ({ api }: { api: Api }): Promise<ServiceData> => {
     const articles = api
       .news()
-      .then((items) => summaries(items.filter(({ content }) => content.includes(link)).slice(0, maxArticles)));
+      .then(({ items }) => summaries(items.filter(({ content }) => content.includes(link)).slice(0, maxArticles)));
     return Promise.resolve({ articles });
   };
 }

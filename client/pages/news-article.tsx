@@ -1,6 +1,8 @@
-import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
+import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { summaries } from '#shared/news-summary.ts';
+import type { Api } from '#shared/api.ts';
 import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
+import { readPageNumber } from '#shared/list-parts.ts';
 import { langOf, localized } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
@@ -20,13 +22,15 @@ import { ReadNext } from './news-article/read-next.tsx';
 
 interface Data {
   item: NewsItem;
-  comments: Promise<Comment[]>;
+  /** Counted from the oldest comments on; null for the latest. */
+  commentPage: number | null;
+  comments: Promise<Part<Comment>>;
   others: Promise<NewsSummary[]>;
 }
 
 const relatedCount = 3;
 
-function Article({ data: { item, comments, others } }: { data: Data }) {
+function Article({ data: { item, commentPage, comments, others } }: { data: Data }) {
   const text = useText('news');
   const language = useLanguage();
   const ourView = localized(language, item.our_view ?? '', item.our_view_uk);
@@ -75,7 +79,7 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
           </div>
         </div>
       </article>
-      <Comments newsId={item.id} slug={item.slug} comments={comments} />
+      <Comments newsId={item.id} slug={item.slug} page={commentPage} comments={comments} />
       <ReadNext others={others} count={relatedCount} />
       <CallToAction sky={skyOf(item)} title={text('services.title')} text={text('services.text')}>
         <Link className="button" href="/contacts#contact">
@@ -87,20 +91,26 @@ function Article({ data: { item, comments, others } }: { data: Data }) {
 }
 
 /** Other articles, those of the same category first. */
-function related(item: NewsItem, others: NewsItem[]): NewsSummary[] {
-  const candidates = others.filter(({ id }) => id !== item.id);
-  const sameCategory = candidates.filter(({ category }) => category === item.category);
-  const otherCategories = candidates.filter(({ category }) => category !== item.category);
-  return summaries([...sameCategory, ...otherCategories].slice(0, relatedCount));
+async function findOthers(api: Api, item: NewsItem): Promise<NewsSummary[]> {
+  const [newest, sameCategory] = await Promise.all([api.news(), api.news({ category: item.category })]);
+  const candidates = new Map([...sameCategory.items, ...newest.items].map((other) => [other.id, other]));
+  candidates.delete(item.id);
+  return summaries([...candidates.values()].slice(0, relatedCount));
 }
 
 export const page = definePage<Data>({
-  async load({ params: { slug = '' }, api }) {
+  async load({ params: { slug = '' }, search, api }) {
     const item = await api.newsItem(slug);
     if (!item) return null;
-    return { item, comments: api.comments(item.id), others: api.news().then((items) => related(item, items)) };
+    const commentPage = readPageNumber(search.get('comments'));
+    return {
+      item,
+      commentPage,
+      comments: api.comments(item.id, commentPage ?? undefined),
+      others: findOthers(api, item),
+    };
   },
-  meta: ({ data: { item }, language, texts }) => ({
+  meta: ({ data: { item, commentPage }, language, texts }) => ({
     title: articleTitle(
       localized(language, item.headline, item.headline_uk),
       createTextOf<{ news: string }>(texts, language, 'navbar')('news'),
@@ -112,6 +122,7 @@ export const page = definePage<Data>({
     published: item.date,
     author: localized(language, item.author ?? item.source ?? site.company, item.author_uk),
     category: item.category,
+    ...(commentPage !== null && { canonicalQuery: { comments: String(commentPage) } }),
   }),
   Page: Article,
   Missing,

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { addressOf } from '#shared/address.ts';
 import { asset } from '#shared/asset.ts';
-import type { Category, NewsSummary } from '#shared/contracts/news.ts';
+import type { Category, NewsSummary, Part } from '#shared/contracts/news.ts';
+import { countPages, newsPerPage, readCategory, readPageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { createText, createTextOf } from '#shared/text.ts';
 import type { PageHref } from '../routes.ts';
@@ -11,6 +12,7 @@ import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';
 import { categoryLanguage, isKnownCategory, useCategoryName } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { Pager } from '../components/pager.tsx';
 import { NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -21,32 +23,40 @@ interface Data {
   category: string | null;
   featured: Promise<NewsSummary[]>;
   categories: DeferredValue<Category[]>;
-  items: Promise<NewsSummary[]>;
+  page: number;
+  list: Promise<Part<NewsSummary>>;
 }
 
-function News({ data: { category, featured, categories, items } }: { data: Data }) {
+function News({ data: { category, page, featured, categories, list } }: { data: Data }) {
   const text = useText('news');
   const heading = useId();
   return (
     <>
       <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-news.svg')} />
-      <section className="section news-featured" aria-label={text('featured')}>
-        <div className="shell">
-          <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
-            {(list) => <FeaturedNews items={list} />}
-          </Deferred>
-        </div>
-      </section>
-      <section className="section news-list" aria-labelledby={heading}>
+      {page === 1 && (
+        <section className="section news-featured" aria-label={text('featured')}>
+          <div className="shell">
+            <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
+              {(items) => <FeaturedNews items={items} />}
+            </Deferred>
+          </div>
+        </section>
+      )}
+      <section className="section news-list" id="list" aria-labelledby={heading}>
         <div className="shell stack news-list__in">
           <h2 className="sr" id={heading}>
             {text('all')}
           </h2>
           <Deferred name="categories" value={categories} fallback={<TabsSkeleton />}>
-            {(list) => <CategoryTabs categories={list} current={category} />}
+            {(all) => <CategoryTabs categories={all} current={category} />}
           </Deferred>
-          <Deferred name="items" value={items} fallback={<NewsSkeleton count={6} label={text('loading')} />}>
-            {(list) => <NewsGrid items={list} />}
+          <Deferred name="list" value={list} fallback={<NewsSkeleton count={6} label={text('loading')} />}>
+            {({ items, total }) => (
+              <>
+                <NewsGrid items={items} />
+                <NewsPager category={category} page={page} pages={countPages(total, newsPerPage)} />
+              </>
+            )}
           </Deferred>
         </div>
       </section>
@@ -80,6 +90,22 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
   );
 }
 
+function NewsPager({ category, page, pages }: { category: string | null; page: number; pages: number }) {
+  const text = useText('news');
+  const hrefOf = (number: number) => {
+    const query = { category: category ?? undefined, page: number === 1 ? undefined : String(number) };
+    return addressOf('/news', {}, { query, hash: 'list' });
+  };
+  return (
+    <Pager
+      label={text('pager.label')}
+      previous={page > 1 ? { href: hrefOf(page - 1), label: text('pager.newer') } : null}
+      place={text('pager.place', { page, pages })}
+      next={page < pages ? { href: hrefOf(page + 1), label: text('pager.older') } : null}
+    />
+  );
+}
+
 function NewsGrid({ items }: { items: NewsSummary[] }) {
   const text = useText('news');
   if (items.length === 0) {
@@ -100,32 +126,36 @@ function NewsGrid({ items }: { items: NewsSummary[] }) {
   );
 }
 
-/** The category of the address; null, and `all`, mean every category. */
-function chosenCategory(search: URLSearchParams): string | null {
-  const category = search.get('category');
-  return category && category !== 'all' ? category : null;
-}
-
 export const page = definePage<Data>({
-  load({ search, api }) {
-    const category = chosenCategory(search);
-    return Promise.resolve({
+  async load({ search, api }) {
+    const category = readCategory(search);
+    const page = search.has('page') ? readPageNumber(search.get('page')) : 1;
+    if (page === null) return null;
+    const list = api.news({ category: category ?? undefined, page });
+    // Whether there is such a page decides the status; the first one always is.
+    if (page > 1 && (await list).items.length === 0) return null;
+    return {
       category,
+      page,
       featured: api.featuredNews().then(summaries),
       categories: api.newsCategories(),
-      items: api.news(category ?? undefined).then(summaries),
-    });
+      list: list.then(({ items, total }) => ({ items: summaries(items), total })),
+    };
   },
-  meta({ data: { category, categories }, texts, language }) {
-    if (!category) return {};
+  meta({ data: { category, page, categories }, texts, language }) {
+    if (!category && page === 1) return {};
     const text = createText(texts, language, 'news');
     const seo = createTextOf<Record<string, { title: string }>>(texts, language, 'seo');
-    const named = isKnownCategory(category);
+    const named = category === null || isKnownCategory(category);
     // Any word may stand in the address: only categories with news are indexed.
     if (!named && !categories.value?.some(({ name }) => name === category)) return { noindex: true };
+    const place = [
+      category && (named ? text(`categories.${category}`) : category),
+      page > 1 && text('pager.page', { page }),
+    ];
     return {
-      title: `${named ? text(`categories.${category}`) : category}: ${seo('news.title')}`,
-      canonicalQuery: { category },
+      title: `${place.filter(Boolean).join(' · ')}: ${seo('news.title')}`,
+      canonicalQuery: { ...(category && { category }), ...(page > 1 && { page: String(page) }) },
     };
   },
   reusedData: ['featured', 'categories'],

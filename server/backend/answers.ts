@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { BackendError, type BackendAnswer } from './client.ts';
+import { BackendError } from './backend-error.ts';
+import type { BackendAnswer } from './client.ts';
 
 /** A success must be JSON: a page of another server with status 200 does not mean that a message was stored. */
 export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {

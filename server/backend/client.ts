@@ -3,11 +3,13 @@ import type { Dispatcher } from 'undici';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { BreakerOpenError, createBreaker, type BreakerState } from './breaker.ts';
+import { BackendError } from './backend-error.ts';
+import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
+import { createReads, parseJson, retryAfterOf, type Reads } from './reads.ts';
 import { StreamedJson } from './streamed-json.ts';
-import { createTransport, type CallOptions, type WholeAnswer } from './transport.ts';
+import { createTransport, type CallOptions } from './transport.ts';
 
 /** What the backend answered: its status and its JSON, null where there was no body, undefined where it was no JSON. */
 export interface BackendAnswer {
@@ -34,14 +36,9 @@ export interface SendOptions {
   signature?: string;
 }
 
-export interface BackendClient {
+export interface BackendClient extends Reads {
   /** The backend's address, for telling its pictures from others'. */
   origin: string;
-  /**
-   * A JSON answer with status 200, or null for the backend's own 404; anything else rejects. `guessed` where a visitor
-   * may have made up a part of the path: its failure says nothing about the backend.
-   */
-  read(path: string, options?: { guessed?: boolean }): Promise<unknown>;
   /** A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made, bytes as they are. */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Opens a picture; validators of the visitor's browser are passed on. */
@@ -61,17 +58,6 @@ export interface DeskCall {
   body?: Record<string, unknown>;
 }
 
-/** The backend answered, but with nothing that can be used. */
-export class BackendError extends Error {
-  override name = 'BackendError';
-  /** What the backend answered with; not what a visitor is answered. */
-  readonly backendStatus: number | undefined;
-  constructor(message: string, backendStatus?: number) {
-    super(message);
-    this.backendStatus = backendStatus;
-  }
-}
-
 interface Options {
   origin: string;
   token: string | null;
@@ -83,80 +69,6 @@ interface Options {
   openMs?: number;
   /** How long a call may wait in our own queue. */
   waitMs?: number;
-}
-
-/** A backend may ask to be left alone; it is not left alone for longer than this. */
-const maxPauseMs = 30_000;
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** How long `Retry-After` asks to wait, in milliseconds: it gives seconds, or a date. */
-function pauseOf(retryAfter: string): number {
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
-}
-
-const retryAfterOf = ({ headers }: WholeAnswer) =>
-  typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
-
-interface Json {
-  status: number;
-  /** Undefined where there is none. */
-  body: unknown;
-  /** It is longer than an answer may be: it cannot be used, but it is an answer. */
-  tooLong?: boolean;
-}
-
-/** A backend that fails, or that answers no JSON, is as good as silent: both throw. */
-function readJson(answer: WholeAnswer): Json {
-  const { status, bytes } = answer;
-  if (status >= 500) throw new BackendError(`the backend's answer has status ${status}`, status);
-  if (bytes === null) return { status, body: undefined, tooLong: true };
-  if ((status !== 200 && status !== 404) || bytes.length === 0) return { status, body: undefined };
-  // A 404 of another server, such as a proxy's page, does not say that an article is gone.
-  const body = parseJson(bytes);
-  if (body === undefined) throw new BackendError(`the backend's answer is no JSON`, status);
-  return { status, body };
-}
-
-function createRead({ transport, breaker, measure }: CallTools): BackendClient['read'] {
-  let pausedUntil = 0;
-
-  async function fetchJson(path: string, lane: 'read' | 'guess'): Promise<Json> {
-    const answer = await transport.fetch(lane, { path, method: 'GET', headers: { accept: 'application/json' } });
-    const retryAfter = retryAfterOf(answer);
-    // What is asked of one post does not hold for all pages: only reads heed it.
-    if (retryAfter && (answer.status === 429 || answer.status === 503)) pausedUntil = Date.now() + pauseOf(retryAfter);
-    return readJson(answer);
-  }
-
-  /** Checked outside of the breaker: an answer that cannot be used is an answer. */
-  function requireUsable(answer: Json): Json {
-    const { status, body, tooLong } = answer;
-    if (status === 404 && !tooLong) return { status, body: null };
-    // Redirects are not followed: only the operator names the backend's address.
-    if (status !== 200) throw new BackendError(`the backend answered ${status}`, status);
-    if (body === undefined || body === null)
-      throw new BackendError(`the backend's answer is ${tooLong ? 'too long' : 'empty'}`);
-    return answer;
-  }
-
-  return async (path, { guessed = false } = {}) => {
-    const { body } = await measure('read', async () => {
-      if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
-      const answer = guessed
-        ? breaker.runUncounted(() => fetchJson(path, 'guess'))
-        : breaker.run(() => fetchJson(path, 'read'));
-      return requireUsable(await answer);
-    });
-    return body;
-  };
 }
 
 function createSend({ transport, breaker, measure }: CallTools, token: string | null): BackendClient['send'] {
@@ -228,7 +140,7 @@ export function createBackendClient(options: Options): BackendClient {
   const openDesk = createOpen({ ...tools, breaker: openBreaker('the desk') }, 'desk');
   return {
     origin,
-    read: createRead(tools),
+    ...createReads(tools),
     send: createSend(tools, token),
     file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
     pass: ({ method, path, headers, body }) =>

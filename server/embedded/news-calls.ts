@@ -1,21 +1,50 @@
-import { json, Router, type Request } from 'express';
+import { json, Router, type Request, type RequestHandler } from 'express';
 import { check } from '#shared/contracts/check.ts';
-import { CommentCall } from '#shared/contracts/news.ts';
+import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
+import { toSummary } from '#shared/news-summary.ts';
 import type { CommentMode } from '#server/config-values.ts';
 import type { Answer, WriteOnce } from './idempotency.ts';
+import { describePart, readPartWish, wantsBrief, type PartWish } from './news-parts.ts';
 import { addCall } from './outbox/outbox.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 import { findSuspicion } from './suspicion.ts';
 
-const newestItems = (database: Database) => database.selectFrom('news').select('item').orderBy('date', 'desc');
+/** Articles of one date keep their order, so that none is on two pages. */
+const newestItems = (database: Database) =>
+  database.selectFrom('news').select('item').orderBy('date', 'desc').orderBy('id');
 
 /** The articles of `rows`, in their order. */
 const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
 
-async function findNews(database: Database, category: unknown): Promise<unknown[]> {
-  const newest = newestItems(database);
-  return toItems(await (typeof category === 'string' ? newest.where('category', '=', category) : newest).execute());
+async function findNews(database: Database, category: unknown, part: PartWish | null): Promise<unknown[]> {
+  const newest = newestItems(database).$if(typeof category === 'string', (query) =>
+    query.where('category', '=', String(category)),
+  );
+  return toItems(await (part ? newest.offset(part.from).limit(part.count) : newest).execute());
+}
+
+async function countNews(database: Database, category: unknown): Promise<number> {
+  const { count } = await database
+    .selectFrom('news')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$if(typeof category === 'string', (query) => query.where('category', '=', String(category)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Answers the list of news, or the part of it that is asked for. */
+function createListNews(storage: Storage): RequestHandler {
+  return async ({ query: { category }, headers }, res) => {
+    const part = readPartWish(headers);
+    const items = await storage.read((database) => findNews(database, category, part));
+    if (part) {
+      const total = await storage.read((database) => countNews(database, category));
+      const { status, range } = describePart(part, items.length, total);
+      res.status(status).set('Content-Range', range);
+    }
+    res.json(wantsBrief(headers) ? items.map((item) => toSummary(item as NewsItem)) : items);
+  };
 }
 
 const findFeatured = async (database: Database) =>
@@ -79,9 +108,7 @@ async function addComment(
 export function newsCalls(storage: Storage, writeOnce: WriteOnce, comments: Comments): Router {
   const router = Router();
 
-  router.get('/', async (req, res) => {
-    res.json(await storage.read((database) => findNews(database, req.query['category'])));
-  });
+  router.get('/', createListNews(storage));
   router.get('/featured', async (_req, res) => {
     res.json(await storage.read(findFeatured));
   });

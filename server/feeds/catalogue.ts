@@ -1,4 +1,4 @@
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
 import { createTextOf } from '#shared/text.ts';
@@ -24,11 +24,18 @@ export function describePage(
   };
 }
 
-/** An article in one language. */
-export function describeArticle(language: Language, item: NewsItem) {
+/** What lists say of an article, in one language. */
+export function describeSummary(language: Language, item: NewsSummary) {
   return {
     headline: unbindWords(localized(language, item.headline, item.headline_uk)),
     description: unbindWords(localized(language, item.description, item.description_uk)),
+  };
+}
+
+/** An article in one language. */
+export function describeArticle(language: Language, item: NewsItem) {
+  return {
+    ...describeSummary(language, item),
     content: localized(language, item.content, item.content_uk),
     ourView: localized(language, item.our_view ?? '', item.our_view_uk),
   };

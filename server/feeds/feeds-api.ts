@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
+import type { NewsSummary } from '#shared/contracts/news.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import type { Config } from '#server/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Manifest } from '#server/manifest.ts';
-import type { NewsRepository } from '#server/news/news-repository.ts';
+import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { describePage } from './catalogue.ts';
@@ -35,11 +36,12 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, now = 
   const startedAt = now().toISOString();
 
   /** News, and for how many seconds they may be cached: built-in ones only until the backend answers. */
-  async function readNews() {
+  async function readNews<T>(read: (api: RequestApi) => Promise<T>) {
     const api = newsRepository.api();
-    const news = await api.news();
+    const news = await read(api);
     return { news, maxAgeSeconds: api.degraded ? 60 : 900 };
   }
+  const readIndex = () => readNews((api) => api.newsIndex());
 
   const feed =
     (type: string, print: (parts: FeedParts) => string): Handler =>
@@ -47,7 +49,7 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, now = 
       const { language } = req.params;
       if (!isLanguage(language))
         return res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
-      const { news, maxAgeSeconds } = await readNews();
+      const { news, maxAgeSeconds } = await readNews(async (api) => (await api.news()).items);
       const text = createText({ news: texts.area(language, 'news') }, language, 'news');
       res.set('Access-Control-Allow-Origin', '*');
       const page = describePage(texts, language, 'news');
@@ -58,16 +60,20 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, now = 
       });
     };
 
+  /** By the list of news that they are of: a long one is printed once, not for each request. */
+  const sitemaps = new WeakMap<NewsSummary[], Promise<string>>();
+
   return {
     rss: feed('application/rss+xml', printRss),
     jsonFeed: feed('application/feed+json', printJsonFeed),
     async sitemap(req, res) {
-      const { news, maxAgeSeconds } = await readNews();
-      const body = printSitemap(origin, news, manifest.pageDates ?? {});
-      sendFile(req, res, { type: 'application/xml', body, maxAgeSeconds });
+      const { news, maxAgeSeconds } = await readIndex();
+      const body = sitemaps.get(news) ?? printSitemap(origin, news, manifest.pageDates ?? {});
+      sitemaps.set(news, body);
+      sendFile(req, res, { type: 'application/xml', body: await body, maxAgeSeconds });
     },
     async guide(req, res) {
-      const { news, maxAgeSeconds } = await readNews();
+      const { news, maxAgeSeconds } = await readIndex();
       sendFile(req, res, { type: 'text/plain', body: printGuide(origin, texts, news), maxAgeSeconds });
     },
     robots(req, res) {

@@ -114,7 +114,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
       if (!match) return pages.answer(req, res);
       const { language } = choice;
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
-      const query = normaliseQuery(match.route, asked.searchParams) ?? '';
+      const query = normaliseQuery(match, asked.searchParams) ?? '';
       const source = { address: new URL(path + query, 'http://site'), language };
       const page = await open(pageKey(path, query, language), source);
       setHeaders(res, page, path, asked.pathname !== path);

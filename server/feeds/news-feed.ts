@@ -17,10 +17,9 @@ export interface FeedParts {
   description: string;
   /** The heading above the company's own view of an article. */
   ourView: string;
+  /** The newest, as on the first page of the news. */
   news: NewsItem[];
 }
-
-const maxItems = 50;
 
 /** An id that stays when the slug or the headline changes (RFC 4151). */
 const stableId = (item: NewsItem, language: Language) =>
@@ -68,8 +67,7 @@ function printItem(parts: FeedParts, item: NewsItem): Markup {
 /** RSS 2.0 with full texts. */
 export function printRss(parts: FeedParts): string {
   const { origin, language, title, description, news } = parts;
-  const items = news.slice(0, maxItems);
-  const newest = newestDate(items);
+  const newest = newestDate(news);
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel><title>${title}</title>
@@ -78,7 +76,7 @@ export function printRss(parts: FeedParts): string {
 <language>${languages[language].html}</language>
 ${newest && xml`<lastBuildDate>${newest.toUTCString()}</lastBuildDate>`}
 <atom:link rel="self" type="application/rss+xml" href="${origin}/feed/${language}.xml"/>
-${items.map((item) => printItem(parts, item))}</channel>
+${news.map((item) => printItem(parts, item))}</channel>
 </rss>
 `.toString();
 }
@@ -96,7 +94,7 @@ export function printJsonFeed(parts: FeedParts): string {
     favicon: `${origin}/favicon.ico`,
     language: languages[language].html,
     authors: [{ name: site.company, url: origin }],
-    items: news.slice(0, maxItems).map((item) => {
+    items: news.map((item) => {
       const { headline, description: summary } = describeArticle(language, item);
       return {
         id: stableId(item, language),

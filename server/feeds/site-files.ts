@@ -1,12 +1,12 @@
 import { articlePath } from '#shared/article-path.ts';
 import { markdownPath, pageUrl } from '#shared/head.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { mailboxes, site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '../texts.ts';
-import { describeArticle, describePage, publicPages } from './catalogue.ts';
+import { describeSummary, describePage, publicPages } from './catalogue.ts';
 
 export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
@@ -58,7 +58,7 @@ export function printWebManifest(texts: TextStore, language: Language): string {
 const maxArticles = 100;
 
 /** llms.txt (llmstxt.org): a line with a link to plain Markdown for every page and article. */
-export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): string {
+export function printGuide(origin: string, texts: TextStore, news: NewsSummary[]): string {
   const line = (title: string, path: string, language: Language, note: string) =>
     `- [${toSingleLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${toSingleLine(note)}`;
   const parts = languageNames.map((language) => {
@@ -72,7 +72,7 @@ export function printGuide(origin: string, texts: TextStore, news: NewsItem[]): 
       return line(title, path, language, description);
     });
     const articles = news.slice(0, maxArticles).map((item) => {
-      const { headline, description } = describeArticle(language, item);
+      const { headline, description } = describeSummary(language, item);
       return line(headline, articlePath(item), language, description);
     });
     return [`## ${text('pages')}`, '', ...pages, '', `## ${text('articles')}`, '', ...articles, ''].join('\n');

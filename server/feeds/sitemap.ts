@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { articlePath } from '#shared/article-path.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { NewsSummary } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
 import type { Markup } from '#server/html.ts';
@@ -12,9 +13,6 @@ interface Entry {
   changed?: string;
 }
 
-/** A sitemap may list 50,000 addresses; every article has two. */
-const maxArticles = 20_000;
-
 function newest(dates: (string | undefined)[]): string | undefined {
   return dates
     .filter((date) => date !== undefined)
@@ -24,28 +22,38 @@ function newest(dates: (string | undefined)[]): string | undefined {
 }
 
 function printEntry(origin: string, { path, changed }: Entry): Markup[] {
+  const addresses = languageNames.map((name) => pageUrl(origin, path, name));
   const alternate = (hreflang: string, href: string) =>
     xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;
   const alternates = [
-    ...languageNames.map((name) => alternate(languages[name].html, pageUrl(origin, path, name))),
+    ...languageNames.map((name, position) => alternate(languages[name].html, addresses[position] ?? '')),
     alternate('x-default', pageUrl(origin, path)),
   ];
-  const lastmod = changed && xml`<lastmod>${new Date(changed).toISOString()}</lastmod>`;
-  return languageNames.map(
-    (name) => xml`<url><loc>${pageUrl(origin, path, name)}</loc>${lastmod}${alternates}</url>\n`,
-  );
+  const rest = xml`${changed && xml`<lastmod>${new Date(changed).toISOString()}</lastmod>`}${alternates}`;
+  return addresses.map((address) => xml`<url><loc>${address}</loc>${rest}</url>\n`);
 }
 
+/** Entries that are printed in a row: other requests are answered in between. */
+const entriesInARow = 200;
+
 /** Every page and article, in both languages, each naming the other. */
-export function printSitemap(origin: string, news: NewsItem[], pageDates: Record<string, string>): string {
-  const articles = news.slice(0, maxArticles);
+export async function printSitemap(
+  origin: string,
+  news: NewsSummary[],
+  pageDates: Record<string, string>,
+): Promise<string> {
   const pages = publicPages.map(({ path, name }): Entry => ({
     path,
-    changed: name === 'news' ? newest([pageDates[name], ...articles.map(({ date }) => date)]) : pageDates[name],
+    changed: name === 'news' ? newest([pageDates[name], ...news.map(({ date }) => date)]) : pageDates[name],
   }));
-  const entries = [...pages, ...articles.map((item): Entry => ({ path: articlePath(item), changed: item.date }))];
-  return xml`<?xml version="1.0" encoding="UTF-8"?>
+  const entries = [...pages, ...news.map((item): Entry => ({ path: articlePath(item), changed: item.date }))];
+  const printed: string[] = [];
+  for (const [position, entry] of entries.entries()) {
+    if (position % entriesInARow === 0) await setImmediate();
+    printed.push(...printEntry(origin, entry).map(String));
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${entries.map((entry) => printEntry(origin, entry))}</urlset>
-`.toString();
+${printed.join('')}</urlset>
+`;
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Read } from './news-reads.ts';
 
@@ -12,7 +11,6 @@ interface Entry {
 
 /** Ages in milliseconds, sizes in bytes. */
 export interface AnswerCacheOptions {
-  backendClient: Pick<BackendClient, 'read'>;
   log: Log;
   /** An answer this old is fetched anew. */
   freshMs?: number;
@@ -37,14 +35,14 @@ export interface AnswerCache {
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
   /** The last answer, however old; null where there is none. */
   peek<T>(read: Read<T>): T | null;
-  /** The next read asks the backend; until it answers, the old answer remains for the case that it fails. */
-  expire(path: string): void;
+  /** The next reads whose key matches ask the backend; until it answers, the old answer remains for the case that it fails. */
+  expire(matches: (key: string) => boolean): void;
 }
 
 type Store = LRUCache<string, Entry, Read<unknown>>;
 
 /** In the log a query may be what a visitor typed. */
-export const withoutQuery = (path: string) => path.split('?', 1)[0];
+export const withoutQuery = (key: string) => key.split(/[?#]/, 1)[0];
 
 /** About the memory that an answer takes: a character of a text is two bytes. */
 const sizeOf = ({ value }: Entry) => 200 + 2 * JSON.stringify(value).length;
@@ -65,59 +63,67 @@ function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod
   });
 }
 
-/** Answers of the backend by path: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
+/** Answers of the backend by key: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
-  const { backendClient, log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
+  const { log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
   const { maxBytes = 32 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
 
+  /** The keys of what is being fetched: a store does not list what it has never had. */
+  const running = new Set<string>();
+
   async function fetchEntry(read: Read<unknown>, guessed: boolean): Promise<Entry> {
+    running.add(read.key);
     try {
-      return { value: read.parse(await backendClient.read(read.path, { guessed })), fetchedAt: now() };
+      return { value: await read.fetch({ guessed }), fetchedAt: now() };
     } catch (error) {
       // The store swallows the error where it has an older answer.
-      log.warn({ path: withoutQuery(read.path), reason: String(error) }, 'the backend does not answer');
+      log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend does not answer');
       throw error;
+    } finally {
+      running.delete(read.key);
     }
   }
 
-  const trusted = openStore(maxBytes, freshMs, (_path, _older, { context }) => fetchEntry(context, false));
-  const untrusted = openStore(maxUntrustedBytes, freshMs, async (path, _older, { context: read, signal }) => {
+  const trusted = openStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, false));
+  const untrusted = openStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
     const entry = await fetchEntry(read, read.isAnswer !== undefined);
     const real = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
     // Aborted: it was expired while it came, so it may hold what was there before.
-    if (real && !signal.aborted) trusted.set(path, entry);
+    if (real && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
     return entry;
   });
-  const storeOf = (path: string) => (trusted.peek(path, { allowStale: true }) ? trusted : untrusted);
+  const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);
 
   return {
     async read<T>(read: Read<T>, timeoutMs: number) {
-      const { path } = read;
-      const store = storeOf(path);
-      const older = store.peek(path, { allowStale: true });
+      const { key } = read;
+      const store = storeOf(key);
+      const older = store.peek(key, { allowStale: true });
       let timer: ReturnType<typeof setTimeout> | undefined;
       const timeout = new Promise<undefined>((resolve) => {
         const end = () => {
-          log.warn({ path: withoutQuery(path) }, 'the backend is slow');
+          log.warn({ path: withoutQuery(key) }, 'the backend is slow');
           resolve(undefined);
         };
         timer = setTimeout(end, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs);
       });
       // A fetch that takes longer goes on, and serves the next visitor.
-      const fetching = store.fetch(path, { context: read }).catch(() => undefined);
+      const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
       const entry = (await Promise.race([fetching, timeout]).finally(() => clearTimeout(timer))) ?? older;
       if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;
-      return { value: entry.value as T, outdated: storeOf(path).getRemainingTTL(path) <= 0 };
+      return { value: entry.value as T, outdated: storeOf(key).getRemainingTTL(key) <= 0 };
     },
-    peek<T>({ path }: Read<T>) {
-      const entry = trusted.peek(path, { allowStale: true });
+    peek<T>({ key }: Read<T>) {
+      const entry = trusted.peek(key, { allowStale: true });
       return entry ? (entry.value as T) : null;
     },
-    expire(path) {
+    expire(matches) {
       for (const store of [trusted, untrusted]) {
-        const older = store.peek(path, { allowStale: true });
-        if (older) store.set(path, older, { start: performance.now() - freshMs - 1 });
-        else store.delete(path);
+        for (const key of [...new Set([...store.keys(), ...running])].filter(matches)) {
+          const older = store.peek(key, { allowStale: true });
+          if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - 1 });
+          else store.delete(key);
+        }
       }
     },
   };

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Response } from 'express';
+import type { Part } from '#shared/contracts/news.ts';
+import { readPageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsRepository } from './news-repository.ts';
 
@@ -13,6 +16,11 @@ export interface NewsApiOptions {
 const category = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value !== 'all' ? value : undefined;
 
+/** A part of a list, with the length of the whole list in a header. */
+function sendPart(res: Response, { items, total }: Part<unknown>): void {
+  res.set('X-Total-Count', String(total)).json(items);
+}
+
 /** GET /api/news, /featured, /categories, /:slug and /:id/comments: answered like pages are, with the same fallbacks. */
 export function createNewsApi({
   newsRepository,
@@ -20,7 +28,8 @@ export function createNewsApi({
 }: NewsApiOptions): Record<'list' | 'featured' | 'categories' | 'item' | 'comments', Handler> {
   return {
     list: async (req, res) => {
-      res.json(await newsRepository.api().news(category(req.query['category'])));
+      const page = readPageNumber(req.query['page']) ?? 1;
+      sendPart(res, await newsRepository.api().news({ category: category(req.query['category']), page }));
     },
     featured: async (_req, res) => {
       res.json(await newsRepository.api().featuredNews());
@@ -39,7 +48,8 @@ export function createNewsApi({
     comments: async (req, res) => {
       const id = String(req.params['id']);
       if (newsRepository.slugOf(id) === null && (await limitGuesses(req, res, id))) return;
-      res.json(await newsRepository.api().comments(id));
+      const page = readPageNumber(req.query['page']) ?? undefined;
+      sendPart(res, await newsRepository.api().comments(id, page));
     },
   };
 }

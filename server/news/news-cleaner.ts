@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Comment, NewsItem } from '#shared/contracts/news.ts';
+import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
+import { toSummary } from '#shared/news-summary.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 import { createSanitizer } from './sanitizer.ts';
@@ -33,8 +34,35 @@ const bindHtml = (html: string, bind: Transform) =>
     markup === undefined ? bind(`${text}.`).slice(0, -1) : text,
   );
 
+type MediaPath = (address: string) => string | null;
+
+const toUkrainianLine: Transform = (text) => bindUkrainian(toLine(text));
+
+/** What lists show of an article. */
+const createSummaryCleaner =
+  (mediaPath: MediaPath) =>
+  (item: NewsSummary): NewsSummary => ({
+    ...item,
+    // The headline is the text of links to the article: it must not be empty.
+    headline: toLine(item.headline) || item.slug,
+    headline_uk: optional(item.headline_uk, toUkrainianLine),
+    description: toLine(item.description),
+    description_uk: optional(item.description_uk, toUkrainianLine),
+    image_alt: optional(item.image_alt, toLine),
+    image_alt_uk: optional(item.image_alt_uk, toLine),
+    category: toLine(item.category),
+    source: optional(item.source, toLine),
+    author: optional(item.author, toLine),
+    author_uk: optional(item.author_uk, toLine),
+    date: normaliseDate(item.date),
+    image: item.image ? mediaPath(item.image) : null,
+    image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
+  });
+
 export interface NewsCleaner {
   item(item: NewsItem): NewsItem;
+  /** The same for what lists show; fields that a list does not have are left out. */
+  summary(item: NewsSummary): NewsSummary;
   comment(comment: Comment): Comment;
 }
 
@@ -42,11 +70,9 @@ export interface NewsCleaner {
  * Prepares what the backend wrote for pages: sanitised, limited in length, and with Ukrainian typography. `onRefused`
  * is called with the reason when the HTML of an article is refused; the article is then shown without its body.
  */
-export function createNewsCleaner(
-  mediaPath: (address: string) => string | null,
-  onRefused: (reason: string) => void = () => {},
-): NewsCleaner {
+export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: string) => void = () => {}): NewsCleaner {
   const sanitize = createSanitizer(mediaPath);
+  const cleanSummary = createSummaryCleaner(mediaPath);
   // The same article comes in many answers, and again every few seconds; refused articles are cached as well.
   const cache = new LRUCache<string, { html: string }>({
     maxSize: cachedCharacters,
@@ -74,27 +100,14 @@ export function createNewsCleaner(
     return html;
   }
 
-  const toUkrainianLine: Transform = (text) => bindUkrainian(toLine(text));
-
   return {
+    // A backend may send all fields all the same.
+    summary: (item) => cleanSummary(toSummary(item)),
     item: (item) => ({
       ...item,
-      // The headline is the text of links to the article: it must not be empty.
-      headline: toLine(item.headline) || item.slug,
-      headline_uk: optional(item.headline_uk, toUkrainianLine),
-      description: toLine(item.description),
-      description_uk: optional(item.description_uk, toUkrainianLine),
+      ...cleanSummary(item),
       our_view: optional(item.our_view, toParagraphs),
       our_view_uk: optional(item.our_view_uk, (text) => bindUkrainian(toParagraphs(text))),
-      image_alt: optional(item.image_alt, toLine),
-      image_alt_uk: optional(item.image_alt_uk, toLine),
-      category: toLine(item.category),
-      source: optional(item.source, toLine),
-      author: optional(item.author, toLine),
-      author_uk: optional(item.author_uk, toLine),
-      date: normaliseDate(item.date),
-      image: item.image ? mediaPath(item.image) : null,
-      image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
       content: toHtml(item.content, 'en'),
       content_uk: optional(item.content_uk, (html) => toHtml(html, 'ua')),
     }),

@@ -1,38 +1,48 @@
-import type { Struct } from 'superstruct';
+import { omit, type Struct } from 'superstruct';
 import { addressOf } from '#shared/address.ts';
+import type { NewsWish } from '#shared/api.ts';
 import { check, parse } from '#shared/contracts/check.ts';
-import { Category, Comment, NewsItem } from '#shared/contracts/news.ts';
+import { Category, Comment, NewsItem, type NewsSummary, type Part } from '#shared/contracts/news.ts';
+import { newsPerPage } from '#shared/list-parts.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
-import { BackendError } from '#server/backend/client.ts';
+import { BackendError } from '#server/backend/backend-error.ts';
+import type { BackendClient } from '#server/backend/client.ts';
+import type { ReadOptions } from '#server/backend/reads.ts';
 import type { Log } from '#server/operations/log.ts';
 import { createMediaPath } from './media-path.ts';
 import { createNewsCleaner } from './news-cleaner.ts';
 
 /** One thing that the backend can be asked for. */
 export interface Read<T> {
-  path: string;
-  /** Checks the answer's body against its contract and cleans it; throws when it cannot be used. */
-  parse(body: unknown): T;
+  /** Different for different answers: the path of the call, and after a number sign which part of a list. */
+  key: string;
+  /** Asks the backend, checks its answer against its contract and cleans it; rejects when it cannot be used. */
+  fetch(options: ReadOptions): Promise<T>;
   /** Where a visitor may have made up a part of the path: whether an answer is about what was asked. */
   isAnswer?(value: T): boolean;
+  /** How long an answer is fresh, in milliseconds, where it is not as long as others. */
+  freshMs?: number;
   /** What is shown where the backend never answered. */
   fallback(): T;
 }
 
 export interface NewsReads {
-  news(category?: string): Read<NewsItem[]>;
+  news(wish?: NewsWish): Read<Part<NewsItem>>;
+  /** Every article, without its text. */
+  index(): Read<NewsSummary[]>;
   featuredNews(): Read<NewsItem[]>;
   newsCategories(): Read<Category[]>;
   /** Null: there is no such article. */
   newsItem(slug: string): Read<NewsItem | null>;
+  /** All of them, oldest first. */
   comments(newsId: string): Read<Comment[]>;
 }
 
 interface Options {
-  backendOrigin: string;
+  backendClient: Pick<BackendClient, 'read' | 'readPart' | 'origin'>;
   log: Log;
   /** Called with every article that the backend names, and every built-in one. */
-  onItem(item: NewsItem): void;
+  onItem(item: Pick<NewsItem, 'id' | 'slug'>): void;
   /** Called with the path on this site of every picture that an article names. */
   onPicture(path: string): void;
 }
@@ -42,11 +52,23 @@ const contracts = {
   category: Category as Struct<Category, unknown>,
   comment: Comment as Struct<Comment, unknown>,
   item: NewsItem as Struct<NewsItem, unknown>,
+  summary: omit(NewsItem, ['content', 'content_uk', 'our_view', 'our_view_uk']) as Struct<NewsSummary, unknown>,
 };
+
+/** The carousel shows no more. */
+const maxFeatured = 10;
+/** A part of the index: about a megabyte. */
+const indexCount = 1000;
+/** As many articles are listed at most: a sitemap takes 50,000 addresses, and every article has two. */
+const maxIndexed = 20_000;
+/** The index is what machines read. */
+const indexFreshMs = 60_000;
+
+type Parse<T> = (body: unknown) => T[];
 
 /** Makes parsers of lists: an answer that is no list throws; an entry that breaks its contract is left out and logged. */
 function createListParser(log: Log) {
-  return <T>(path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Read<T[]>['parse'] =>
+  return <T>(path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> =>
     (body) => {
       if (!Array.isArray(body)) throw new BackendError(`the backend's answer is no list`);
       const good: T[] = [];
@@ -61,51 +83,102 @@ function createListParser(log: Log) {
     };
 }
 
-export function createNewsReads({ backendOrigin, log, onItem, onPicture }: Options): NewsReads {
-  const findMediaPath = createMediaPath(backendOrigin);
+/** What all parsers of news share: their cleaner tells of every article and picture that it meets. */
+function createCleaning({ backendClient, log, onItem, onPicture }: Options) {
+  const findMediaPath = createMediaPath(backendClient.origin);
   const mediaPath = (address: string) => {
     const path = findMediaPath(address);
     if (path) onPicture(path);
     return path;
   };
   const cleaner = createNewsCleaner(mediaPath, (reason) => log.warn({ reason }, 'the HTML of an article is refused'));
-  const listOf = createListParser(log);
-
-  function cleanItem(raw: NewsItem): NewsItem {
-    const item = cleaner.item(raw);
+  const told = <T extends NewsSummary>(item: T): T => {
     onItem(item);
     return item;
-  }
-  const samples = sampleNews.map(cleanItem);
+  };
+  return {
+    item: (raw: NewsItem) => told(cleaner.item(raw)),
+    summary: (raw: NewsSummary) => told(cleaner.summary(raw)),
+    comment: cleaner.comment,
+  };
+}
 
-  const newsAt = (path: string, fallback: () => NewsItem[]) => ({
-    path,
-    parse: listOf(path, contracts.item, cleanItem),
-    fallback,
-  });
+/** How the list of news is fetched, in parts where the backend knows them. */
+function createListFetches({ backendClient }: Options, parseItems: Parse<NewsItem>, parseIndex: Parse<NewsSummary>) {
+  /** A page of news. A backend that does not know parts answers all: what is on other pages is not even looked at. */
+  async function fetchPage(path: string, page: number, asked: ReadOptions): Promise<Part<NewsItem>> {
+    const from = (page - 1) * newsPerPage;
+    const { body, total } = await backendClient.readPart(path, { from, count: newsPerPage }, asked);
+    if (total !== null || !Array.isArray(body)) return { items: parseItems(body), total: total ?? 0 };
+    return { items: parseItems(body.slice(from, from + newsPerPage)), total: body.length };
+  }
+
+  async function fetchIndex(): Promise<NewsSummary[]> {
+    const found: NewsSummary[] = [];
+    for (let from = 0; from < maxIndexed; from += indexCount) {
+      const part = await backendClient.readPart('/api/news', { from, count: indexCount, isBrief: true });
+      found.push(...parseIndex(Array.isArray(part.body) ? part.body.slice(0, maxIndexed) : part.body));
+      if (part.total === null || from + indexCount >= part.total) break;
+    }
+    return found;
+  }
+
+  return { fetchPage, fetchIndex };
+}
+
+export function createNewsReads(options: Options): NewsReads {
+  const { backendClient, log } = options;
+  const clean = createCleaning(options);
+  const listOf = createListParser(log);
+  const samples = sampleNews.map(clean.item);
+  const parseItems = listOf('/api/news', contracts.item, clean.item);
+  const parseIndex = listOf('/api/news', contracts.summary, clean.summary);
+  const { fetchPage, fetchIndex } = createListFetches(options, parseItems, parseIndex);
+  const parseCategories = listOf<Category>('/api/news/categories', contracts.category, (value) => value);
+  const parseComments = listOf('/api/news/:id/comments', contracts.comment, clean.comment);
 
   return {
-    news(category) {
+    news({ category, page = 1 } = {}) {
       const path = addressOf('/api/news', {}, { query: { category } });
-      const read = newsAt(path, () => samples);
-      return category ? { ...read, isAnswer: (items) => items.every((item) => item.category === category) } : read;
+      return {
+        key: page === 1 ? path : `${path}#${page}`,
+        fetch: (asked) => fetchPage(path, page, asked),
+        ...(category && { isAnswer: ({ items }) => items.every((item) => item.category === category) }),
+        fallback: () => ({ items: page === 1 ? samples : [], total: samples.length }),
+      };
     },
-    featuredNews: () => newsAt('/api/news/featured', () => samples.slice(0, 3)),
-    newsCategories() {
-      const path = '/api/news/categories';
-      return { path, parse: listOf(path, contracts.category, (value) => value), fallback: () => sampleCategories };
-    },
-    newsItem: (slug) => ({
-      path: addressOf('/api/news/:slug', { slug }),
-      parse: (body) => (body === null ? null : cleanItem(parse(body, contracts.item))),
-      fallback: () => samples.find((item) => item.slug === slug) ?? null,
-      isAnswer: (item) => item?.slug === slug,
+    index: () => ({ key: '/api/news#index', fetch: fetchIndex, freshMs: indexFreshMs, fallback: () => samples }),
+    featuredNews: () => ({
+      key: '/api/news/featured',
+      fetch: async (asked) => parseItems(await backendClient.read('/api/news/featured', asked)).slice(0, maxFeatured),
+      fallback: () => samples.slice(0, 3),
     }),
+    newsCategories: () => ({
+      key: '/api/news/categories',
+      fetch: async (asked) => parseCategories(await backendClient.read('/api/news/categories', asked)),
+      fallback: () => sampleCategories,
+    }),
+    newsItem(slug) {
+      const key = addressOf('/api/news/:slug', { slug });
+      return {
+        key,
+        async fetch(asked) {
+          const body = await backendClient.read(key, asked);
+          return body === null ? null : clean.item(parse(body, contracts.item));
+        },
+        fallback: () => samples.find((item) => item.slug === slug) ?? null,
+        isAnswer: (item) => item?.slug === slug,
+      };
+    },
     comments(newsId) {
-      const path = addressOf('/api/news/:id/comments', { id: newsId });
-      const parseList = listOf(path, contracts.comment, cleaner.comment);
-      // No such article, no comments.
-      return { path, parse: (body) => parseList(body ?? []), fallback: () => [], isAnswer: () => true };
+      const key = addressOf('/api/news/:id/comments', { id: newsId });
+      return {
+        key,
+        // No such article, no comments.
+        fetch: async (asked) => parseComments((await backendClient.read(key, asked)) ?? []),
+        fallback: () => [],
+        isAnswer: () => true,
+      };
     },
   };
 }

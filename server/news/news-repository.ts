@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Api } from '#shared/api.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { Api, NewsWish } from '#shared/api.ts';
+import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
+import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
 import { createReadOrder, type ReadOrder } from '#server/activation/read-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
@@ -15,6 +16,8 @@ export interface RequestApi extends Api {
   readonly degraded: boolean;
   /** The status of an article that is not there: 503 where a silent backend could not confirm that, else 404. */
   readonly missingStatus: 404 | 503;
+  /** Every article, newest first, without its text. */
+  newsIndex(): Promise<NewsSummary[]>;
 }
 
 export interface NewsRepository {
@@ -26,14 +29,21 @@ export interface NewsRepository {
   slugOf(newsId: string): string | null;
   /** The categories that the backend named last. */
   knownCategories(): string[];
-  /** Whether the news name this picture, by its path on this site; asks for the news where it is not known yet. */
-  namesPicture(path: string): Promise<boolean>;
+  /** How many pages the list of a category has, as far as is known; null where it was never read. */
+  knownPages(category?: string): number | null;
+  /** How many pages the comments on an article have, as far as is known; null where they were never read. */
+  knownCommentPages(slug: string): number | null;
+  /**
+   * Whether the news name this picture, by its path on this site; asks for the news where it is not known yet, and for
+   * the article `slug` on whose page it is shown.
+   */
+  namesPicture(path: string, slug?: string): Promise<boolean>;
   /** The next read of these articles, or of all news, asks the backend. */
   expire(slugs?: readonly string[]): void;
 }
 
 interface Options {
-  backendClient: Pick<BackendClient, 'read' | 'origin'>;
+  backendClient: Pick<BackendClient, 'read' | 'readPart' | 'origin'>;
   log: Log;
   metrics?: Pick<Metrics, 'fallback'>;
   ages?: Partial<AnswerCacheOptions>;
@@ -43,6 +53,8 @@ interface Options {
 const defaultTimeoutMs = 2500;
 /** Comments are streamed after an article that can be read meanwhile. */
 const commentsTimeoutMs = 4000;
+/** A long list comes in several parts, and is read by machines. */
+const indexTimeoutMs = 10_000;
 const maxKnownItems = 50_000;
 const maxKnownPictures = 50_000;
 
@@ -55,7 +67,7 @@ function createKnownNews() {
     slugs,
     ids,
     pictures,
-    add({ id, slug }: NewsItem) {
+    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>) {
       slugs.set(slug, id);
       ids.set(id, slug);
     },
@@ -70,21 +82,36 @@ function createRequestApi(
 ): RequestApi {
   let degraded = false;
 
-  function reportFallback(path: string, kind: 'last-good' | 'built-in'): void {
+  function reportFallback(key: string, kind: 'last-good' | 'built-in'): void {
     degraded = true;
     metrics?.fallback(kind);
     const message = kind === 'last-good' ? 'the last good answer of the backend is shown' : 'built-in content is shown';
-    log.warn({ path: withoutQuery(path) }, message);
+    log.warn({ path: withoutQuery(key) }, message);
   }
 
   async function answer<T>(read: Read<T>, waitMs = timeoutMs): Promise<T> {
     const found = await answers.read(read, waitMs);
     if (!found) {
-      reportFallback(read.path, 'built-in');
+      reportFallback(read.key, 'built-in');
       return read.fallback();
     }
-    if (found.outdated) reportFallback(read.path, 'last-good');
+    if (found.outdated) reportFallback(read.key, 'last-good');
     return found.value;
+  }
+
+  async function readNews({ category, page = 1 }: NewsWish = {}): Promise<Part<NewsItem>> {
+    const first = await answer(reads.news({ category }));
+    if (page === 1) return first;
+    // Anybody can ask for a page of any number: the backend is asked for those alone that there are.
+    if (page > countPages(first.total, newsPerPage)) return { items: [], total: first.total };
+    return answer(reads.news({ category, page }));
+  }
+
+  async function readComments(newsId: string, page?: number): Promise<Part<Comment>> {
+    if (!isNewsId(newsId)) return { items: [], total: 0 };
+    const all = await answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs));
+    const from = page === undefined ? Math.max(0, all.length - commentsPerPage) : (page - 1) * commentsPerPage;
+    return { items: all.slice(from, from + commentsPerPage), total: all.length };
   }
 
   return {
@@ -94,12 +121,12 @@ function createRequestApi(
     get missingStatus() {
       return degraded ? 503 : 404;
     },
-    news: (category) => answer(reads.news(category)),
+    news: readNews,
+    newsIndex: () => answer(reads.index(), Math.max(timeoutMs, indexTimeoutMs)),
     featuredNews: () => answer(reads.featuredNews()),
     newsCategories: () => answer(reads.newsCategories()),
     newsItem: (slug) => (isArticleSlug(slug) ? answer(reads.newsItem(slug)) : Promise.resolve(null)),
-    comments: (newsId) =>
-      isNewsId(newsId) ? answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs)) : Promise.resolve([]),
+    comments: readComments,
     order: readOrder,
     postComment: () => Promise.reject(new Error('a page posts nothing while it is rendered')),
   };
@@ -109,20 +136,19 @@ function createRequestApi(
 export function createNewsRepository({ backendClient, log, metrics, ages }: Options): NewsRepository {
   const known = createKnownNews();
   const reads = createNewsReads({
-    backendOrigin: backendClient.origin,
+    backendClient,
     log,
     onItem: (item) => known.add(item),
     onPicture: (path) => known.pictures.set(path, true),
   });
   const readOrder = createReadOrder(backendClient, log);
-  const answers = createAnswerCache({ backendClient, log, ...ages });
+  const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
     createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);
 
-  function expireArticle(slug: string): void {
-    answers.expire(reads.newsItem(slug).path);
+  function keysOfArticle(slug: string): string[] {
     const id = known.slugs.peek(slug);
-    if (id !== undefined) answers.expire(reads.comments(id).path);
+    return [reads.newsItem(slug).key, ...(id === undefined ? [] : [reads.comments(id).key])];
   }
 
   return {
@@ -130,14 +156,27 @@ export function createNewsRepository({ backendClient, log, metrics, ages }: Opti
     knowsSlug: (slug) => known.slugs.has(slug),
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
     knownCategories: () => (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name),
-    async namesPicture(path) {
+    knownPages(category) {
+      const list = answers.peek(reads.news({ category }));
+      return list && countPages(list.total, newsPerPage);
+    },
+    knownCommentPages(slug) {
+      const id = known.slugs.peek(slug);
+      const list = id === undefined ? null : answers.peek(reads.comments(id));
+      return list && countPages(list.length, commentsPerPage);
+    },
+    async namesPicture(path, slug) {
       // Another copy may have rendered the page that names it.
-      if (!known.pictures.has(path)) await api().news();
+      if (!known.pictures.has(path)) await api().newsIndex();
+      // Pictures in the text of an article are in no list. Slugs that nobody knows are not asked for.
+      if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await api().newsItem(slug);
       return known.pictures.has(path);
     },
     expire(slugs) {
-      for (const read of [reads.news(), reads.featuredNews(), reads.newsCategories()]) answers.expire(read.path);
-      for (const slug of slugs ?? [...known.slugs.keys()]) expireArticle(slug);
+      if (!slugs) return answers.expire(() => true);
+      const articles = new Set(slugs.flatMap(keysOfArticle));
+      const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);
+      answers.expire((key) => articles.has(key) || isList(key));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { findRoute } from '#client/routes.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
@@ -23,6 +24,12 @@ const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 
 const validators = ['etag', 'last-modified'] as const;
 const conditions = ['if-none-match', 'if-modified-since'] as const;
+
+/** The slug of the article on whose page a picture is shown, as its browser says. */
+function shownOn({ headers: { referer = '' } }: Request): string | undefined {
+  const path = URL.canParse(referer) ? new URL(referer).pathname : '';
+  return findRoute(path)?.params['slug'];
+}
 
 interface Options {
   backendClient: Pick<BackendClient, 'file'>;
@@ -99,7 +106,7 @@ export function createPictures(options: Options): Handler {
     const path = backendPath(asked);
     if (path === null) return refuse(res, 404);
     try {
-      if (!(await newsRepository.namesPicture(asked))) return sendBuiltIn(res, path, 404);
+      if (!(await newsRepository.namesPicture(asked, shownOn(req)))) return sendBuiltIn(res, path, 404);
       const given = conditions.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : []));
       await send(res, path, await backendClient.file(path, Object.fromEntries(given) as Record<string, string>));
     } catch (error) {

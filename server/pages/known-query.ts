@@ -1,5 +1,6 @@
-import { pickQuery, type Route } from '#client/routes.ts';
+import { pickQuery, type RouteMatch } from '#client/routes.ts';
 import { isTopic } from '#shared/contact-limits.ts';
+import { readCategory, readPageNumber } from '#shared/list-parts.ts';
 import { findPlan } from '#shared/plans.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { TextStore } from '#server/texts.ts';
@@ -9,13 +10,22 @@ import type { TextStore } from '#server/texts.ts';
  * that the page does not know become `-`, because anybody can make up any number of them. Null while it is not known
  * which values exist.
  */
-export type NormaliseQuery = (route: Route, search: URLSearchParams) => string | null;
+export type NormaliseQuery = (
+  { route, params }: Pick<RouteMatch, 'route' | 'params'>,
+  search: URLSearchParams,
+) => string | null;
 
 const unknownValue = '-';
 
+/** Where a value stands. */
+interface At {
+  search: URLSearchParams;
+  slug: string;
+}
+
 export function createNormaliseQuery(
   texts: TextStore,
-  newsRepository: Pick<NewsRepository, 'knownCategories'>,
+  newsRepository: Pick<NewsRepository, 'knownCategories' | 'knownPages' | 'knownCommentPages'>,
 ): NormaliseQuery {
   const named = texts.area('en', 'news')['categories'] ?? {};
 
@@ -26,18 +36,28 @@ export function createNormaliseQuery(
     return known.length === 0 ? undefined : known.includes(value);
   }
 
-  const isKnown: Record<string, (value: string) => boolean | undefined> = {
+  /** Undefined while it is not known how many pages there are. */
+  function isPageOf(pages: number | null, value: string): boolean | undefined {
+    const page = readPageNumber(value);
+    if (page === null) return false;
+    return pages === null ? undefined : page <= pages;
+  }
+
+  const isKnown: Record<string, (value: string, at: At) => boolean | undefined> = {
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
     category: isCategory,
+    page: (value, { search }) => isPageOf(newsRepository.knownPages(readCategory(search) ?? undefined), value),
+    comments: (value, { slug }) => isPageOf(newsRepository.knownCommentPages(slug), value),
   };
 
-  return (route, search) => {
+  return ({ route, params }, search) => {
+    const at = { search, slug: params['slug'] ?? '' };
     const normalised = new URLSearchParams();
     for (const name of route.query) {
       const value = search.get(name);
       if (value === null) continue;
-      const known = isKnown[name]?.(value);
+      const known = isKnown[name]?.(value, at);
       if (known === undefined) return null;
       normalised.set(name, known ? value : unknownValue);
     }

@@ -117,7 +117,7 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     const { route, canonicalPath } = match;
     if (canonicalPath !== address.pathname) return null;
     if (route.personal.some((name) => address.searchParams.has(name))) return null;
-    const query = normaliseQuery(route, address.searchParams);
+    const query = normaliseQuery(match, address.searchParams);
     if (query === null) return null;
     // What the page does not know is rendered as one value, so that made-up values share one entry.
     address.search = query;

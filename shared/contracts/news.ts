@@ -41,6 +41,12 @@ export type Category = Infer<typeof Category>;
 export const Comment = type({ id: string(), author: string(), content: string(), date: moment });
 export type Comment = Infer<typeof Comment>;
 
+/** A part of a list, and how many there are in all. */
+export interface Part<Item> {
+  items: Item[];
+  total: number;
+}
+
 /** Each refinement is named after its message in locales/<language>/news.json. */
 const filled = (maxLength: number) =>
   refine(

@@ -20,8 +20,8 @@ const site = siteOfFile();
 
 const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
 const widths = [360, 320, 768, 1366];
-/** Rules are the same at every width; what they look at differs between the two layouts. */
-const axeWidths = new Set([320, 1366]);
+/** Its rules look at structure and colours: the same in both languages, and different between the two layouts. */
+const axeWidths: Record<string, number> = { en: 1366, ua: 320 };
 
 /** What a page looks like to a machine that cares about people. */
 async function examine(page: Page) {
@@ -67,7 +67,7 @@ async function runAxe(page: Page): Promise<string[]> {
 const links = new Set<string>();
 
 /** Everything that is wrong with a page at the width that it has now. */
-async function findFaults(page: Page, width: number): Promise<string[]> {
+async function findFaults(page: Page, width: number, language: string): Promise<string[]> {
   const seen = await examine(page);
   for (const link of seen.links) links.add(link);
   const expected: [string, unknown, unknown][] = [
@@ -81,7 +81,7 @@ async function findFaults(page: Page, width: number): Promise<string[]> {
     ['no placeholder is shown', seen.placeholders.join(), ''],
   ];
   const faults = expected.filter(([, is, should]) => is !== should).map(([what, is]) => `${what}: ${String(is)}`);
-  return axeWidths.has(width) ? [...faults, ...(await runAxe(page))] : faults;
+  return axeWidths[language] === width ? [...faults, ...(await runAxe(page))] : faults;
 }
 
 for (const language of ['en', 'ua']) {
@@ -96,7 +96,9 @@ for (const language of ['en', 'ua']) {
         const page = await open(`${path}?lang=${language}`);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          faults.push(...(await findFaults(page, width)).map((fault) => `${path} ${language} ${width}: ${fault}`));
+          faults.push(
+            ...(await findFaults(page, width, language)).map((fault) => `${path} ${language} ${width}: ${fault}`),
+          );
         }
       }
       assert.deepEqual(faults, []);

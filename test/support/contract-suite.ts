@@ -212,6 +212,21 @@ export function describeContract(name: string, open: (t: Cleanup) => Promise<Con
       assert.ok(ofCategory.length > 0);
       assert.ok(ofCategory.every((article) => article.category === category));
     });
+
+    it('lists a part of the articles where it knows parts, and else all of them', async () => {
+      const ask = (range: string) => send({ call: 'GET', path: '/api/news', headers: { range } });
+      const all = (await (await send({ call: 'GET', path: '/api/news' })).json()) as unknown[];
+      const part = await ask('items=1-2');
+      const list = (await part.json()) as unknown[];
+      if (part.status === 200) return assert.deepEqual(list, all);
+      assert.equal(part.status, 206);
+      assert.deepEqual(list, all.slice(1, 3));
+      assert.equal(part.headers.get('content-range'), `items 1-2/${all.length}`);
+      const beyond = await ask(`items=${all.length}-${all.length + 9}`);
+      assert.equal(beyond.status, 416);
+      assert.equal(beyond.headers.get('content-range'), `items */${all.length}`);
+      assert.equal((await ask('bytes=0-9')).status, 200);
+    });
   });
 
   it('the contract has a case for every call with every status of its table, and for no other', () => {

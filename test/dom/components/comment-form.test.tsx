@@ -143,30 +143,46 @@ describe('the list of comments', () => {
   ];
   const mine = { id: '3', author: 'Olha', content: 'Third', date: '2026-03-01T10:00:00Z' };
 
+  const partOf = <Item,>(items: Item[]) => ({ items, total: items.length });
+
   for (const [title, fetched] of [
     ['cannot be fetched again', []],
     ['comes without it, from somebody’s store', earlier],
     ['comes with it', [...earlier, mine]],
   ] as const) {
     it(`has what was there and what was posted, once, when it ${title}`, async (t) => {
-      const api = { ...fakeApi({ ok: true, status: 201, body: mine }).api, comments: async () => [...fetched] };
-      const late = Object.assign(Promise.resolve(earlier), { status: 'fulfilled', value: earlier });
-      const view = renderPart(t, <Comments newsId="7" slug="some-news" comments={late} />, { api });
+      const api = { ...fakeApi({ ok: true, status: 201, body: mine }).api, comments: async () => partOf([...fetched]) };
+      const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
+      const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
       await write(view, mine.author, mine.content);
       const texts = view.getAllByRole('listitem').map((item) => item.querySelector(':scope > p')?.textContent);
       assert.deepEqual(texts, ['First', 'Second', 'Third']);
     });
   }
 
+  it('leads to earlier comments where there are more than a page shows', (t) => {
+    const latest = { items: [mine], total: 130 };
+    const comments = Object.assign(Promise.resolve(latest), { status: 'fulfilled', value: latest });
+    const linksAt = (page: number | null) => {
+      const view = renderPart(t, <Comments newsId="7" slug="some-news" page={page} comments={comments} />);
+      const hrefs = view.getAllByRole('link').map((link) => link.getAttribute('href'));
+      view.unmount();
+      return hrefs.filter((href) => href?.endsWith('#comments'));
+    };
+    assert.deepEqual(linksAt(null), ['/news/some-news?comments=2#comments']);
+    assert.deepEqual(linksAt(2), ['/news/some-news?comments=1#comments', '/news/some-news#comments']);
+    assert.deepEqual(linksAt(1), ['/news/some-news?comments=2#comments']);
+  });
+
   it('keeps what a fetch has brought when the next one fails', async (t) => {
     const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
     const fetches = [[...earlier, mine, others], []];
     const api = {
       ...fakeApi({ ok: true, status: 201, body: mine }).api,
-      comments: async () => fetches.shift() ?? [],
+      comments: async () => partOf(fetches.shift() ?? []),
     };
-    const late = Object.assign(Promise.resolve(earlier), { status: 'fulfilled', value: earlier });
-    const view = renderPart(t, <Comments newsId="7" slug="some-news" comments={late} />, { api });
+    const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
+    const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
     await write(view, mine.author, mine.content);
     await write(view, mine.author, mine.content);
     assert.equal(view.getAllByRole('listitem').length, 4);

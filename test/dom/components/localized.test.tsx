@@ -31,8 +31,13 @@ const translated: NewsItem = {
 
 /** The language of the element that shows a text, as a browser finds it; the page itself is in `language`. */
 function renderedLanguages(t: TestContext, what: 'card' | 'slide' | 'article', news: NewsItem, language: Language) {
-  const api: Partial<Api> = { comments: () => Promise.resolve([]) };
-  const data = { item: news, comments: new Promise<never>(() => {}), others: new Promise<never>(() => {}) };
+  const api: Partial<Api> = { comments: () => Promise.resolve({ items: [], total: 0 }) };
+  const data = {
+    item: news,
+    commentPage: null,
+    comments: new Promise<never>(() => {}),
+    others: new Promise<never>(() => {}),
+  };
   const parts = {
     card: <NewsCard item={news} position={0} />,
     slide: <FeaturedNews items={[news]} />,

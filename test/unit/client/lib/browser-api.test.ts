@@ -27,9 +27,9 @@ describe('a read', () => {
   it('falls back to the built-in news when the backend fails', async (t) => {
     t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response('', { status: 503 })));
     const api = createBrowserApi();
-    assert.ok((await api.news()).length > 0);
+    assert.ok((await api.news()).items.length > 0);
     assert.equal((await api.featuredNews()).length, 3);
-    assert.deepEqual(await api.comments('7'), []);
+    assert.deepEqual(await api.comments('7'), { items: [], total: 0 });
     assert.equal(await api.newsItem('no-such-article'), null);
   });
 

@@ -1,0 +1,36 @@
+import type { PageHref } from '../routes.ts';
+import { Link } from './link.tsx';
+
+interface Step {
+  href: PageHref;
+  label: string;
+}
+
+interface Props {
+  /** What is leafed through. */
+  label: string;
+  previous: Step | null;
+  /** Which page this is. */
+  place?: string;
+  next: Step | null;
+}
+
+/** Links to the pages before and after this one; nothing where there is one page only. */
+export function Pager({ label, previous, place, next }: Props) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="pager" aria-label={label}>
+      {previous && (
+        <Link className="link" href={previous.href} rel="prev">
+          <span aria-hidden="true">←</span> {previous.label}
+        </Link>
+      )}
+      {place && <p className="soft">{place}</p>}
+      {next && (
+        <Link className="link pager__next" href={next.href} rel="next">
+          {next.label} <span aria-hidden="true">→</span>
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { toSummary } from '#shared/news-summary.ts';
+import { commentsPerPage, newsPerPage } from '#shared/list-parts.ts';
+import { articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { serve } from '../support/serve.ts';
+
+const text = 'A pilot pays off when the people who work with it are asked first, and when somebody counts. '.repeat(60);
+
+/** Articles of two categories by turns, newest first. */
+const manyArticles = (count: number): NewsItem[] =>
+  Array.from({ length: count }, (_, position) => ({
+    ...(articles[0] as NewsItem),
+    id: `id-${position}`,
+    slug: `article-${position}`,
+    category: position % 2 === 0 ? 'Technology' : 'General',
+    headline: `Headline number ${position}`,
+    content: `<p>${text}</p>${position === 700 ? '<img src="/pictures/in-the-text.svg" alt="x">' : ''}`,
+    image: `/pictures/${position}.svg`,
+    date: new Date(Date.UTC(2026, 0, 1) - position * 3_600_000).toISOString(),
+  }));
+
+const manyComments = Array.from({ length: 1000 }, (_, position) => ({
+  id: String(position + 1),
+  author: `Reader ${position + 1}`,
+  content: `Remark number ${position + 1}: it depends on what is counted, and by whom.`,
+  date: new Date(Date.UTC(2026, 0, 2) + position * 60_000).toISOString(),
+}));
+
+/** A site whose backend has so many articles; it knows parts of lists, or does not. */
+async function siteWith(t: TestContext, { count, knowsParts }: { count: number; knowsParts: boolean }) {
+  const all = manyArticles(count);
+  const upstream = await fakeUpstream(t);
+  const ranges: string[] = [];
+  upstream.misbehave((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
+    if (pathname.endsWith('/comments')) return sendJson(response, 200, manyComments);
+    if (pathname.endsWith('.svg')) {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      return response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    }
+    if (pathname === '/api/news/featured') return sendJson(response, 200, all.slice(0, 3));
+    if (pathname === '/api/news/categories')
+      return sendJson(response, 200, [
+        { name: 'Technology', count: Math.ceil(count / 2) },
+        { name: 'General', count: Math.floor(count / 2) },
+      ]);
+    if (pathname !== '/api/news') {
+      const item = all.find(({ slug }) => pathname === `/api/news/${slug}`);
+      return sendJson(response, item ? 200 : 404, item ?? { error: 'not found' });
+    }
+    const category = searchParams.get('category');
+    const list = category ? all.filter((item) => item.category === category) : all;
+    const [, from = '0', to = '0'] = /^items=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    ranges.push(`${from}-${to}`);
+    if (!knowsParts) return sendJson(response, 200, list);
+    const part = list.slice(Number(from), Number(to) + 1);
+    const isBrief = request.headers.prefer === 'return=minimal';
+    response.writeHead(206, {
+      'content-type': 'application/json',
+      'content-range': `items ${from}-${Number(from) + part.length - 1}/${list.length}`,
+    });
+    return response.end(JSON.stringify(isBrief ? part.map(toSummary) : part));
+  });
+  const { origin } = await serve(t, { upstream });
+  const read = async (path: string) => {
+    const answer = await fetch(origin + path);
+    return { status: answer.status, html: await answer.text() };
+  };
+  return { origin, upstream, ranges, read };
+}
+
+const cardsOf = (html: string) => new Set([...html.matchAll(/href="\/news\/(article-\d+)"/g)].map(([, slug]) => slug));
+const listOf = (html: string) => html.slice(html.indexOf('id="list"'));
+
+for (const knowsParts of [true, false])
+  describe(`a backend with 200 articles that ${knowsParts ? 'knows parts of lists' : 'answers its whole list'}`, () => {
+    it('is shown page by page, every article once', async (t) => {
+      const { read } = await siteWith(t, { count: 200, knowsParts });
+      const seen = new Set<string | undefined>();
+      const pages = Math.ceil(200 / newsPerPage);
+      for (let page = 1; page <= pages; page += 1) {
+        const { status, html } = await read(page === 1 ? '/news' : `/news?page=${page}`);
+        assert.equal(status, 200);
+        assert.ok(brotliCompressSync(html).length < 20_000);
+        const cards = cardsOf(listOf(html));
+        assert.equal(cards.size, page < pages ? newsPerPage : 200 % newsPerPage);
+        for (const slug of cards) seen.add(slug);
+        assert.equal(html.includes(`href="/news?page=${page + 1}#list"`), page < pages, `a link after page ${page}`);
+      }
+      assert.equal(seen.size, 200);
+    });
+
+    it('has pages of each category, a title for each page, and none beyond the last', async (t) => {
+      const { read } = await siteWith(t, { count: 200, knowsParts });
+      const { html } = await read('/news?category=General&page=2');
+      assert.ok([...cardsOf(listOf(html))].every((slug) => Number(slug?.split('-')[1]) % 2 === 1));
+      assert.match(html, /<title>General · Page 2: /);
+      assert.match(html, /<link rel="canonical" href="[^"]*\/news\?category=General&amp;page=2&amp;lang=en"/);
+      for (const page of ['10', '0', '-1', '1e2', '99999999999', 'x', '']) {
+        for (const attempt of ['first', 'second'])
+          assert.equal((await read(`/news?page=${page}`)).status, 404, `page "${page}", ${attempt} time`);
+      }
+    });
+  });
+
+describe('a backend with 10,000 articles', () => {
+  it('is in the sitemap as a whole, and asked for in parts', async (t) => {
+    const { read, ranges } = await siteWith(t, { count: 10_000, knowsParts: true });
+    const { html } = await read('/sitemap.xml');
+    const listed = new Set([...html.matchAll(/<loc>[^<]*\/news\/(article-\d+)\?/g)].map(([, slug]) => slug));
+    assert.equal(listed.size, 10_000);
+    assert.equal(ranges.length, 10);
+    await read('/sitemap.xml');
+    assert.equal(ranges.length, 10, 'the list is fetched once a minute');
+  });
+
+  it('is not asked for pages that there are not', async (t) => {
+    const { read, ranges } = await siteWith(t, { count: 10_000, knowsParts: true });
+    await read('/news');
+    const before = ranges.length;
+    for (let page = 1000; page < 1050; page += 1) {
+      assert.equal((await read(`/news?page=${page}`)).status, 404);
+      assert.equal((await read(`/api/news?page=${page}`)).html, '[]');
+    }
+    assert.equal(ranges.length, before);
+  });
+
+  it('shows a picture in the text of an old article, which is in no list', async (t) => {
+    const { origin } = await siteWith(t, { count: 1000, knowsParts: true });
+    const picture = `${origin}/media/-/pictures/in-the-text.svg`;
+    assert.equal((await fetch(picture)).status, 404);
+    assert.equal((await fetch(picture, { headers: { referer: `${origin}/news/article-9999` } })).status, 404);
+    assert.equal((await fetch(picture, { headers: { referer: `${origin}/news/article-700` } })).status, 200);
+  });
+});
+
+describe('an article with 1,000 comments', () => {
+  it('shows the latest, and leads to all of them', async (t) => {
+    const { read } = await siteWith(t, { count: 5, knowsParts: true });
+    const numbersOf = (html: string) =>
+      new Set([...html.matchAll(/>Remark number (\d+):/g)].map(([, number]) => Number(number)));
+    const { html } = await read('/news/article-1');
+    assert.ok(brotliCompressSync(html).length < 20_000);
+    assert.deepEqual([Math.min(...numbersOf(html)), Math.max(...numbersOf(html))], [951, 1000]);
+    assert.match(html, /1,?000 comments/);
+    const seen = numbersOf(html);
+    let next = /href="(\/news\/article-1\?comments=\d+)#comments"/.exec(html)?.[1];
+    for (let hops = 0; next && hops < 30; hops += 1) {
+      const { html: earlier } = await read(next);
+      for (const number of numbersOf(earlier)) seen.add(number);
+      const page = Number(/comments=(\d+)/.exec(next)?.[1]);
+      next =
+        page > 1
+          ? new RegExp(`href="(/news/article-1\\?comments=${page - 1})#comments"`).exec(earlier)?.[1]
+          : undefined;
+    }
+    assert.equal(seen.size, 1000);
+    assert.equal(seen.size % commentsPerPage, 0);
+  });
+});
