@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { signal } from '@preact/signals-react';
+import type { Api } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Texts } from '#shared/text.ts';
+import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import { createLanguageSwitch } from '#client/navigation/language-switch.ts';
+import { createSessionHistory } from '#client/navigation/session-history.ts';
+import { createSite } from '#client/stores/site.ts';
+import type { Visit } from '#client/visit.ts';
+import { fakeWindow, settle, visitOf } from '../../../support/fake-navigation.ts';
+
+interface Request {
+  language: Language;
+  page: string;
+  succeed(): void;
+  fail(error: Error): void;
+}
+
+interface Options {
+  /** The language of the page. */
+  shown?: Language;
+  /** The language that pages are opened in. */
+  chosen?: Language;
+  address?: string;
+}
+
+/** A switch on /about. */
+function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}) {
+  const requests: Request[] = [];
+  const rendered: Visit[] = [];
+  const documents: Language[] = [];
+  const language = signal<Language>(chosen);
+  const browser = fakeWindow(address);
+  const history = createSessionHistory(browser.window);
+  const site = createSite(visitOf('/about', shown), {} as Api, {});
+  const take = (next: Language) => {
+    language.value = next;
+  };
+  const languageSwitch = createLanguageSwitch(site, {
+    history,
+    view: { title: () => 'the new title' },
+    texts: (next, page) =>
+      new Promise<Texts>((resolve, reject) => {
+        requests.push({ language: next, page, succeed: () => resolve({ navbar: {} }), fail: reject });
+      }),
+    language: { language, choose: take, adopt: take, onOtherTab: () => () => undefined, stored: () => null },
+    showProgress: () => () => undefined,
+    render: (visit) => {
+      rendered.push(visit);
+      site.visit.value = visit;
+    },
+    loadDocumentIn: async (next) => {
+      documents.push(next);
+    },
+  });
+  const toasts = () => site.toasts.list.peek().length;
+  return { site, language, languageSwitch, history, requests, rendered, documents, toasts };
+}
+
+const failure = new Error('offline');
+
+describe('a language switch', () => {
+  it('shows the page in the other language, says its title, and then takes the language', async () => {
+    const { site, language, languageSwitch, requests, rendered, history } = open({ address: '/about?lang=en&a=1' });
+    const done = languageSwitch.setLanguage('ua');
+    assert.equal(language.peek(), 'en');
+    assert.equal(languageSwitch.pending(), 'ua');
+    requests[0]?.succeed();
+    await done;
+    assert.deepEqual(
+      rendered.map(({ language: one }) => one),
+      ['ua'],
+    );
+    assert.equal(language.peek(), 'ua');
+    assert.equal(languageSwitch.pending(), null);
+    assert.equal(site.announcement.peek(), 'the new title');
+    assert.equal(history.address().search, '?a=1');
+  });
+
+  it('asks for nothing where the page is in this language', async () => {
+    const { language, languageSwitch, requests, rendered } = open({ shown: 'ua', chosen: 'en' });
+    await languageSwitch.setLanguage('ua');
+    assert.equal(requests.length, 0);
+    assert.equal(rendered.length, 0);
+    assert.equal(language.peek(), 'ua');
+  });
+
+  it('leaves page and language as they are when it fails, and says so', async () => {
+    const { language, languageSwitch, requests, rendered, toasts } = open();
+    const done = languageSwitch.setLanguage('ua');
+    requests[0]?.fail(failure);
+    await done;
+    assert.equal(toasts(), 1);
+    assert.equal(language.peek(), 'en');
+    assert.equal(rendered.length, 0);
+    assert.equal(requests.length, 1, 'it is not tried again by itself');
+  });
+
+  it('loads the document where the texts are of another release', async () => {
+    const { languageSwitch, requests, documents, toasts } = open();
+    const done = languageSwitch.setLanguage('ua');
+    requests[0]?.fail(new OutdatedTextsError('/texts'));
+    await done;
+    assert.deepEqual(documents, ['ua']);
+    assert.equal(toasts(), 0);
+  });
+
+  it('that was overtaken says nothing and changes nothing, also when its texts came', async () => {
+    for (const end of ['fails', 'succeeds'] as const) {
+      const { language, languageSwitch, requests, rendered, toasts } = open();
+      const first = languageSwitch.setLanguage('ua');
+      if (end === 'succeeds') requests[0]?.succeed();
+      const second = languageSwitch.setLanguage('en');
+      if (end === 'fails') requests[0]?.fail(failure);
+      await Promise.all([first, second]);
+      assert.equal(toasts(), 0, end);
+      assert.equal(language.peek(), 'en', end);
+      assert.equal(rendered.length, 0, end);
+    }
+  });
+
+  it('renders nothing where another page has come in the language meanwhile', async () => {
+    const { site, language, languageSwitch, requests, rendered } = open();
+    const done = languageSwitch.setLanguage('ua');
+    site.visit.value = visitOf('/team', 'ua');
+    requests[0]?.succeed();
+    await done;
+    assert.equal(rendered.length, 0);
+    assert.equal(language.peek(), 'ua');
+  });
+
+  it('loads the texts of the page that has come meanwhile', async () => {
+    const { site, languageSwitch, requests, rendered } = open();
+    const done = languageSwitch.setLanguage('ua');
+    site.visit.value = visitOf('/team', 'en');
+    requests[0]?.succeed();
+    await settle();
+    assert.deepEqual(
+      requests.map(({ page }) => page),
+      ['about', 'team'],
+    );
+    requests[1]?.succeed();
+    await done;
+    assert.deepEqual(
+      rendered.map(({ path }) => path),
+      ['/team'],
+    );
+  });
+
+  it('that failed goes back to the chosen language where a page has come in the other one', async () => {
+    const { site, languageSwitch, requests } = open({ shown: 'ua' });
+    const done = languageSwitch.setLanguage('en');
+    site.visit.value = visitOf('/team', 'en');
+    requests[0]?.fail(failure);
+    await done;
+    assert.deepEqual(
+      requests.map(({ language, page }) => `${page} ${language}`),
+      ['about en', 'team ua'],
+    );
+  });
+});
+
+describe('following the chosen language', () => {
+  it('loads the page in it', async () => {
+    const { languageSwitch, requests, rendered } = open({ shown: 'en', chosen: 'ua' });
+    languageSwitch.follow();
+    requests[0]?.succeed();
+    await settle();
+    assert.equal(rendered[0]?.language, 'ua');
+  });
+
+  it('is tried once', async () => {
+    const { languageSwitch, requests, toasts } = open({ shown: 'en', chosen: 'ua' });
+    languageSwitch.follow();
+    requests[0]?.fail(failure);
+    await settle();
+    assert.equal(requests.length, 1);
+    assert.equal(toasts(), 1);
+  });
+
+  it('does nothing where the page is in it, or a language is being loaded', async () => {
+    const same = open();
+    same.languageSwitch.follow();
+    assert.equal(same.requests.length, 0);
+    const busy = open({ shown: 'en', chosen: 'ua' });
+    const done = busy.languageSwitch.setLanguage('ua');
+    busy.languageSwitch.follow();
+    assert.equal(busy.requests.length, 1);
+    busy.languageSwitch.dispose();
+    await done;
+  });
+});
