@@ -4,7 +4,7 @@ import { matchesEtag } from '#server/http/etag.ts';
 import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
 import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { bodyOf, type StoredPage } from './page-cache.ts';
+import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
 import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
@@ -29,8 +29,9 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
     request: IncomingMessage,
     response: ServerResponse,
     asked: PageRequest,
-    { page, from, encoding }: Stored,
+    { page, from, encoding: accepted }: Stored,
   ): void {
+    const encoding = encodingOf(page, accepted);
     const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
     context.cache = from;

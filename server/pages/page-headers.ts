@@ -70,7 +70,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       'ETag',
       page.etag,
       ...(encoding === 'none' ? [] : ['Content-Length', String(bodyOf(page, encoding).length)]),
-      ...(encoding === 'br' || encoding === 'gzip' ? ['Content-Encoding', encoding] : []),
+      ...(encoding === 'none' || encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
     return { lines, requestIdAt: 1, timingAt: 3, ageAt: 5 };
   }

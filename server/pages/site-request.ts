@@ -8,7 +8,8 @@ import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.t
 import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
 import type { NormaliseQuery } from './known-query.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+/** `zstd` is what a client takes that takes brotli as well. */
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** What was found out of a request, once: its address, what answers it, and the visitor's language. */
 export interface Resolved {
@@ -61,7 +62,7 @@ function readEncoding(accepted: string): Encoding {
   // Negotiator does not know the optional white space around the weight (RFC 9110, section 12.4.2).
   const compact = accepted.replace(/\s+/g, '');
   // Between equals browsers name gzip first; brotli is smaller.
-  if (/\bbr\b/.test(compact) && !/;q=/.test(compact)) return 'br';
+  if (/\bbr\b/.test(compact) && !/;q=/.test(compact)) return /\bzstd\b/.test(compact) ? 'zstd' : 'br';
   const [encoding] = new Negotiator({ headers: { 'accept-encoding': compact } }).encodings(['br', 'gzip', 'identity']);
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
