@@ -8,10 +8,10 @@ import { createConnectionLimit } from './http/connection-limit.ts';
 import { createEndpointTable } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
-import { normaliseTarget, refuseTarget } from './http/request-head.ts';
+import { normaliseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
-import { createPlainAnswers } from './pages/plain-answer.ts';
+import { chooseLanguage } from './pages/language.ts';
 import { createRequestResolver, findCanonicalPath } from './pages/site-request.ts';
 import { createServices, type Services } from './services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
@@ -28,11 +28,11 @@ export interface App {
   warm(): Promise<void>;
 }
 
-function createFramework({ config, pages, texts, log }: Services, dispatch: express.RequestHandler): Express {
+function createFramework({ config, pages, sendPlain, log }: Services, dispatch: express.RequestHandler): Express {
   const framework = express();
   framework.disable('x-powered-by').disable('etag');
   framework.set('trust proxy', config.trustProxy).set('query parser', 'simple');
-  return framework.use(dispatch).use(createErrorHandler(pages, createPlainAnswers(texts), log));
+  return framework.use(dispatch).use(createErrorHandler(pages, sendPlain, log));
 }
 
 /** Everything that answers requests, apart from the process, in the order in which a request meets it. */
@@ -53,7 +53,15 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
     if (!app.ready) response.setHeader('Connection', 'close');
   };
-  const guard = createGuard({ config, metrics, findCanonicalPath, setCommonHeaders });
+  const guard = createGuard({
+    config,
+    metrics,
+    findCanonicalPath,
+    setCommonHeaders,
+    // The address may be what is wrong: cookie and Accept-Language decide.
+    printRefusal: (request, key) =>
+      site.printPlain(chooseLanguage(request, new URLSearchParams(), config.defaultLanguage).language, key),
+  });
 
   const app: App = {
     ready: true,
@@ -64,7 +72,7 @@ export function createApp(options: AppOptions): App {
       response.on('close', () => logRequest(response));
       if (guard.refuseHead(request, response)) return;
       const asked = resolver.resolve(request, response);
-      if (!asked) return refuseTarget(response);
+      if (!asked) return guard.refuseTarget(request, response);
       if (visits) response.on('close', () => visits.count(response));
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
       if (guard.refuseBody(request, response, dispatcher.bodyLimit(request, asked), errors)) return;

@@ -21,6 +21,8 @@ interface Options {
   /** The one spelling of an address, so that a visitor who is sent to https is redirected once. */
   findCanonicalPath: (url: string) => string;
   setCommonHeaders(response: ServerResponse): void;
+  /** A line of text in the visitor's language, with the tag of that language. */
+  printRefusal(request: IncomingMessage, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** How long a body that is no upload may take, in milliseconds. */
   bodyMs?: number;
   /** The minimum speed of an upload, in bytes a second, measured after the first ten seconds. */
@@ -30,6 +32,8 @@ interface Options {
 export interface Guard {
   /** Refuses by the head alone what neither a browser nor a proxy sends; true when it has answered. */
   refuseHead(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Refuses a target that is no address, after everything else about it was in order. */
+  refuseTarget(request: IncomingMessage, response: ServerResponse): void;
   /** Refuses a body that is too long, and watches one whose length is unknown; true when it has answered. */
   refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, errors: 'json' | 'text'): boolean;
 }
@@ -49,18 +53,6 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
     .split(',')
     .map((scheme) => scheme.trim().toLowerCase());
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
-}
-
-function send(response: ServerResponse, { status, reason }: Refusal, errors: 'json' | 'text'): void {
-  response.statusCode = status;
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader(
-    'Content-Type',
-    errors === 'json' ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
-  );
-  const words =
-    status === 413 ? { code: 'tooLarge', text: 'Too large\n' } : { code: 'badRequest', text: 'Bad request\n' };
-  response.end(errors === 'json' ? JSON.stringify({ error: words.code, reason }) : words.text);
 }
 
 interface Watch {
@@ -107,19 +99,35 @@ function watchBody(
 }
 
 export function createGuard(options: Options): Guard {
-  const { config, metrics, findCanonicalPath, setCommonHeaders, bodyMs = 20_000, minUploadRate = 4096 } = options;
+  const {
+    config,
+    metrics,
+    findCanonicalPath,
+    setCommonHeaders,
+    printRefusal,
+    bodyMs = 20_000,
+    minUploadRate = 4096,
+  } = options;
   const allowedHosts = new Set(config.allowedHosts);
   const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
 
   function refuse(
     request: IncomingMessage,
     response: ServerResponse,
-    refusal: Refusal,
+    { status, reason }: Refusal,
     errors: 'json' | 'text' = 'text',
   ): true {
-    metrics.refused(refusal.reason);
+    metrics.refused(reason);
     setCommonHeaders(response);
-    send(response, refusal, errors);
+    response.statusCode = status;
+    response.setHeader('Cache-Control', 'no-store');
+    const key = status === 413 ? 'tooLarge' : 'badRequest';
+    if (errors === 'json') {
+      response.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify({ error: key, reason }));
+    } else {
+      const { line, tag } = printRefusal(request, key);
+      response.setHeader('Content-Type', 'text/plain; charset=utf-8').setHeader('Content-Language', tag).end(line);
+    }
     drain(request, lingerMs);
     return true;
   }
@@ -150,6 +158,9 @@ export function createGuard(options: Options): Guard {
       const { range } = request.headers;
       if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
       return false;
+    },
+    refuseTarget(request, response) {
+      refuse(request, response, { status: 400, reason: 'target' });
     },
     refuseBody(request, response, limit, errors) {
       if (announcesTooMuch(request, limit)) return refuse(request, response, { status: 413, reason: 'body' }, errors);
