@@ -55,6 +55,20 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
 }
 
+/** A code for a call, a line of text for everything else. */
+function send(
+  response: ServerResponse,
+  { status, reason }: Refusal,
+  words: { error: string } | { line: string; tag: string },
+): void {
+  const isCode = 'error' in words;
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', `${isCode ? 'application/json' : 'text/plain'}; charset=utf-8`);
+  if (!isCode) response.setHeader('Content-Language', words.tag);
+  response.end(isCode ? JSON.stringify({ ...words, reason }) : words.line);
+}
+
 interface Watch {
   /** Bytes that may come over the wire, the framing of chunks included. */
   maxWireBytes: number;
@@ -98,42 +112,28 @@ function watchBody(
   response.once('close', stop);
 }
 
+function isForeignHost({ url = '', headers }: IncomingMessage, allowed: ReadonlySet<string>): boolean {
+  return allowed.size > 0 && !allowed.has(nameOf(headers.host)) && !internalPaths.has(url);
+}
+
 export function createGuard(options: Options): Guard {
-  const {
-    config,
-    metrics,
-    findCanonicalPath,
-    setCommonHeaders,
-    printRefusal,
-    bodyMs = 20_000,
-    minUploadRate = 4096,
-  } = options;
+  const { config, metrics, findCanonicalPath, setCommonHeaders, printRefusal } = options;
+  const { bodyMs = 20_000, minUploadRate = 4096 } = options;
   const allowedHosts = new Set(config.allowedHosts);
   const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
 
   function refuse(
     request: IncomingMessage,
     response: ServerResponse,
-    { status, reason }: Refusal,
+    refusal: Refusal,
     errors: 'json' | 'text' = 'text',
   ): true {
-    metrics.refused(reason);
+    metrics.refused(refusal.reason);
     setCommonHeaders(response);
-    response.statusCode = status;
-    response.setHeader('Cache-Control', 'no-store');
-    const key = status === 413 ? 'tooLarge' : 'badRequest';
-    if (errors === 'json') {
-      response.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify({ error: key, reason }));
-    } else {
-      const { line, tag } = printRefusal(request, key);
-      response.setHeader('Content-Type', 'text/plain; charset=utf-8').setHeader('Content-Language', tag).end(line);
-    }
+    const key = refusal.status === 413 ? 'tooLarge' : 'badRequest';
+    send(response, refusal, errors === 'json' ? { error: key } : printRefusal(request, key));
     drain(request, lingerMs);
     return true;
-  }
-
-  function isForeignHost({ url = '', headers }: IncomingMessage): boolean {
-    return allowedHosts.size > 0 && !allowedHosts.has(nameOf(headers.host)) && !internalPaths.has(url);
   }
 
   function moveToHttps(request: IncomingMessage, response: ServerResponse): boolean {
@@ -152,7 +152,8 @@ export function createGuard(options: Options): Guard {
     refuseHead(request, response) {
       const refusal = findRefusal(request);
       if (refusal) return refuse(request, response, refusal);
-      if (isForeignHost(request)) return refuse(request, response, { status: 421, reason: 'foreignHost' });
+      if (isForeignHost(request, allowedHosts))
+        return refuse(request, response, { status: 421, reason: 'foreignHost' });
       if (moveToHttps(request, response)) return true;
       // Ranges that no player asks for confuse the file server; ignoring them is allowed (RFC 9110, section 14.2).
       const { range } = request.headers;
