@@ -21,6 +21,8 @@ export const site = {
   office: { lat: 50.4501, lng: 30.5234 },
   /** The date of the last change of the user agreement and of the privacy policy. */
   legalUpdated: '2026-11-22',
+  /** The date of the accessibility statement. */
+  accessibilityPrepared: '2026-11-22',
 } as const;
 
 /** Addresses that no script of a page needs, apart from `site` so that browsers do not load them. */
