@@ -41,7 +41,10 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
       {started && (
         <div className="alert alert--ok">
           <Icon name="circle-check" />
-          <p>{text('alerts.trialStarted')}</p>
+          <div>
+            <p>{text('alerts.trialStarted')}</p>
+            <p>{text('alerts.trialNext')}</p>
+          </div>
         </div>
       )}
       {failure && (
