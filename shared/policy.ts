@@ -39,10 +39,10 @@ const promises = {
   /** How long faults in delivered work are corrected free of charge. */
   warranty: { en: 'three months', ua: 'трьох місяців' },
   gitlSystems: {
-    en: 'Windows 10, macOS 13 or Ubuntu 22.04, or a later version of these',
-    ua: 'Windows 10, macOS 13 чи Ubuntu 22.04 або новіша версія цих систем',
+    en: 'Windows\u00a010, macOS\u00a013 or Ubuntu\u00a022.04, or a later version of these',
+    ua: 'Windows\u00a010, macOS\u00a013 чи Ubuntu\u00a022.04 або новіша версія цих систем',
   },
-  gitlGit: { en: 'Git 2.30 or later', ua: 'Git 2.30 або новіший' },
+  gitlGit: { en: 'Git\u00a02.30 or later', ua: 'Git\u00a02.30 або новіший' },
 } as const;
 
 /** The phases of LLM development that end, in weeks: at least and at most. The operation that follows has no end. */
