@@ -7,8 +7,9 @@ import { createConnectionLimit } from './http/connection-limit.ts';
 import { createEndpointTable } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
-import { normaliseTarget, refuseTarget } from './http/request-head.ts';
+import { normaliseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
+import { chooseLanguage } from './pages/language.ts';
 import { createRequestResolver, findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
 import { createServices } from './services.ts';
@@ -44,7 +45,15 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
     if (!app.ready) response.setHeader('Connection', 'close');
   };
-  const guard = createGuard({ config, metrics, findCanonicalPath, setCommonHeaders });
+  const guard = createGuard({
+    config,
+    metrics,
+    findCanonicalPath,
+    setCommonHeaders,
+    // The address may be what is wrong: cookie and Accept-Language decide.
+    printRefusal: (request, key) =>
+      site.printPlain(chooseLanguage(request, new URLSearchParams(), config.defaultLanguage).language, key),
+  });
 
   const app: App = {
     ready: true,
@@ -55,7 +64,7 @@ export function createApp(options: AppOptions): App {
       response.on('close', () => logRequest(response));
       if (guard.refuseHead(request, response)) return;
       const asked = resolver.resolve(request, response);
-      if (!asked) return refuseTarget(response);
+      if (!asked) return guard.refuseTarget(request, response);
       if (visits) response.on('close', () => visits.count(response));
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
       if (guard.refuseBody(request, response, dispatcher.bodyLimit(request, asked), errors)) return;

@@ -18,9 +18,8 @@ import { contextOf } from './http/request-context.ts';
 import { isSameOrigin } from './http/same-origin.ts';
 import type { PageForm } from './pages/page-form.ts';
 import type { Pages } from './pages/pages.ts';
-import { createPlainAnswers, type PlainKey } from './pages/plain-answer.ts';
+import type { PlainKey, SendPlain } from './pages/plain-answer.ts';
 import { siteRequestOf, type SiteRequest } from './pages/site-request.ts';
-import type { TextStore } from './texts.ts';
 
 /** For what takes no body at all: it is read so far to answer politely. */
 const defaultBodyBytes = 64 * 1024;
@@ -31,7 +30,7 @@ interface Options {
   limits: RateLimits;
   config: Pick<Config, 'publicUrl'>;
   twins: Pick<MarkdownTwins, 'handler'>;
-  texts: TextStore;
+  sendPlain: SendPlain;
 }
 
 export interface Dispatcher {
@@ -67,9 +66,7 @@ async function run(middleware: RequestHandler, req: Request, res: Response): Pro
 }
 
 /** Refusals: a code for a call, a line of text in the visitor's language for everything else. */
-function createRefusals(texts: TextStore) {
-  const sendPlain = createPlainAnswers(texts);
-
+function createRefusals(sendPlain: SendPlain) {
   function sendError(res: Response, status: number, json: boolean, code: PlainKey): void {
     if (json) res.status(status).set('Cache-Control', 'no-store').json({ error: code });
     else sendPlain(res, status, code);
@@ -85,9 +82,9 @@ function createRefusals(texts: TextStore) {
 }
 
 /** Finds the row or the page of a request and lets it answer, behind the checks that the row or the form asks for. */
-export function createDispatcher({ forms, pages, limits, config, twins, texts }: Options): Dispatcher {
+export function createDispatcher({ forms, pages, limits, config, twins, sendPlain }: Options): Dispatcher {
   const compress = compression({ threshold: 512 });
-  const { sendError, refuseMethod } = createRefusals(texts);
+  const { sendError, refuseMethod } = createRefusals(sendPlain);
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
 
   /** True when the handler may run. */

@@ -87,7 +87,7 @@ function createFileEndpoints(site: Services): Endpoint[] {
   const feeds = createFeedsApi(site);
   // prettier-ignore
   return [
-    ...createStaticEndpoints(site.clientDir, site.staticDir),
+    ...createStaticEndpoints({ ...site, notFound: (_req, res) => site.sendPlain(res, 404, 'notFound') }),
     { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errors: 'json', handler: createTextsApi(site.texts) },
     { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: createPictures(site) },
     { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: createArticlePictures(site) },

@@ -5,6 +5,7 @@ import type { AppOptions } from './app-options.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
 import { createStartTrial } from './activation/start-trial.ts';
+import { createTranslateError } from './backend/known-errors.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownTwins } from './feeds/markdown-twins.ts';
@@ -18,6 +19,7 @@ import { createNormaliseQuery } from './pages/known-query.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
+import { createPlainAnswers, createPlainLines } from './pages/plain-answer.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { answerLimited } from './pages/too-many.ts';
@@ -82,7 +84,11 @@ export function createServices(options: AppOptions) {
   const news = createNewsServices(options);
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const { limits, limitGuesses } = createLimits(options, newsRepository, (req, res) => answerLimited(pages, req, res));
+  const printPlain = createPlainLines(texts);
+  const sendPlain = createPlainAnswers(printPlain);
+  const { limits, limitGuesses } = createLimits(options, newsRepository, (req, res) =>
+    answerLimited({ pages, sendPlain }, req, res),
+  );
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -115,6 +121,7 @@ export function createServices(options: AppOptions) {
     const slug = newsRepository.slugOf(newsId);
     changes.announce(slug === null ? 'all' : { slugs: [slug] });
   };
+  const translateError = createTranslateError(texts);
   return {
     ...news,
     ...options,
@@ -125,11 +132,13 @@ export function createServices(options: AppOptions) {
     twins,
     changes,
     spool,
+    printPlain,
+    sendPlain,
     plainPages: createPlainPages({ config, texts, manifest, security }),
     postComment: createPostComment({ backendClient, log, onPosted }),
-    postContact: createPostContact(backendClient, log),
-    startTrial: createStartTrial(backendClient, log),
+    postContact: createPostContact(backendClient, translateError, log),
+    startTrial: createStartTrial(backendClient, translateError, log),
     readOrder: createReadOrder(backendClient, log),
-    createInvoice: createInvoicing({ config, texts, backendClient, log }),
+    createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),
   };
 }

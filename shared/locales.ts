@@ -5,6 +5,7 @@ import type answersApplicants from '../locales/en/answers-applicants.json';
 import type answersClients from '../locales/en/answers-clients.json';
 import type answersGitl from '../locales/en/answers-gitl.json';
 import type apiSystemsIntegration from '../locales/en/api-systems-integration.json';
+import type backendErrors from '../locales/en/backend-errors.json';
 import type careers from '../locales/en/careers.json';
 import type caseStudies from '../locales/en/case-studies.json';
 import type checkout from '../locales/en/checkout.json';
@@ -47,6 +48,7 @@ export interface Locales {
   'answers-clients': typeof answersClients;
   'answers-gitl': typeof answersGitl;
   'api-systems-integration': typeof apiSystemsIntegration;
+  'backend-errors': typeof backendErrors;
   careers: typeof careers;
   'case-studies': typeof caseStudies;
   checkout: typeof checkout;

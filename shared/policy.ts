@@ -30,12 +30,19 @@ const promises = {
   workDays: { en: 'Monday to Friday', ua: 'Понеділок–п’ятниця' },
   workHours: { en: '9:00–18:00, Kyiv time', ua: '9:00–18:00 за київським часом' },
   attachmentSize: { en: '10 MB', ua: '10 МБ' },
+  /** How long an invoice can be paid: `invoiceValiditySeconds`. */
+  invoicePeriod: { en: 'one hour', ua: 'однієї години' },
+  /** From a CV to an offer. */
+  hiringPeriod: { en: 'three weeks', ua: 'трьох тижнів' },
+  /** How long somebody of the staff stays signed in at the desk. */
+  deskSession: { en: 'twelve hours', ua: 'дванадцять годин' },
   /** How long faults in delivered work are corrected free of charge. */
   warranty: { en: 'three months', ua: 'трьох місяців' },
   gitlSystems: {
-    en: 'Windows 10, macOS 13 or Ubuntu 22.04, or a later version of these',
-    ua: 'Windows 10, macOS 13 чи Ubuntu 22.04 або новіша версія цих систем',
+    en: 'Windows\u00a010, macOS\u00a013 or Ubuntu\u00a022.04, or a later version of these',
+    ua: 'Windows\u00a010, macOS\u00a013 чи Ubuntu\u00a022.04 або новіша версія цих систем',
   },
+  gitlGit: { en: 'Git\u00a02.30 or later', ua: 'Git\u00a02.30 або новіший' },
 } as const;
 
 /** The phases of LLM development that end, in weeks: at least and at most. The operation that follows has no end. */
@@ -67,6 +74,7 @@ function valuesOf(language: Language): Record<string, string> {
     llmTotal: `${sumOf(0)}–${sumOf(1)} ${weeks[language]}`,
     twelveMonths: twelveMonths(language),
     legalUpdated: formatDate(language, site.legalUpdated),
+    accessibilityPrepared: formatDate(language, site.accessibilityPrepared),
     careersEmail: site.careersEmail,
     legalEmail: site.legalEmail,
     supportEmail: mailboxes.support,

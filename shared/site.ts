@@ -20,7 +20,9 @@ export const site = {
   social: 'https://www.linkedin.com/company/obrii-example',
   office: { lat: 50.4501, lng: 30.5234 },
   /** The date of the last change of the user agreement and of the privacy policy. */
-  legalUpdated: '2025-09-02',
+  legalUpdated: '2026-11-22',
+  /** The date of the accessibility statement. */
+  accessibilityPrepared: '2026-11-22',
 } as const;
 
 /** Addresses that no script of a page needs, apart from `site` so that browsers do not load them. */

@@ -33,6 +33,9 @@ function leaf(tree: TextTree | undefined, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
+/** Whether a loaded area has a text with this key. */
+export const hasText = (texts: Texts, area: string, key: string): boolean => leaf(texts[area], key) !== undefined;
+
 /** Puts values in the place of their placeholders; a placeholder without a value stays. */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>

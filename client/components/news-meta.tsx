@@ -1,8 +1,10 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
-import { langOf, type Language } from '#shared/languages.ts';
+import type { Locales } from '#shared/locales.ts';
 import type { Sky } from '#shared/skies.ts';
-import { useLanguage, useText } from '../lib/site-context.ts';
+import { hasText, type Texts } from '#shared/text.ts';
+import { useLanguage, useText, useVisit } from '../lib/site-context.ts';
+import { backendLanguage } from './backend-text.tsx';
 
 /** The colours of items that name none, in such an order that neighbours differ. */
 const defaultSkies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
@@ -12,32 +14,31 @@ export function skyOf({ sky }: NewsSummary, position = 0): Sky {
   return defaultSkies.find((known) => known === sky) ?? (defaultSkies[position % defaultSkies.length] as Sky);
 }
 
-/** The name of a category in the language of the page; without a translation it is the name that the backend uses. */
-export function useCategoryName(): (category: string) => string {
+type KnownCategory = keyof Locales['news']['categories'];
+
+/** Whether the texts have a name for the category: `categories` in locales/<language>/news.json. */
+export function isKnownCategory(texts: Texts, category: string): category is KnownCategory {
+  return hasText(texts, 'news', `categories.${category}`);
+}
+
+/** A category's name in the language of the page; one without a translation is named as the backend names it. */
+export function useCategory(): (category: string) => { name: string; lang?: string | undefined } {
+  const { texts, language } = useVisit();
   const text = useText('news');
-  return (category) => (isKnownCategory(category) ? text(`categories.${category}`) : category);
-}
-
-/** Categories that the texts do not know are named as the backend names them, in English. */
-export function categoryLanguage(language: Language, category: string): string | undefined {
-  return isKnownCategory(category) ? undefined : langOf(language);
-}
-
-type KnownCategory = 'Technology' | 'General' | 'Security';
-
-/** Whether the texts have a name for the category. */
-export function isKnownCategory(category: string): category is KnownCategory {
-  return category === 'Technology' || category === 'General' || category === 'Security';
+  return (category) =>
+    isKnownCategory(texts, category)
+      ? { name: text(`categories.${category}`) }
+      : { name: category, lang: backendLanguage(category, language) };
 }
 
 /** The category and the date of an item, and on its own page who wrote it. */
 export function NewsMeta({ item, author }: { item: NewsSummary; author?: string | null | undefined }) {
   const language = useLanguage();
   const text = useText('news');
-  const categoryName = useCategoryName();
+  const category = useCategory()(item.category);
   return (
     <p className="meta">
-      <span lang={categoryLanguage(language, item.category)}>{categoryName(item.category)}</span>
+      <span lang={category.lang}>{category.name}</span>
       <time dateTime={item.date}>{formatDate(language, item.date)}</time>
       {author && <span>{text('author', { author })}</span>}
     </p>

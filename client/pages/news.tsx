@@ -10,14 +10,14 @@ import { FeaturedNews, FeatureSkeleton } from '../components/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';
-import { categoryLanguage, isKnownCategory, useCategoryName } from '../components/news-meta.tsx';
+import { isKnownCategory, useCategory } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Pager } from '../components/pager.tsx';
 import { NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
 import { definePage } from '../lib/define-page.ts';
 import type { DeferredValue } from '../lib/deferred-value.ts';
-import { useLanguage, useText } from '../lib/site-context.ts';
+import { useText } from '../lib/site-context.ts';
 
 interface Data {
   category: string | null;
@@ -66,8 +66,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
 
 function CategoryTabs({ categories, current }: { categories: Category[]; current: string | null }) {
   const text = useText('news');
-  const categoryName = useCategoryName();
-  const language = useLanguage();
+  const categoryOf = useCategory();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
   const tab = (href: PageHref, label: string, count: number, selected: boolean, lang?: string) => (
     <Link key={href} className="tab" href={href} stay aria-current={selected ? 'page' : undefined}>
@@ -77,15 +76,10 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
   return (
     <nav className="tabs" aria-label={text('tabsLabel')}>
       {tab('/news', text('allTab'), total, current === null)}
-      {categories.map(({ name, count }) =>
-        tab(
-          addressOf('/news', {}, { query: { category: name } }),
-          categoryName(name),
-          count,
-          current === name,
-          categoryLanguage(language, name),
-        ),
-      )}
+      {categories.map(({ name, count }) => {
+        const { name: label, lang } = categoryOf(name);
+        return tab(addressOf('/news', {}, { query: { category: name } }), label, count, current === name, lang);
+      })}
     </nav>
   );
 }
@@ -146,9 +140,10 @@ export const page = definePage<Data>({
     if (!category && page === 1) return {};
     const text = createText(texts, language, 'news');
     const seo = createTextOf<Record<string, { title: string }>>(texts, language, 'seo');
-    const named = category === null || isKnownCategory(category);
-    // Any word may stand in the address: only categories with news are indexed.
-    if (!named && !categories.value?.some(({ name }) => name === category)) return { noindex: true };
+    const named = category === null || isKnownCategory(texts, category);
+    // Any word may stand in the address: only categories with news are indexed. A late list is no reason to doubt a known one.
+    const hasNews = category === null || (categories.value?.some(({ name }) => name === category) ?? named);
+    if (!hasNews) return { noindex: true };
     const place = [
       category && (named ? text(`categories.${category}`) : category),
       page > 1 && text('pager.page', { page }),

@@ -6,6 +6,7 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
+import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/operations/log.ts';
 import { takesPayments } from '#server/payment-mode.ts';
@@ -19,6 +20,7 @@ interface Tools {
   config: Pick<Config, 'publicUrl' | 'backendUrl' | 'payments'>;
   texts: TextStore;
   backendClient: BackendClient;
+  translateError: TranslateError;
   log: Log;
 }
 
@@ -79,7 +81,7 @@ export function invoicePayload(
 }
 
 /** Creates the invoice of a licence; called by the API and by the form without JavaScript. */
-export function createInvoicing({ config, texts, backendClient, log }: Tools): CreateInvoice {
+export function createInvoicing({ config, texts, backendClient, translateError, log }: Tools): CreateInvoice {
   const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.pageUrl === undefined });
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
 
@@ -88,7 +90,8 @@ export function createInvoicing({ config, texts, backendClient, log }: Tools): C
     { language, idempotencyKey }: { language: Language; idempotencyKey: string },
   ): Promise<ActivationAnswer> {
     try {
-      const answer = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
+      const sent = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
+      const answer = translateError(sent, language);
       if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };

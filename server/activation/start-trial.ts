@@ -2,6 +2,7 @@ import type { TrialRequest } from '#shared/contracts/activation.ts';
 import type { Language } from '#shared/languages.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
+import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Log } from '#server/operations/log.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
@@ -14,7 +15,7 @@ export type StartTrial = (
 ) => Promise<ActivationAnswer>;
 
 /** Starts a trial; called by the API and by the form without JavaScript. */
-export function createStartTrial(backendClient: BackendClient, log: Log): StartTrial {
+export function createStartTrial(backendClient: BackendClient, translateError: TranslateError, log: Log): StartTrial {
   const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.status !== 'ok' });
 
   async function ask(
@@ -22,11 +23,8 @@ export function createStartTrial(backendClient: BackendClient, log: Log): StartT
     { language, idempotencyKey }: { language: Language; idempotencyKey: string },
   ): Promise<ActivationAnswer> {
     try {
-      const answer = await backendClient.send('/api/trial/start', trial, {
-        withToken: true,
-        idempotencyKey,
-        language,
-      });
+      const options = { withToken: true, idempotencyKey, language };
+      const answer = translateError(await backendClient.send('/api/trial/start', trial, options), language);
       if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
       const status = textOf(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };

@@ -11,6 +11,7 @@ import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
+import type { SendPlain } from '#server/pages/plain-answer.ts';
 import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, languageOf, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
@@ -43,10 +44,11 @@ interface Options {
   pages: Pick<Pages, 'answer'>;
   postContact: PostContact;
   spool: Spooler;
+  sendPlain: SendPlain;
 }
 
 /** The contact form without JavaScript: 303 to the page that confirms it, or the page again with what was typed. */
-export function createContactForm({ config, pages, postContact, spool }: Options): PageForm {
+export function createContactForm({ config, pages, postContact, spool, sendPlain }: Options): PageForm {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
     // A cached page does not know when it was opened: without JavaScript the minimum time cannot be measured.
@@ -83,7 +85,7 @@ export function createContactForm({ config, pages, postContact, spool }: Options
     readFields: (req) => readFields(req, contactFormLimits, spool),
     async submit(req, res) {
       if (!req.is('multipart/form-data')) {
-        res.status(415).type('text/plain').send('Unsupported media type\n');
+        sendPlain(res, 415, 'unsupportedType');
         return;
       }
       try {

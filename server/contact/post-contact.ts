@@ -13,6 +13,7 @@ import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
+import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import type { Upload } from '#server/http/body/multipart.ts';
 import type { Spool } from '#server/http/body/spool.ts';
@@ -79,7 +80,11 @@ function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessag
 }
 
 /** Sends a contact message; called by the API and by the form without JavaScript. */
-export function createPostContact(backendClient: Pick<BackendClient, 'send'>, log: Log): PostContact {
+export function createPostContact(
+  backendClient: Pick<BackendClient, 'send'>,
+  translateError: TranslateError,
+  log: Log,
+): PostContact {
   const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status !== 200 });
   const limitFiles = pLimit(maxFilesAtOnce);
 
@@ -110,6 +115,6 @@ export function createPostContact(backendClient: Pick<BackendClient, 'send'>, lo
     const answer = await once([content, file, upload?.content.sha256], submission, async (idempotencyKey) =>
       acceptAnySuccess(requireJsonAnswer(await send({ ...message, ...extra }, file, upload?.content, idempotencyKey))),
     ).catch(toFailedAnswer(log, 'a message'));
-    return { errors: null, answer };
+    return { errors: null, answer: translateError(answer, language) };
   };
 }

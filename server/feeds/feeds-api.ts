@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
+import type { SendPlain } from '#server/pages/plain-answer.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { describePage } from './catalogue.ts';
@@ -19,6 +20,7 @@ interface Options {
   newsRepository: Pick<NewsRepository, 'api'>;
   texts: TextStore;
   manifest: Manifest;
+  sendPlain: SendPlain;
   now?: () => Date;
 }
 
@@ -31,7 +33,14 @@ export type FeedsApi = Record<
 >;
 
 /** What search engines, feed readers and assistants read. */
-export function createFeedsApi({ config, newsRepository, texts, manifest, now = () => new Date() }: Options): FeedsApi {
+export function createFeedsApi({
+  config,
+  newsRepository,
+  texts,
+  manifest,
+  sendPlain,
+  now = () => new Date(),
+}: Options): FeedsApi {
   const { publicUrl: origin, defaultLanguage } = config;
   const startedAt = now().toISOString();
 
@@ -47,8 +56,7 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, now = 
     (type: string, print: (parts: FeedParts) => string): Handler =>
     async (req: Request, res: Response) => {
       const { language } = req.params;
-      if (!isLanguage(language))
-        return res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+      if (!isLanguage(language)) return sendPlain(res, 404, 'notFound');
       const { news, maxAgeSeconds } = await readNews(async (api) => (await api.news()).items);
       const text = createText({ news: texts.area(language, 'news') }, language, 'news');
       res.set('Access-Control-Allow-Origin', '*');

@@ -21,6 +21,8 @@ interface Options {
   /** The one spelling of an address, so that a visitor who is sent to https is redirected once. */
   findCanonicalPath: (url: string) => string;
   setCommonHeaders(response: ServerResponse): void;
+  /** A line of text in the visitor's language, with the tag of that language. */
+  printRefusal(request: IncomingMessage, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** How long a body that is no upload may take, in milliseconds. */
   bodyMs?: number;
   /** The minimum speed of an upload, in bytes a second, measured after the first ten seconds. */
@@ -30,6 +32,8 @@ interface Options {
 export interface Guard {
   /** Refuses by the head alone what neither a browser nor a proxy sends; true when it has answered. */
   refuseHead(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Refuses a target that is no address, after everything else about it was in order. */
+  refuseTarget(request: IncomingMessage, response: ServerResponse): void;
   /** Refuses a body that is too long, and watches one whose length is unknown; true when it has answered. */
   refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, errors: 'json' | 'text'): boolean;
 }
@@ -51,16 +55,18 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
 }
 
-function send(response: ServerResponse, { status, reason }: Refusal, errors: 'json' | 'text'): void {
+/** A code for a call, a line of text for everything else. */
+function send(
+  response: ServerResponse,
+  { status, reason }: Refusal,
+  words: { error: string } | { line: string; tag: string },
+): void {
+  const isCode = 'error' in words;
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
-  response.setHeader(
-    'Content-Type',
-    errors === 'json' ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
-  );
-  const words =
-    status === 413 ? { code: 'tooLarge', text: 'Too large\n' } : { code: 'badRequest', text: 'Bad request\n' };
-  response.end(errors === 'json' ? JSON.stringify({ error: words.code, reason }) : words.text);
+  response.setHeader('Content-Type', `${isCode ? 'application/json' : 'text/plain'}; charset=utf-8`);
+  if (!isCode) response.setHeader('Content-Language', words.tag);
+  response.end(isCode ? JSON.stringify({ ...words, reason }) : words.line);
 }
 
 interface Watch {
@@ -106,8 +112,13 @@ function watchBody(
   response.once('close', stop);
 }
 
+function isForeignHost({ url = '', headers }: IncomingMessage, allowed: ReadonlySet<string>): boolean {
+  return allowed.size > 0 && !allowed.has(nameOf(headers.host)) && !internalPaths.has(url);
+}
+
 export function createGuard(options: Options): Guard {
-  const { config, metrics, findCanonicalPath, setCommonHeaders, bodyMs = 20_000, minUploadRate = 4096 } = options;
+  const { config, metrics, findCanonicalPath, setCommonHeaders, printRefusal } = options;
+  const { bodyMs = 20_000, minUploadRate = 4096 } = options;
   const allowedHosts = new Set(config.allowedHosts);
   const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
 
@@ -119,13 +130,10 @@ export function createGuard(options: Options): Guard {
   ): true {
     metrics.refused(refusal.reason);
     setCommonHeaders(response);
-    send(response, refusal, errors);
+    const key = refusal.status === 413 ? 'tooLarge' : 'badRequest';
+    send(response, refusal, errors === 'json' ? { error: key } : printRefusal(request, key));
     drain(request, lingerMs);
     return true;
-  }
-
-  function isForeignHost({ url = '', headers }: IncomingMessage): boolean {
-    return allowedHosts.size > 0 && !allowedHosts.has(nameOf(headers.host)) && !internalPaths.has(url);
   }
 
   function moveToHttps(request: IncomingMessage, response: ServerResponse): boolean {
@@ -144,12 +152,16 @@ export function createGuard(options: Options): Guard {
     refuseHead(request, response) {
       const refusal = findRefusal(request);
       if (refusal) return refuse(request, response, refusal);
-      if (isForeignHost(request)) return refuse(request, response, { status: 421, reason: 'foreignHost' });
+      if (isForeignHost(request, allowedHosts))
+        return refuse(request, response, { status: 421, reason: 'foreignHost' });
       if (moveToHttps(request, response)) return true;
       // Ranges that no player asks for confuse the file server; ignoring them is allowed (RFC 9110, section 14.2).
       const { range } = request.headers;
       if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
       return false;
+    },
+    refuseTarget(request, response) {
+      refuse(request, response, { status: 400, reason: 'target' });
     },
     refuseBody(request, response, limit, errors) {
       if (announcesTooMuch(request, limit)) return refuse(request, response, { status: 413, reason: 'body' }, errors);

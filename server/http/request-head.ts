@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 const maxUrlLength = 4096;
 const maxParameters = 60;
@@ -66,10 +66,4 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
 export function isPlainRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && end !== '0' && (!end || Number(start) <= Number(end));
-}
-
-/** Answers a target that is no address, after everything else about it was in order. */
-export function refuseTarget(response: ServerResponse): void {
-  response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end('Bad request\n');
 }

@@ -1,19 +1,15 @@
 import { readdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
-import sirv, { type Options } from 'sirv';
+import sirv, { type Options as SirvOptions } from 'sirv';
 import type { Endpoint, Handler } from './endpoint-table.ts';
 import { documentHeaders } from './security-headers.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-const notFound: Handler = (_req, res) => {
-  res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
-};
-
 /** Answers a file of one folder, or 404. When a visitor leaves in the middle of a film, its file is closed. */
-function serveFolder(serve: RequestHandler): Handler {
+function serveFolder(serve: RequestHandler, notFound: Handler): Handler {
   return (request, response) => {
     response.once('pipe', (file: Readable) => {
       // A file that cannot be read ends this answer, not the process.
@@ -24,7 +20,7 @@ function serveFolder(serve: RequestHandler): Handler {
   };
 }
 
-const setHeaders: Options['setHeaders'] = (res, path) => {
+const setHeaders: SirvOptions['setHeaders'] = (res, path) => {
   if (path === '/favicon.ico') res.setHeader('Content-Type', 'image/x-icon');
   res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : day);
   if (/^\/assets\/.+\.(css|woff2|svg|avif|webp|jpg|png|webm|mp4)$/.test(path))
@@ -40,12 +36,20 @@ function rootFiles(clientDir: string): string[] {
     .map(({ name }) => name);
 }
 
+interface Options {
+  clientDir: string;
+  /** The folder of the sources, which a site that is not built serves too. */
+  staticDir?: string | undefined;
+  notFound: Handler;
+}
+
 /** Rows for the files that browsers load: what the build made, and `static/` itself where the code is not built. */
-export function createStaticEndpoints(clientDir: string, staticDir?: string): Endpoint[] {
+export function createStaticEndpoints({ clientDir, staticDir, notFound }: Options): Endpoint[] {
   const built = serveFolder(
     sirv(clientDir, { dev: staticDir !== undefined, etag: true, brotli: true, gzip: true, dotfiles: true, setHeaders }),
+    notFound,
   );
-  const sources = staticDir ? serveFolder(sirv(staticDir, { dev: true })) : notFound;
+  const sources = staticDir ? serveFolder(sirv(staticDir, { dev: true }), notFound) : notFound;
   const fromFolder: Handler = (req, res) => {
     // sirv looks below the folder's own name.
     req.url = req.url.replace(/^\/static/i, '') || '/';

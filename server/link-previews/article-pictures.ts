@@ -5,12 +5,14 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsApiOptions } from '#server/news/news-api.ts';
 import type { Log } from '#server/operations/log.ts';
+import type { SendPlain } from '#server/pages/plain-answer.ts';
 import { createPainter, type FileOf } from './painter.ts';
 import { articleScene } from './scenes.ts';
 
 interface Options extends NewsApiOptions {
   fileOf: FileOf;
   log: Log;
+  sendPlain: SendPlain;
   maxBytes?: number;
 }
 
@@ -19,7 +21,7 @@ const maxHeadlineLength = 400;
 
 /** GET /og/news/:slug-:language.png: the link preview of an article, painted when it is first asked for. */
 export function createArticlePictures(options: Options): Handler {
-  const { newsRepository, limitGuesses, fileOf, log, maxBytes = 8 * 1024 * 1024 } = options;
+  const { newsRepository, limitGuesses, fileOf, sendPlain, log, maxBytes = 8 * 1024 * 1024 } = options;
   const painter = createPainter(fileOf);
   // The drawing is the key: another headline is another picture. Parallel requests paint it once.
   const pictures = new LRUCache<string, Buffer>({
@@ -34,7 +36,7 @@ export function createArticlePictures(options: Options): Handler {
     const api = newsRepository.api();
     const item = isLanguage(language) ? await api.newsItem(slug) : null;
     if (!item || !isLanguage(language)) {
-      res.status(api.missingStatus).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+      sendPlain(res, api.missingStatus, api.missingStatus === 404 ? 'notFound' : 'unavailable');
       return;
     }
     const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);

@@ -6,17 +6,11 @@ import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
+import type { SendPlain } from '#server/pages/plain-answer.ts';
 import { backendPath } from './media-path.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
-const bodies = { 404: 'Not found\n', 502: 'Bad gateway\n', 503: 'Busy\n', 504: 'Gateway timeout\n' };
-
-function refuse(res: Response, status: keyof typeof bodies): void {
-  // A picture that is missing for a moment must not be missing for long.
-  res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(bodies[status]);
-}
-
 /** A picture that is opened by itself must not run anything either. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 /** The pictures of the built-in news. */
@@ -35,6 +29,7 @@ interface Options {
   backendClient: Pick<BackendClient, 'file'>;
   newsRepository: Pick<NewsRepository, 'namesPicture'>;
   log: Log;
+  sendPlain: SendPlain;
   /** The pictures of the built-in news. */
   picturesDir: string;
   maxBytes?: number;
@@ -59,10 +54,14 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
  * from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
-  const { backendClient, newsRepository, log, picturesDir } = options;
+  const { backendClient, newsRepository, log, picturesDir, sendPlain } = options;
   const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
 
-  function sendBuiltIn(res: Response, path: string, otherwise: keyof typeof bodies): void {
+  // Answers of this kind are not cached: a picture that is missing for a moment must not be missing for long.
+  const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
+    sendPlain(res, status, status === 404 ? 'notFound' : 'unavailable');
+
+  function sendBuiltIn(res: Response, path: string, otherwise: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
     if (!name) return refuse(res, otherwise);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };

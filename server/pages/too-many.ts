@@ -1,10 +1,16 @@
 import type { Request, Response } from 'express';
 import type { PageForm } from './page-form.ts';
 import type { Pages } from './pages.ts';
+import type { SendPlain } from './plain-answer.ts';
 import { siteRequestOf } from './site-request.ts';
 
+interface Tools {
+  pages: Pick<Pages, 'answer'>;
+  sendPlain: SendPlain;
+}
+
 /** Answers a request beyond its limit: a call with a code, a form (in `res.locals`) with its page and what was typed. */
-export async function answerLimited(pages: Pick<Pages, 'answer'>, req: Request, res: Response): Promise<void> {
+export async function answerLimited({ pages, sendPlain }: Tools, req: Request, res: Response): Promise<void> {
   const { form } = res.locals as { form?: PageForm };
   res.status(429).set('Cache-Control', 'no-store');
   if (form) {
@@ -13,5 +19,5 @@ export async function answerLimited(pages: Pick<Pages, 'answer'>, req: Request, 
   }
   if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json')
     res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
-  else res.type('text/plain').send('Too many requests\n');
+  else sendPlain(res, 429, 'tooMany');
 }

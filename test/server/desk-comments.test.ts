@@ -30,8 +30,8 @@ describe('a comment that waits', () => {
     assert.equal(answer.status, 202);
     const posted = await get(`${page}?lang=ua`, urlEncoded({ author: 'Ivan', content: 'Second thoughts on this.' }));
     assert.equal(posted.headers.get('location'), `${page}?sent=held#comment-form`);
-    assert.match(await (await get(`${page}?sent=held`)).text(), /Your comment waits until somebody has read it\./);
-    assert.match(await (await get(`${page}?sent=held&lang=ua`)).text(), /щойно його прочитає редактор/);
+    assert.match(await (await get(`${page}?sent=held`)).text(), /An editor reads your comment before it appears\./);
+    assert.match(await (await get(`${page}?sent=held&lang=ua`)).text(), /його прочитає редактор/);
     assert.doesNotMatch(await article(), /The cancel tone matters to me|Second thoughts/);
     assert.match(await list('held'), /The cancel tone matters to me.*|Second thoughts/s);
     assert.equal((await decide('approve', [1, 2])).headers.get('location'), '/desk/comments?state=held');

@@ -187,6 +187,8 @@ describe('the head', () => {
     assert.equal(unknown.title, plain.title);
     assert.equal(one(unknown, 'robots'), 'noindex, follow');
     assert.deepEqual(links(unknown, 'canonical'), []);
+    const empty = readHead(await html('/news?category=Science&lang=en'));
+    assert.equal(one(empty, 'robots'), 'noindex, follow', 'a category with a name and without news');
   });
 
   it('keeps hostile headlines short, whole and inside their tags', async (t) => {

@@ -70,4 +70,23 @@ describe('the language of the first byte', () => {
       assert.match(await answer.text(), words);
     }
   });
+
+  for (const [title, path, init, status, words] of [
+    ['a file that is not there', '/assets/gone.js', {}, 404, /^За цією адресою нічого немає/],
+    ['a feed in a third language', '/feed/de.xml', {}, 404, /^За цією адресою нічого немає/],
+    ['a link preview of no article', '/og/news/gone-ua.png', {}, 404, /^За цією адресою нічого немає/],
+    ['a picture that no article names', '/media/gone.png', {}, 404, /^За цією адресою нічого немає/],
+    ['a form of another kind', '/contacts', { method: 'POST', body: '{}' }, 415, /^Форму надіслано у форматі/],
+    ['a body that is too long', '/gitl', { method: 'POST', body: 'x'.repeat(100_000) }, 413, /^Надіслане завелике/],
+    ['an address with too many parameters', `/about?${'a=1&'.repeat(99)}`, {}, 400, /^Запит не вдалося прочитати/],
+  ] as [string, string, RequestInit, number, RegExp][]) {
+    it(`is that of the answer to ${title}`, async (t) => {
+      const { get } = await serve(t);
+      const answer = await get(path, { ...init, headers: { cookie: 'language=ua', 'content-type': 'text/plain' } });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers.get('content-language'), 'uk');
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.match(await answer.text(), words);
+    });
+  }
 });

@@ -16,6 +16,7 @@ async function guarded(t: TestContext, bodyMs: number) {
     metrics,
     findCanonicalPath: (url) => url,
     setCommonHeaders: () => undefined,
+    printRefusal: (_request, key) => ({ line: key, tag: 'en' }),
     bodyMs,
   });
   const server = createServer((request, response) => {

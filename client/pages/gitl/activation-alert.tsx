@@ -37,19 +37,22 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
     );
   }
   return (
-    <div role="alert">
-      {started && (
-        <div className="alert alert--ok">
-          <Icon name="circle-check" />
-          <p>{text('alerts.trialStarted')}</p>
-        </div>
-      )}
-      {failure && (
-        <div className="alert alert--bad">
-          <Icon name="circle-alert" />
-          <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
-        </div>
-      )}
-    </div>
+    <>
+      <div role="alert">
+        {started && (
+          <div className="alert alert--ok">
+            <Icon name="circle-check" />
+            <p>{text('alerts.trialStarted')}</p>
+          </div>
+        )}
+        {failure && (
+          <div className="alert alert--bad">
+            <Icon name="circle-alert" />
+            <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
+          </div>
+        )}
+      </div>
+      {started && <p>{text('alerts.trialNext')}</p>}
+    </>
   );
 }

@@ -93,3 +93,21 @@ describe('news in the language of the page', () => {
     });
   }
 });
+
+describe('a category', () => {
+  const categories: [category: string, language: Language, name: string, lang: string | null][] = [
+    ['Research', 'ua', 'Дослідження', null],
+    ['Research', 'en', 'Research', null],
+    ['Gardening', 'ua', 'Gardening', 'en'],
+    ['Gardening', 'en', 'Gardening', null],
+    ['Садівництво', 'ua', 'Садівництво', null],
+    ['Садівництво', 'en', 'Садівництво', 'uk'],
+    ['constructor', 'ua', 'constructor', 'en'],
+  ];
+  for (const [category, language, name, lang] of categories) {
+    it(`${category} is called ${name} in ${language}, ${lang ? `marked as ${lang}` : 'without a mark'}`, (t) => {
+      const { getByText } = renderPart(t, <NewsCard item={{ ...item, category }} position={0} />, { language });
+      assert.equal(getByText(name).getAttribute('lang'), lang);
+    });
+  }
+});

@@ -1,0 +1,55 @@
+import type { Language } from '#shared/languages.ts';
+import type { Locales } from '#shared/locales.ts';
+import { createText } from '#shared/text.ts';
+import type { TextStore } from '#server/texts.ts';
+import type { BackendAnswer } from './client.ts';
+
+type ErrorKey = keyof Locales['backend-errors'];
+
+/**
+ * The reasons of a backend that visitors read in their own language, as `normalise` writes them, and the keys of their
+ * texts in locales/<language>/backend-errors.json. README.md has the same list for whoever writes a backend.
+ */
+export const knownErrors: Record<string, ErrorKey> = {
+  'the data could not be stored': 'storage',
+  'the data could not be stored. please try again later': 'storage',
+  'the body cannot be read': 'unreadable',
+  'bad request': 'unreadable',
+  'invalid field': 'fields',
+  'the attachment must be a pdf of up to 10 mb': 'attachment',
+  'this idempotency-key was used for a different request': 'idempotency',
+  'the idempotency-key cannot be used': 'idempotency',
+  'the token is missing or wrong': 'token',
+  'machine_id and email are required': 'activation',
+  'invalid machine id': 'machine',
+  'invalid machine_id': 'machine',
+  'invalid email': 'email',
+  'trial already started': 'trial',
+  'trial already used': 'trial',
+  'trial already exists': 'trial',
+  'the invoice cannot be used': 'invoice',
+  'this site takes no payments. please write to us, and we will send you an invoice': 'payments',
+  'too many requests': 'tooMany',
+};
+
+/** Without what differs from backend to backend: the case of letters, and the mark at the end. */
+const normalise = (error: string) => error.toLowerCase().replace(/[.!]$/, '');
+
+/** A backend may name the fields at fault after a colon: `Invalid field: email`. */
+const keyOf = (error: string): ErrorKey | undefined =>
+  [normalise(error), normalise(error.split(':', 1)[0] ?? '')]
+    .filter((known) => Object.hasOwn(knownErrors, known))
+    .map((known) => knownErrors[known])[0];
+
+/** The answer with its known error in the visitor's language; an unknown error stays as the backend has written it. */
+export type TranslateError = (answer: BackendAnswer, language: Language) => BackendAnswer;
+
+export function createTranslateError(texts: TextStore): TranslateError {
+  return (answer, language) => {
+    const { error } = (answer.body ?? {}) as { error?: unknown };
+    const key = typeof error === 'string' ? keyOf(error.trim()) : undefined;
+    if (!key) return answer;
+    const text = createText({ 'backend-errors': texts.area(language, 'backend-errors') }, language, 'backend-errors');
+    return { ...answer, body: { ...(answer.body as object), error: text(key) } };
+  };
+}
