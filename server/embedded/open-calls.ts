@@ -9,6 +9,7 @@ import type { OutboxCounts } from './outbox/outbox.ts';
 import { createSendCall } from './outbox/send-call.ts';
 import { createSendLetter } from './outbox/send-letter.ts';
 import { createMonobank } from './payments/monobank.ts';
+import { createSendRefund } from './payments/refund.ts';
 import { createSettle } from './payments/settle.ts';
 import { createReportVerifier } from './payments/signature.ts';
 import { watchOrders } from './payments/watch.ts';
@@ -57,6 +58,7 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
     storage,
     sendLetter: mail && createSendLetter(mail),
     sendCall: receiver && createSendCall(receiver),
+    sendRefund: createSendRefund({ storage, monobank, settle }),
     writeLog,
     onCounts: reports.onOutbox,
   });

@@ -1,5 +1,4 @@
-import { existsSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import express, { type Express } from 'express';
 import { ConfigError } from '#server/config-error.ts';
@@ -14,18 +13,9 @@ import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
 import { openCalls } from './open-calls.ts';
-import { readBackendSettings, startWarnings, type Folders } from './settings.ts';
+import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
-
-/** In the build, pictures and texts lie beside dist/server; in the sources, in two folders of the project. */
-function findFolders(): Folders {
-  const dist = join(import.meta.dirname, '..');
-  if (existsSync(join(dist, 'manifest.json')))
-    return { picturesDir: join(dist, 'news'), localesDir: join(dist, 'locales') };
-  const root = join(import.meta.dirname, '../..');
-  return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
-}
 
 /** The calls of server/backend/README.md, and what an orchestrator asks for. */
 function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {

@@ -3,6 +3,7 @@ import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { LetterWriter } from './licences.ts';
 import type { DeskSession } from './sessions.ts';
 
 export type DeskText = Text<Locales['desk']>;
@@ -24,6 +25,7 @@ export interface DeskRequest {
   /** Tells visitors apart without naming them. */
   client: string;
   storage: Storage;
+  letters: LetterWriter;
   now: number;
 }
 

@@ -51,14 +51,23 @@ const due = (database: Database, now: number) =>
     .orderBy('ask_at')
     .limit(batchSize);
 
+/** A bank returns money within days: after this time nobody waits for it. */
+const maxReturnMs = 30 * 24 * hourMs;
+
+/** When an order is asked about next, in milliseconds since 1970. One that is paid is asked about while it is returned. */
+function nextAskAt({ status, created, modified }: OrderRow, now: number): number | null {
+  const ageMs = now - Date.parse(status === 'success' ? modified : created);
+  return status === 'success' && ageMs > maxReturnMs ? null : now + askIntervalMs(ageMs);
+}
+
 /** Takes the orders that are due, so that no other process asks about them at the same time. */
 async function claim(database: Database, now: number): Promise<OrderRow[]> {
   const orders = await due(database, now).execute();
-  for (const { id, created } of orders)
+  for (const order of orders)
     await database
       .updateTable('invoices')
-      .set({ ask_at: now + askIntervalMs(now - Date.parse(created)) })
-      .where('id', '=', id)
+      .set({ ask_at: nextAskAt(order, now) })
+      .where('id', '=', order.id)
       .execute();
   return orders;
 }
