@@ -66,12 +66,14 @@ async function findActs(database: Database, { order, licence }: Subject): Promis
 /** Everything that is known of it, from the first to the last. */
 export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const { order, licence } = subject;
-  const entries: HistoryEntry[] = [];
+  const acts = await findActs(database, subject);
+  const entries: HistoryEntry[] = [...acts, ...(await findLetters(database, subject))];
   if (order) entries.push({ kind: 'ordered', at: order.created });
   if (order?.reported)
     entries.push({ kind: 'reported', at: order.reported, state: order.status, reason: order.reason });
   if (licence) entries.push({ kind: 'issued', at: licence.issued });
-  if (licence?.revoked) entries.push({ kind: 'revoked', at: licence.revoked });
-  entries.push(...(await findLetters(database, subject)), ...(await findActs(database, subject)));
+  // Somebody at the desk who has revoked it is named by the act.
+  const isActed = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  if (licence?.revoked && !isActed) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
