@@ -3,7 +3,8 @@ import express, { type Express } from 'express';
 import { routes } from '#client/routes.ts';
 import type { AppOptions } from './app-options.ts';
 import { createDispatcher } from './dispatch.ts';
-import { createEndpoints, createPageForms } from './endpoints.ts';
+import { isForDeskHost } from './desk/desk-host.ts';
+import { createDeskHostEndpoints, createEndpoints, createPageForms } from './endpoints.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { createEndpointTable } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
@@ -40,7 +41,15 @@ export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
   const site = createServices(options);
   const endpoints = createEndpointTable(createEndpoints(site, () => app.ready));
-  const resolver = createRequestResolver({ ...site, endpoints });
+  const publicResolver = createRequestResolver({ ...site, endpoints });
+  const deskResolver =
+    config.deskHost === null
+      ? publicResolver
+      : createRequestResolver({
+          ...site,
+          endpoints: createEndpointTable(createDeskHostEndpoints(site, () => app.ready)),
+        });
+  const resolverOf = (request: IncomingMessage) => (isForDeskHost(request, config) ? deskResolver : publicResolver);
   const dispatcher = createDispatcher({ ...site, forms: createPageForms(site) });
   const framework = createFramework(site, dispatcher.handler);
   const refusePipelined = createConnectionLimit();
@@ -63,7 +72,7 @@ export function createApp(options: AppOptions): App {
       const { id } = openContext(request, response, { trusted: config.trustProxy !== false, createId });
       response.on('close', () => logRequest(response));
       if (guard.refuseHead(request, response)) return;
-      const asked = resolver.resolve(request, response);
+      const asked = resolverOf(request).resolve(request, response);
       if (!asked) return refuseTarget(response);
       if (visits) response.on('close', () => visits.count(response));
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
@@ -74,7 +83,7 @@ export function createApp(options: AppOptions): App {
       framework(request, response);
     },
     acceptsBody(request) {
-      const asked = resolver.find(request);
+      const asked = resolverOf(request).find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
     close: async () => visits?.close(),

@@ -106,6 +106,11 @@ export function parseHosts(value: string, name: string): string[] {
   return hosts;
 }
 
+export function parseHost(value: string, name: string): string {
+  const [host, ...others] = parseHosts(value, name);
+  return host !== undefined && others.length === 0 ? host : refuse(name, 'one name such as desk.example.com', value);
+}
+
 export function parseEmails(value: string, name: string): string[] {
   const emails = value
     .split(',')

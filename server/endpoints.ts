@@ -14,7 +14,7 @@ import { markdownPath } from './feeds/markdown-twins.ts';
 import { createLargeJsonReader } from './http/body/large-json.ts';
 import type { BodyPolicy, Endpoint, Handler } from './http/endpoint-table.ts';
 import { reportPath } from './http/security-headers.ts';
-import { createStaticEndpoints } from './http/static-files.ts';
+import { answerNothing, createStaticEndpoints } from './http/static-files.ts';
 import { createArticlePictures } from './link-previews/article-pictures.ts';
 import { createNewsApi } from './news/news-api.ts';
 import { createPictures } from './news/pictures.ts';
@@ -144,7 +144,6 @@ function createOperationsEndpoints(site: Services, isReady: () => boolean): Endp
 
 /** The desk of the staff, which the embedded backend answers. */
 function createDeskEndpoints(site: Services): Endpoint[] {
-  if (site.config.deskEmails.length === 0) return [];
   const handler = createDeskPassage(site);
   const common = { name: 'desk', cache: never, handler } as const;
   // A page of a list has 50 boxes to tick.
@@ -181,11 +180,25 @@ function createDocumentEndpoints(site: Services): Endpoint[] {
  * are the forms above.
  */
 export function createEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
+  const { deskEmails, deskHost } = site.config;
   return [
     ...createOperationsEndpoints(site, isReady),
     ...createApiEndpoints(site),
     ...createFileEndpoints(site),
     ...createDocumentEndpoints(site),
+    ...(deskEmails.length > 0 && deskHost === null ? createDeskEndpoints(site) : []),
+  ];
+}
+
+const onDeskHost = new Set(['probe', 'root-file', 'asset', 'media', 'report']);
+
+/** Every address under DESK_HOST: the desk, what its pages load, and what is asked for by address from inside. */
+export function createDeskHostEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
+  const shared = [...createOperationsEndpoints(site, isReady), ...createFileEndpoints(site)];
+  return [
+    ...shared.filter(({ name }) => onDeskHost.has(name)),
     ...createDeskEndpoints(site),
+    { name: 'desk', path: '/', method: 'GET', cache: never, handler: (_req, res) => res.redirect(303, '/desk') },
+    { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: answerNothing },
   ];
 }

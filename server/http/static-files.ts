@@ -8,7 +8,8 @@ import { documentHeaders } from './security-headers.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-const notFound: Handler = (_req, res) => {
+/** In one line of text: where no page can be shown, and nobody reads it. */
+export const answerNothing: Handler = (_req, res) => {
   res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
 };
 
@@ -20,7 +21,7 @@ function serveFolder(serve: RequestHandler): Handler {
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
-    return serve(request, response, () => notFound(request, response));
+    return serve(request, response, () => answerNothing(request, response));
   };
 }
 
@@ -45,7 +46,7 @@ export function createStaticEndpoints(clientDir: string, staticDir?: string): En
   const built = serveFolder(
     sirv(clientDir, { dev: staticDir !== undefined, etag: true, brotli: true, gzip: true, dotfiles: true, setHeaders }),
   );
-  const sources = staticDir ? serveFolder(sirv(staticDir, { dev: true })) : notFound;
+  const sources = staticDir ? serveFolder(sirv(staticDir, { dev: true })) : answerNothing;
   const fromFolder: Handler = (req, res) => {
     // sirv looks below the folder's own name.
     req.url = req.url.replace(/^\/static/i, '') || '/';

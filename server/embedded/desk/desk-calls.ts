@@ -62,6 +62,7 @@ function openRequest(req: Request, options: Options): DeskRequest {
     language,
     text: createText({ desk: texts.area(language, 'desk') }, language, 'desk'),
     origin: req.get('x-desk-origin') ?? '',
+    siteOrigin: req.get('x-site-origin') ?? '',
     client: req.get('x-desk-client') ?? '',
     storage,
     letters: { texts, language: options.language, isSent },

@@ -20,8 +20,10 @@ export interface DeskRequest {
   fields: Record<string, string | string[]>;
   language: Language;
   text: DeskText;
-  /** The origin of the site, for addresses in letters. */
+  /** The origin of the desk, for addresses in letters. */
   origin: string;
+  /** The origin of the site where the desk has another one; empty where it has the same. */
+  siteOrigin: string;
   /** Tells visitors apart without naming them. */
   client: string;
   storage: Storage;
