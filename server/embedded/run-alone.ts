@@ -6,7 +6,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { findMisspeltVariables } from '#server/misspelt-variables.ts';
-import type { BackendDetail } from '#server/operations/backend-metrics.ts';
+import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import { answerHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
@@ -47,15 +47,10 @@ function warn(env: Environment, config: Config, log: Log): void {
 
 /** The calls, and what is known of them now. */
 async function openWithDetail(config: Config, token: string, log: Log) {
-  const detail: BackendDetail = { storage: 'ok', outbox: { pending: 0, failed: 0, oldestSeconds: 0 } };
+  const detail = { ...emptyDetail };
   const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
     writeLog: (level, fields, text) => log[level](fields, text),
-    onState(state) {
-      detail.storage = state;
-    },
-    onOutbox(counts) {
-      detail.outbox = counts;
-    },
+    onDetail: (change) => void Object.assign(detail, change),
   });
   return { calls, close, readDetail: () => detail };
 }

@@ -184,7 +184,10 @@ for (const language of ['en', 'ua'] as const)
       }
       await until('the money is returned', async () => {
         await page.reload();
-        return page.locator('dd', { hasText: shown(desk.orders.states.reversed) }).first().isVisible();
+        return page
+          .locator('dd', { hasText: shown(desk.orders.states.reversed) })
+          .first()
+          .isVisible();
       });
       assert.deepEqual(troubles, []);
     });

@@ -148,9 +148,7 @@ describeOnBoth('npm run desk', (newPlace) => {
 
   it('sends and revokes licences, and has the bank asked to return money, only when it is told twice', async (t) => {
     const { run, json, storage } = await open(t, newPlace);
-    await storage.write((database) =>
-      addPaidOrder(database, { id: 'order-1', email: 'a@b.example', machine: 'M-1' }),
-    );
+    await storage.write((database) => addPaidOrder(database, { id: 'order-1', email: 'a@b.example', machine: 'M-1' }));
     assert.deepEqual(
       (await json('orders', 'list', '--state', 'success', '--search', 'm-1')).map((row) => row['id']),
       ['order-1'],
