@@ -96,7 +96,7 @@ function printRefund({ order, listed, refund }: Found, { text, language, now }: 
   const { attempts, error, created } = refund;
   const date = formatMoment(language, new Date(created).toISOString());
   const state = refund.state === 'sent' || refund.state === 'failed' ? refund.state : 'pending';
-  return html`<p class="desk__note" role="status">
+  return html`<p ${error && html`class="desk__note"`} role="status">
       ${text(`order.refundStates.${state}`, { date, attempts })}${error && html` ${error}`}
     </p>
     ${canAskAgain(refund, now) && step}`;
