@@ -2,7 +2,7 @@ import { isEmail } from '#shared/email.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { ConfigError } from './config-error.ts';
 
-/** One environment variable of the site. Its text also stands in server/operations/README.md and .env.example. */
+/** One environment variable of the site. Its text also stands in server/operations/configuration.md and .env.example. */
 export interface Variable<Value> {
   name: string;
   /** As an operator would write it; empty: not set. */
