@@ -1,18 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppOptions } from './app-options.ts';
 import { createDispatcher } from './dispatch.ts';
-import { createEndpoints, createPageForms } from './endpoints.ts';
+import { isForDeskHost } from './desk/desk-host.ts';
+import { createDeskHostEndpoints, createEndpoints, createPageForms } from './endpoints.ts';
 import { createExpressApp } from './express-app.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
-import { createEndpointTable } from './http/endpoint-table.ts';
+import { createEndpointTable, type Endpoint } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { chooseLanguage } from './pages/language.ts';
-import { createRequestResolver, findCanonicalPath } from './pages/site-request.ts';
+import { createRequestResolver, findCanonicalPath, type RequestResolver } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface App {
@@ -27,12 +28,20 @@ export interface App {
   warm(): Promise<unknown>;
 }
 
+/** What finds the answer to a request: under DESK_HOST the desk alone, under every other name all the rest. */
+function createResolvers(site: Services, isReady: () => boolean): (request: IncomingMessage) => RequestResolver {
+  const open = (endpoints: Endpoint[]) => createRequestResolver({ ...site, endpoints: createEndpointTable(endpoints) });
+  const everything = open(createEndpoints(site, isReady));
+  if (site.config.deskHost === null) return () => everything;
+  const desk = open(createDeskHostEndpoints(site, isReady));
+  return (request) => (isForDeskHost(request, site.config) ? desk : everything);
+}
+
 /** Everything that answers requests, apart from the process, in the order in which a request meets it. */
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
   const site = createServices(options);
-  const endpoints = createEndpointTable(createEndpoints(site, () => app.ready));
-  const resolver = createRequestResolver({ ...site, endpoints });
+  const resolverOf = createResolvers(site, () => app.ready);
   const dispatcher = createDispatcher({ ...site, forms: createPageForms(site) });
   const expressApp = createExpressApp(site, dispatcher.handler);
   const refusePipelined = createConnectionLimit();
@@ -63,7 +72,7 @@ export function createApp(options: AppOptions): App {
       const { id } = openContext(request, response, { trusted: config.trustProxy !== false, createId });
       response.on('close', () => logRequest(response));
       if (guard.refuseHead(request, response)) return;
-      const asked = resolver.resolve(request, response);
+      const asked = resolverOf(request).resolve(request, response);
       if (!asked) return guard.refuseTarget(request, response);
       if (visits) response.on('close', () => visits.count(response));
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
@@ -74,7 +83,7 @@ export function createApp(options: AppOptions): App {
       expressApp(request, response);
     },
     acceptsBody(request) {
-      const asked = resolver.find(request);
+      const asked = resolverOf(request).find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
     close: async () => visits?.close(),

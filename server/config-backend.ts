@@ -5,6 +5,7 @@ import {
   parseCommentMode,
   parseDatabaseUrl,
   parseEmails,
+  parseHost,
   parseMailbox,
   parseMailUrl,
   parseNotifySecret,
@@ -121,6 +122,13 @@ export const backendVariables = {
     parse: parseEmails,
     description:
       'E-mail addresses, separated by commas, that may sign in at `/desk`, where messages, comments and orders are. Empty: there is no desk. Where the backend runs alone, both sides need it.',
+  },
+  deskHost: {
+    name: 'DESK_HOST',
+    fallback: '',
+    parse: optional(parseHost),
+    description:
+      'A host name for the desk alone, such as `desk.example.com`, with the scheme and the port of `PUBLIC_URL`. There nothing else is answered, and under every other name there is no desk. The proxy must pass it on as `Host`.',
   },
   comments: {
     name: 'COMMENTS',

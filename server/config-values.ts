@@ -2,7 +2,7 @@ import { isEmail } from '#shared/email.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { ConfigError } from './config-error.ts';
 
-/** One environment variable of the site. Its text also stands in server/operations/README.md and .env.example. */
+/** One environment variable of the site. Its text also stands in server/operations/configuration.md and .env.example. */
 export interface Variable<Value> {
   name: string;
   /** As an operator would write it; empty: not set. */
@@ -104,6 +104,11 @@ export function parseHosts(value: string, name: string): string[] {
     if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
       refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
   return hosts;
+}
+
+export function parseHost(value: string, name: string): string {
+  const [host, ...others] = parseHosts(value, name);
+  return host !== undefined && others.length === 0 ? host : refuse(name, 'one name such as desk.example.com', value);
 }
 
 export function parseEmails(value: string, name: string): string[] {

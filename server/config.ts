@@ -12,6 +12,7 @@ import {
   text,
   type Variable,
 } from './config-values.ts';
+import { checkDeskHost } from './desk/desk-host.ts';
 import { checkPayments } from './payment-mode.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -140,6 +141,7 @@ export interface Config extends Omit<Values, 'trustProxy'> {
 const together = [
   ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'],
   ['NOTIFY_URL', 'NOTIFY_SECRET'],
+  ['DESK_HOST', 'DESK_EMAILS'],
 ] as const;
 
 /** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
@@ -173,6 +175,7 @@ export function readConfig(env: Environment): Config {
     monobankToken: read('monobankToken'),
     monobankUrl: read('monobankUrl'),
     deskEmails: read('deskEmails'),
+    deskHost: read('deskHost'),
     comments: read('comments'),
     defaultLanguage: read('defaultLanguage'),
     mapsApiKey: read('mapsApiKey'),
@@ -189,5 +192,6 @@ export function readConfig(env: Environment): Config {
     logLevel: read('logLevel'),
   };
   checkPayments(config);
+  checkDeskHost(config);
   return config;
 }

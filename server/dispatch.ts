@@ -3,6 +3,7 @@ import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from './config.ts';
 import { prefersMarkdown, type MarkdownTwins } from './feeds/markdown-twins.ts';
+import { createOriginOf } from './desk/desk-host.ts';
 import { hasWantedType, parseBody } from './http/body/parse.ts';
 import {
   allowedMethods,
@@ -28,7 +29,7 @@ interface Options {
   forms: readonly PageForm[];
   pages: Pages;
   limits: RateLimits;
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'deskHost'>;
   twins: Pick<MarkdownTwins, 'handler'>;
   sendPlain: SendPlain;
 }
@@ -85,11 +86,12 @@ function createRefusals(sendPlain: SendPlain) {
 export function createDispatcher({ forms, pages, limits, config, twins, sendPlain }: Options): Dispatcher {
   const compress = compression({ threshold: 512 });
   const { sendError, refuseMethod } = createRefusals(sendPlain);
+  const originOf = createOriginOf(config);
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
 
   /** True when the handler may run. */
   async function pass(req: Request, res: Response, { body, limit, anyOrigin, json }: Gate): Promise<boolean> {
-    if (!anyOrigin && !isSameOrigin(req, config.publicUrl)) {
+    if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
       sendError(res, 403, json, 'foreignOrigin');
       return false;
     }

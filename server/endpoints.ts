@@ -41,6 +41,12 @@ const forever = 'public, max-age=31536000, immutable';
 const json = (maxBytes: number): BodyPolicy => ({ kind: 'json', maxBytes });
 const beacon: BodyPolicy = { kind: 'text', maxBytes: 1024 };
 
+/** In one line of text: where no page can be shown. */
+const createPlainNotFound =
+  ({ sendPlain }: Services): Handler =>
+  (_req, res) =>
+    sendPlain(res, 404, 'notFound');
+
 const notFound: Handler = (_req, res) => {
   res.status(404).json({ error: 'notFound' });
 };
@@ -87,7 +93,7 @@ function createFileEndpoints(site: Services): Endpoint[] {
   const feeds = createFeedsApi(site);
   // prettier-ignore
   return [
-    ...createStaticEndpoints({ ...site, notFound: (_req, res) => site.sendPlain(res, 404, 'notFound') }),
+    ...createStaticEndpoints({ ...site, notFound: createPlainNotFound(site) }),
     { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errors: 'json', handler: createTextsApi(site.texts) },
     { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: createPictures(site) },
     { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: createArticlePictures(site) },
@@ -144,7 +150,6 @@ function createOperationsEndpoints(site: Services, isReady: () => boolean): Endp
 
 /** The desk of the staff, which the embedded backend answers. */
 function createDeskEndpoints(site: Services): Endpoint[] {
-  if (site.config.deskEmails.length === 0) return [];
   const handler = createDeskPassage(site);
   const common = { name: 'desk', cache: never, handler } as const;
   // A page of a list has 50 boxes to tick.
@@ -181,11 +186,25 @@ function createDocumentEndpoints(site: Services): Endpoint[] {
  * are the forms above.
  */
 export function createEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
+  const { deskEmails, deskHost } = site.config;
   return [
     ...createOperationsEndpoints(site, isReady),
     ...createApiEndpoints(site),
     ...createFileEndpoints(site),
     ...createDocumentEndpoints(site),
+    ...(deskEmails.length > 0 && deskHost === null ? createDeskEndpoints(site) : []),
+  ];
+}
+
+const onDeskHost = new Set(['probe', 'root-file', 'asset', 'media', 'report']);
+
+/** Every address under DESK_HOST: the desk, what its pages load, and what is asked for by address from inside. */
+export function createDeskHostEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
+  const shared = [...createOperationsEndpoints(site, isReady), ...createFileEndpoints(site)];
+  return [
+    ...shared.filter(({ name }) => onDeskHost.has(name)),
     ...createDeskEndpoints(site),
+    { name: 'desk', path: '/', method: 'GET', cache: never, handler: (_req, res) => res.redirect(303, '/desk') },
+    { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: createPlainNotFound(site) },
   ];
 }

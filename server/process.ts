@@ -55,7 +55,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     ? (await import('./http/redis.ts')).openShared({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
-  if (embedded) metrics.watchBackend(() => embedded);
+  if (embedded) metrics.watchBackend(() => embedded.detail);
   const app = createApp({
     config,
     log,
@@ -66,7 +66,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     clientDir: join(dist, 'client'),
     picturesDir,
     shared,
-    readBackend: embedded ? () => ({ storage: embedded.storage, outbox: embedded.outbox }) : undefined,
+    readBackend: embedded ? () => embedded.detail : undefined,
   });
   const close = async () => {
     await app.close();

@@ -5,6 +5,7 @@ import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config.ts';
 import { html, raw } from '#server/html.ts';
+import { deskOriginOf } from './desk-host.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
@@ -14,7 +15,7 @@ import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 
 interface Options {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'deskHost'>;
   backendClient: Pick<BackendClient, 'pass'>;
   plainPages: Pick<PlainPages, 'send'>;
   changes: Changes;
@@ -67,7 +68,8 @@ async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffe
 }
 
 /** What the backend is told of a request besides its address. */
-function createHeaders(publicUrl: string): (req: Request, res: Response) => Record<string, string> {
+function createHeaders(config: Options['config']): (req: Request, res: Response) => Record<string, string> {
+  const { publicUrl, deskHost } = config;
   /** Of this process: it only tells clients apart for a quarter of an hour. */
   const clientKey = randomBytes(32);
   const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
@@ -76,7 +78,8 @@ function createHeaders(publicUrl: string): (req: Request, res: Response) => Reco
     const session = readCookie(req, cookieName(publicUrl));
     return {
       'x-desk-language': siteRequestOf(res).choice.language,
-      'x-desk-origin': publicUrl,
+      'x-desk-origin': deskOriginOf(config),
+      ...(deskHost !== null && { 'x-site-origin': publicUrl }),
       'x-desk-client': nameClient(req.ip ?? ''),
       ...(session && /^[\w-]{1,100}$/.test(session) && { 'x-desk-session': session }),
     };
@@ -90,7 +93,7 @@ function createHeaders(publicUrl: string): (req: Request, res: Response) => Reco
 export function createDeskPassage({ config, backendClient, plainPages, changes, texts, log }: Options): Handler {
   const { publicUrl } = config;
 
-  const openHeaders = createHeaders(publicUrl);
+  const openHeaders = createHeaders(config);
 
   function ask(req: Request, res: Response): Promise<BackendFile> {
     const { pathname, search } = siteRequestOf(res).address;

@@ -2,19 +2,16 @@ import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config-error.ts';
+import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { OutboxCounts } from './outbox/outbox.ts';
 import type { BackendSettings } from './settings.ts';
-import type { StorageState } from './storage/storage.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
   /** Stays the same when the worker is restarted. */
   origin: string;
-  /** Whether the last write, or the last try of one, has succeeded. */
-  readonly storage: StorageState;
-  /** What waits to be sent. */
-  readonly outbox: OutboxCounts;
+  /** Whether the last write, or the last try of one, has succeeded, what waits to be sent, and which orders are open. */
+  readonly detail: BackendDetail;
   close(): Promise<void>;
 }
 
@@ -45,19 +42,14 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** Connects a worker with the site: its log lines, its storage's state, its end. */
-function connect(
-  worker: Worker,
-  { log }: Options,
-  { onStorage, onOutbox }: { onStorage: (state: StorageState) => void; onOutbox: (counts: OutboxCounts) => void },
-): Running {
+/** Connects a worker with the site: its log lines, what it knows of itself, its end. */
+function connect(worker: Worker, { log }: Options, onDetail: (change: Partial<BackendDetail>) => void): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // A restart may have nobody who waits for this.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') resolve(message.port);
-    else if (message.kind === 'storage') onStorage(message.state);
-    else if (message.kind === 'outbox') onOutbox(message.counts);
+    else if (message.kind === 'detail') onDetail(message.detail);
     else if (message.kind === 'log') log[message.level](message.fields, message.text);
     else reject(new ConfigError(message.reason));
   });
@@ -82,18 +74,10 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
   const { settings, log } = options;
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
-  let storage: StorageState = 'ok';
-  let outbox: OutboxCounts = { pending: 0, failed: 0, oldestSeconds: 0 };
+  const detail = { ...emptyDetail };
 
   const start = (port: number) =>
-    connect(createWorker({ ...settings, port }), options, {
-      onStorage(state) {
-        storage = state;
-      },
-      onOutbox(counts) {
-        outbox = counts;
-      },
-    });
+    connect(createWorker({ ...settings, port }), options, (change) => void Object.assign(detail, change));
 
   let running = start(0);
   const port = await running.listening;
@@ -103,7 +87,7 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
       const started = performance.now();
       await running.ended;
       if (closing.signal.aborted) return;
-      storage = 'failing';
+      detail.storage = 'failing';
       if (performance.now() - started > recoveredMs) delayMs = restart.minMs;
       log.error({ delayMs }, 'the embedded backend has ended: it is started again');
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -116,19 +100,14 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
           return false;
         },
       );
-      if (isListening) storage = 'ok';
+      if (isListening) detail.storage = 'ok';
     }
   }
   const supervision = restartOnEnd();
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    get storage() {
-      return storage;
-    },
-    get outbox() {
-      return outbox;
-    },
+    detail,
     async close() {
       closing.abort();
       running.worker.postMessage(closeMessage);

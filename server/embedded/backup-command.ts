@@ -19,6 +19,7 @@ export async function runBackup(args: string[], place: DatabasePlace): Promise<n
   // A backup that was interrupted never has the name of a whole one.
   const part = `${file}.part`;
   let rows = 0;
+  let fileFault: unknown;
   try {
     await readSnapshot(place, (database) => {
       async function* print() {
@@ -27,14 +28,18 @@ export async function runBackup(args: string[], place: DatabasePlace): Promise<n
           yield `${JSON.stringify(line)}\n`;
         }
       }
-      return pipeline(print, createGzip(), createWriteStream(part, { mode: 0o600 }));
+      const output = createWriteStream(part, { mode: 0o600 });
+      output.once('error', (error) => (fileFault = error));
+      return pipeline(print, createGzip(), output);
     });
     // Unlike a rename, a link replaces no file.
     await link(part, file);
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
     return 0;
   } catch (error) {
-    console.error(describeRefusal(place, error) ?? `The backup could not be made: ${(error as Error).message}.`);
+    // What the disk says of the file is not about the database.
+    const refusal = error === fileFault ? null : describeRefusal(place, error);
+    console.error(refusal ?? `The backup could not be made: ${(error as Error).message}.`);
     return 1;
   } finally {
     await rm(part, { force: true });

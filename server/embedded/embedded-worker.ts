@@ -18,8 +18,7 @@ async function open(): Promise<Awaited<ReturnType<typeof openCalls>> | null> {
   try {
     return await openCalls(settings, {
       writeLog,
-      onState: (state) => send({ kind: 'storage', state }),
-      onOutbox: (counts) => send({ kind: 'outbox', counts }),
+      onDetail: (detail) => send({ kind: 'detail', detail }),
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -19,9 +19,11 @@ const usage = `Usage: npm run mail                   lists the newest ${defaultL
 /** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
 const plain = (text: string) => text.replace(/[^\P{Cc}\n]+/gu, ' ');
 
+const names = { call: 'a call to NOTIFY_URL', refund: 'a request to return a payment' };
+
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
   const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
-  const what = kind === 'letter' ? `${recipient}: ${(JSON.parse(payload) as Letter).subject}` : 'a call to NOTIFY_URL';
+  const what = kind === 'letter' ? `${recipient}: ${(JSON.parse(payload) as Letter).subject}` : names[kind];
   const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${plain(what).replaceAll('\n', ' ')}`;
   return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${plain(error)}`;
 }
@@ -40,7 +42,7 @@ async function show(database: Database, id: number): Promise<number> {
     console.error(`There is no letter ${id}.`);
     return 1;
   }
-  if (row.kind === 'call') {
+  if (row.kind !== 'letter') {
     console.log(plain(row.payload));
     return 0;
   }

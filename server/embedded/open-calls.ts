@@ -1,14 +1,15 @@
 import type { Express } from 'express';
+import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
-import { openReportedStorage, type Reports } from './open-storage.ts';
+import { openReportedStorage } from './open-storage.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
-import type { OutboxCounts } from './outbox/outbox.ts';
 import { createSendCall } from './outbox/send-call.ts';
 import { createSendLetter } from './outbox/send-letter.ts';
 import { createMonobank } from './payments/monobank.ts';
+import { createSendRefund } from './payments/refund.ts';
 import { createSettle } from './payments/settle.ts';
 import { createReportVerifier } from './payments/signature.ts';
 import { watchOrders } from './payments/watch.ts';
@@ -25,7 +26,11 @@ interface OpenCalls {
   close(): Promise<void>;
 }
 
-type AllReports = Reports & { onOutbox: (counts: OutboxCounts) => void };
+interface AllReports {
+  writeLog: WriteLog;
+  /** Called with each change of what is known. */
+  onDetail: (change: Partial<BackendDetail>) => void;
+}
 
 /**
  * With PostgreSQL nothing else needs a folder: a key that cannot be stored there is no reason to refuse the start where
@@ -47,9 +52,9 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 /** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: AllReports): Promise<OpenCalls> {
   const { localesDir, letters, mail, receiver, payments } = settings;
-  const { writeLog } = reports;
+  const { writeLog, onDetail } = reports;
   const texts = await readTexts(localesDir);
-  const storage = await openReportedStorage(settings, reports);
+  const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onDetail({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
   const settle = createSettle({ texts, letters, keys });
   const monobank = payments.monobank && createMonobank(payments.monobank);
@@ -57,11 +62,19 @@ export async function openCalls(settings: BackendSettings, reports: AllReports):
     storage,
     sendLetter: mail && createSendLetter(mail),
     sendCall: receiver && createSendCall(receiver),
+    sendRefund: createSendRefund({ storage, monobank, settle }),
     writeLog,
-    onCounts: reports.onOutbox,
+    onCounts: (outbox) => onDetail({ outbox }),
   });
   const onAnnounced = () => delivery.wake();
-  const watch = watchOrders({ storage, monobank, settle, writeLog, onAnnounced });
+  const watch = watchOrders({
+    storage,
+    monobank,
+    settle,
+    writeLog,
+    onAnnounced,
+    onCounts: (orders) => onDetail({ orders }),
+  });
   const retention = startRetention({ storage, writeLog });
   const calls = createCalls({
     storage,

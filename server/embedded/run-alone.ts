@@ -1,5 +1,4 @@
-import { existsSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import express, { type Express } from 'express';
 import { ConfigError } from '#server/config-error.ts';
@@ -7,25 +6,16 @@ import { readConfig, type Config } from '#server/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { findMisspeltVariables } from '#server/misspelt-variables.ts';
-import type { BackendDetail } from '#server/operations/backend-metrics.ts';
+import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import { answerHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
 import { openCalls } from './open-calls.ts';
-import { readBackendSettings, startWarnings, type Folders } from './settings.ts';
+import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
-
-/** In the build, pictures and texts lie beside dist/server; in the sources, in two folders of the project. */
-function findFolders(): Folders {
-  const dist = join(import.meta.dirname, '..');
-  if (existsSync(join(dist, 'manifest.json')))
-    return { picturesDir: join(dist, 'news'), localesDir: join(dist, 'locales') };
-  const root = join(import.meta.dirname, '../..');
-  return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
-}
 
 /** The calls of server/backend/README.md, and what an orchestrator asks for. */
 function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
@@ -57,15 +47,10 @@ function warn(env: Environment, config: Config, log: Log): void {
 
 /** The calls, and what is known of them now. */
 async function openWithDetail(config: Config, token: string, log: Log) {
-  const detail: BackendDetail = { storage: 'ok', outbox: { pending: 0, failed: 0, oldestSeconds: 0 } };
+  const detail = { ...emptyDetail };
   const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
     writeLog: (level, fields, text) => log[level](fields, text),
-    onState(state) {
-      detail.storage = state;
-    },
-    onOutbox(counts) {
-      detail.outbox = counts;
-    },
+    onDetail: (change) => void Object.assign(detail, change),
   });
   return { calls, close, readDetail: () => detail };
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { site } from '#shared/site.ts';
 import type { CommentMode } from '#server/config-values.ts';
 import type { Config } from '#server/config.ts';
@@ -38,6 +40,15 @@ export interface BackendSettings extends DatabasePlace {
 export interface Folders {
   picturesDir: string;
   localesDir: string;
+}
+
+/** In the build, pictures and texts lie beside dist/server; in the sources, in two folders of the project. */
+export function findFolders(): Folders {
+  const dist = join(import.meta.dirname, '..');
+  if (existsSync(join(dist, 'manifest.json')))
+    return { picturesDir: join(dist, 'news'), localesDir: join(dist, 'locales') };
+  const root = join(import.meta.dirname, '../..');
+  return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
 }
 
 /** A key that nobody has chosen must not sign what is sold to the public: on https none is made. */

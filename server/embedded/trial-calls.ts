@@ -28,6 +28,11 @@ interface Trial extends TrialRequest {
   language: Language | null;
 }
 
+/** The events of the letters with a trial's licence begin so. */
+export function trialEvent(machineId: string, email: string): string {
+  return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
+}
+
 /** The licence is sent to each address that asks for the trial of a computer, once; its term is that of the first. */
 async function startTrial(
   database: Database,
@@ -45,9 +50,8 @@ async function startTrial(
   if (!issued || (!added && !issued.isNew)) return;
   const { licence, expires } = issued.licence;
   const letter = composeTrial(texts, letters.language, { email, language, licence, expires });
-  const identity = createHash('sha256').update(`${machine_id}\n${email}`).digest('base64url');
   const state = letters.isSent ? 'pending' : 'kept';
-  await addLetter(database, { event: `trial:${identity}:${now.getTime()}`, letter, state });
+  await addLetter(database, { event: `${trialEvent(machine_id, email)}${now.getTime()}`, letter, state });
 }
 
 /** POST /api/trial/start: a trial for a machine and an e-mail address, stored once for each pair. */

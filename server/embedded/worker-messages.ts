@@ -1,6 +1,5 @@
-import type { OutboxCounts } from './outbox/outbox.ts';
+import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import type { BackendSettings } from './settings.ts';
-import type { StorageState } from './storage/storage.ts';
 
 /** What the worker thread is started with. */
 export interface WorkerSettings extends BackendSettings {
@@ -15,8 +14,7 @@ export type WorkerMessage =
   | { kind: 'listening'; port: number }
   /** The database cannot be used; `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string }
-  | { kind: 'storage'; state: StorageState }
-  | { kind: 'outbox'; counts: OutboxCounts }
+  | { kind: 'detail'; detail: Partial<BackendDetail> }
   | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };
 
 /** From the site to the worker: answer nobody any more, close the database, and end. */

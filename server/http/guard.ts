@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#server/config.ts';
+import { createOriginOf } from '#server/desk/desk-host.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { drain } from './body/read.ts';
 import { findRefusal, isPlainRange, nameOf, type Refusal } from './request-head.ts';
@@ -16,7 +17,7 @@ const lingerMs = 1000;
 const internalPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 interface Options {
-  config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
   metrics: Pick<Metrics, 'refused'>;
   /** The one spelling of an address, so that a visitor who is sent to https is redirected once. */
   findCanonicalPath: (url: string) => string;
@@ -120,7 +121,9 @@ export function createGuard(options: Options): Guard {
   const { config, metrics, findCanonicalPath, setCommonHeaders, printRefusal } = options;
   const { bodyMs = 20_000, minUploadRate = 4096 } = options;
   const allowedHosts = new Set(config.allowedHosts);
-  const secureOrigin = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
+  if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
+  const isSecure = config.publicUrl.startsWith('https:');
+  const originOf = createOriginOf(config);
 
   function refuse(
     request: IncomingMessage,
@@ -138,11 +141,11 @@ export function createGuard(options: Options): Guard {
 
   function moveToHttps(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '/' } = request;
-    if (!secureOrigin || config.trustProxy === false || internalPaths.has(url)) return false;
+    if (!isSecure || config.trustProxy === false || internalPaths.has(url)) return false;
     if (forwardedScheme(request, config.trustProxy) !== 'http') return false;
     setCommonHeaders(response);
     response.statusCode = 308;
-    response.setHeader('Location', secureOrigin + findCanonicalPath(url));
+    response.setHeader('Location', originOf(request) + findCanonicalPath(url));
     response.end();
     drain(request, lingerMs);
     return true;

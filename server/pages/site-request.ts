@@ -132,6 +132,8 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     // As it was sent: the parser of URLs resolves `..`, by which a path could get around limits.
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const plain = !dotSegment.test(path);
+    // Otherwise the page of the resolved path would be rendered, and stored for every address that does not exist.
+    if (!plain) address.pathname = `/${missingPath}`;
     const endpoint = plain ? endpoints.find(path) : null;
     if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
     const match = plain ? findRoute(address.pathname) : null;

@@ -9,6 +9,7 @@ import type { Locales } from '#shared/locales.ts';
 import { pdf } from '../support/contact.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
 import { filledArea } from '../support/locales.ts';
+import { addPaidOrder } from '../support/orders.ts';
 import { until } from '../support/until.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 
@@ -53,6 +54,15 @@ async function addMessage(name: string): Promise<void> {
         attachment: pdf(500),
       })
       .execute(),
+  );
+  await storage.close();
+}
+
+/** A paid order with its licence. */
+async function addOrder(id: string): Promise<void> {
+  const storage = await openStorage({ dataDir: site.dataDir, databaseUrl: null });
+  await storage.write((database) =>
+    addPaidOrder(database, { id, email: `${id}@example.com`, machine: '7F3A-91C2-0000-0000-0000' }),
   );
   await storage.close();
 }
@@ -153,6 +163,35 @@ for (const language of ['en', 'ua'] as const)
       await page.getByText(shown(desk.acts.names['person-erased'])).first().waitFor();
     });
 
+    it('sends a licence again, revokes it, and returns the money of an order', async (t) => {
+      const id = `order-${language}`;
+      await addOrder(id);
+      const { desk, page, button, section, troubles } = await openDesk(t, language);
+      await section(desk.menu.orders);
+      await page.getByLabel(shown(desk.order.search)).fill(id);
+      await page.getByLabel(shown(desk.orders.state)).selectOption('success');
+      await button(desk.messages.find).click();
+      await page.getByRole('link', { name: id }).click();
+      for (const [step, act, done] of [
+        [desk.order.send, desk.order.sendButton, desk.acts.names['licence-sent']],
+        [desk.order.revoke, desk.order.revokeButton, desk.acts.names['licence-revoked']],
+        [desk.order.refund, desk.order.refundButton, desk.acts.names['refund-asked']],
+      ] as const) {
+        assert.equal(await button(act).isVisible(), false, 'nothing is done with one click');
+        await page.locator('summary', { hasText: shown(step) }).click();
+        await button(act).click();
+        await page.getByText(shown(done)).waitFor();
+      }
+      await until('the money is returned', async () => {
+        await page.reload();
+        return page
+          .locator('dd', { hasText: shown(desk.orders.states.reversed) })
+          .first()
+          .isVisible();
+      });
+      assert.deepEqual(troubles, []);
+    });
+
     it('works by keyboard alone, and leaves by signing out', async (t) => {
       const { desk, page } = await openDesk(t, language);
       const press = async (text: string) => {
@@ -185,6 +224,7 @@ async function findFaults(page: Page): Promise<string[]> {
 describe('the pages of the desk', () => {
   it('fit every window, have no fault that axe finds, and run no script', async (t) => {
     await addMessage('Somebody');
+    await addOrder('a-paid-order-1234');
     const { context } = await openDesk(t, 'en');
     // A script of the test itself needs JavaScript: the session goes on in another window.
     const other = await visit(t, site);
@@ -196,6 +236,7 @@ describe('the pages of the desk', () => {
       'messages/1',
       'comments',
       'orders',
+      'orders/a-paid-order-1234',
       'people',
       'mail',
       'mail/1',

@@ -159,6 +159,16 @@ const cases: Record<string, Case> = {
     at: '65m',
     labels: { directive: 'script-src' },
   },
+  SiteOrdersStuck: {
+    series: { [`site_orders_oldest_seconds{${copy}}`]: '9000+60x60' },
+    quiet: { [`site_orders_oldest_seconds{${copy}}`]: '3600x60' },
+    at: '50m',
+  },
+  SiteOutboxLate: {
+    series: { [`site_outbox_oldest_seconds{${copy}}`]: '0+60x90' },
+    quiet: { [`site_outbox_oldest_seconds{${copy}}`]: '900x90', [`site_outbox_pending{${copy}}`]: '50x90' },
+    at: '80m',
+  },
   SitePaintSlow: {
     series: { [vital('LCP')]: '2600x60' },
     quiet: { [vital('LCP')]: '1400x60' },

@@ -4,6 +4,7 @@ import { readTexts } from '#server/texts.ts';
 import { createDeskRoutes } from '#server/embedded/desk/desk-routes.ts';
 import { createSignIn } from '#server/embedded/desk/sign-in.ts';
 import { serveDesk, type ServedDesk } from '../support/desk.ts';
+import { addPaidOrder } from '../support/orders.ts';
 
 interface Row {
   method: 'GET' | 'POST';
@@ -31,6 +32,11 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/comments', status: 303, fields: { decision: 'delete', id: '1' } },
   { method: 'GET', path: '/desk/orders', status: 200 },
   { method: 'GET', path: '/desk/orders.csv', status: 200 },
+  { method: 'GET', path: '/desk/orders/1', status: 200 },
+  { method: 'GET', path: '/desk/licences/1', status: 303 },
+  { method: 'POST', path: '/desk/licences/1/send', status: 303 },
+  { method: 'POST', path: '/desk/licences/1/revoke', status: 303 },
+  { method: 'POST', path: '/desk/orders/1/refund', status: 303 },
   { method: 'GET', path: '/desk/people', status: 200 },
   { method: 'POST', path: '/desk/people', status: 200, fields: { email: 'olha@example.com' } },
   { method: 'POST', path: '/desk/people/export', status: 200, fields: { email: 'olha@example.com' } },
@@ -52,12 +58,15 @@ const readAll = ({ storage }: ServedDesk) =>
     messages: await database.selectFrom('messages').selectAll().execute(),
     comments: await database.selectFrom('comments').selectAll().execute(),
     outbox: await database.selectFrom('outbox').selectAll().where('event', 'not like', 'desk-link:%').execute(),
+    invoices: await database.selectFrom('invoices').selectAll().execute(),
+    licences: await database.selectFrom('licences').selectAll().execute(),
     sessions: await database.selectFrom('desk_sessions').selectAll().execute(),
   }));
 
-/** A message with an attachment, a comment and a letter, each with the id 1. */
+/** A message with an attachment, a comment, a letter and a paid order with its licence, each with the id 1. */
 async function fill({ storage }: ServedDesk): Promise<void> {
   await storage.write(async (database) => {
+    await addPaidOrder(database, { id: '1', email: 'olha@example.com', machine: 'secret words' });
     const person = { first_name: 'Secret', last_name: 'Person', email: 'olha@example.com', message: 'secret words' };
     const file = { attachment_name: 'cv.pdf', attachment: Buffer.from('%PDF-1.7 secret words') };
     await database

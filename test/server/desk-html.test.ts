@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { askForRefund } from '#server/embedded/desk/refunds.ts';
 import { sections } from '#server/embedded/desk/desk-request.ts';
 import { pdf } from '../support/contact.ts';
 import { serveDesk } from '../support/desk.ts';
+import { addPaidOrder } from '../support/orders.ts';
 import { checkHtml, hasJava } from '../support/nu-checker.ts';
 
 const java = await hasJava();
@@ -30,6 +32,9 @@ describe('the Nu Html Checker', { skip }, () => {
           .insertInto('comments')
           .values({ news_id: '1', author: '"><i>', content: 'A & B', date, state, suspicion: 'link' })
           .execute();
+      await addPaidOrder(database, { id: 'a', email: 'a+b?c@b.example', machine: '<M> & "' });
+      await addPaidOrder(database, { id: 'b', email: 'a@b.example', machine: 'M' });
+      await askForRefund(database, 'b', { who: 'a@b.example', now: Date.now() + 3_600_000 });
       await database.insertInto('trials').values({ machine_id: '<M>', email: 'a@b.example', date }).execute();
       await database
         .insertInto('visits')
@@ -45,6 +50,9 @@ describe('the Nu Html Checker', { skip }, () => {
       '/desk/messages/1',
       '/desk/comments?state=shown',
       '/desk/mail/1',
+      '/desk/orders/a',
+      '/desk/orders/b',
+      '/desk/orders?state=success&q=%22%3Cb',
       '/desk/none',
     ];
     for (const path of paths)

@@ -45,4 +45,12 @@ describe('paths that leave static/', () => {
         assert.doesNotMatch(asked, /^\/media\/.*(\.\.|%2e%2e)|^\/api\/news\/1$/i);
     });
   }
+
+  it('to a page are answered 404, and change nothing for other addresses that do not exist', async (t) => {
+    const site = await serve(t);
+    for (const path of ['/%2e%2e/about', '/a/../about', '/./about', '/about/.']) {
+      assert.equal((await speak(site.origin, rawGet(path))).status, 404, path);
+      assert.equal((await site.get('/nothing')).status, 404, path);
+    }
+  });
 });

@@ -10,6 +10,8 @@ export interface FakeInvoice {
   status: OrderState;
   modifiedDate: string;
   reference: string;
+  /** The returns that were asked for, with what the caller calls them. */
+  cancelList: { status: 'processing' | 'success'; extRef: string }[];
   request: {
     amount: number;
     ccy: number;
@@ -53,14 +55,20 @@ export async function fakeMonobank(t: Cleanup): Promise<FakeMonobank> {
       const invoiceId = `p2_${invoices.size + 1}_${Math.random().toString(36).slice(2)}`;
       const { reference } = request.merchantPaymInfo;
       const modifiedDate = new Date().toISOString();
-      invoices.set(invoiceId, { invoiceId, status: 'created', modifiedDate, reference, request });
+      invoices.set(invoiceId, { invoiceId, status: 'created', modifiedDate, reference, request, cancelList: [] });
       return [200, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }];
     },
     'GET /api/merchant/invoice/status'(_, query) {
       const invoice = invoices.get(query.get('invoiceId') ?? '');
       return invoice ? [200, describe(invoice)] : [404, { errCode: 'NOT_FOUND', errText: 'invoice not found' }];
     },
-    'POST /api/merchant/invoice/cancel': () => [200, { status: 'processing' }],
+    'POST /api/merchant/invoice/cancel'(body) {
+      const { invoiceId, extRef } = body as { invoiceId: string; extRef: string };
+      const invoice = invoices.get(invoiceId);
+      if (!invoice) return [404, { errCode: 'NOT_FOUND', errText: 'invoice not found' }];
+      invoice.cancelList.push({ status: 'processing', extRef });
+      return [200, { status: 'processing' }];
+    },
     'POST /api/merchant/invoice/remove'(body) {
       invoices.delete((body as { invoiceId: string }).invoiceId);
       return [200, {}];
@@ -71,17 +79,17 @@ export async function fakeMonobank(t: Cleanup): Promise<FakeMonobank> {
     },
   };
 
-  const describe = ({ invoiceId, status, modifiedDate, reference, request: { amount, ccy } }: FakeInvoice) => ({
+  const describe = ({ invoiceId, status, modifiedDate, reference, cancelList, request }: FakeInvoice) => ({
     invoiceId,
     status,
     ...(status === 'failure' && { failureReason: 'Недостатньо коштів', errCode: '59' }),
-    amount,
-    ccy,
-    finalAmount: amount,
+    amount: request.amount,
+    ccy: request.ccy,
+    finalAmount: request.amount,
     createdDate: modifiedDate,
     modifiedDate,
     reference,
-    cancelList: [],
+    cancelList,
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,9 +3,10 @@ import type { Language } from '#shared/languages.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import type { NewInvoice } from '#server/embedded/payments/invoice.ts';
-import { addOrder, storePage } from '#server/embedded/payments/orders.ts';
+import { addOrder, applyReport, storePage } from '#server/embedded/payments/orders.ts';
 import { createSettle } from '#server/embedded/payments/settle.ts';
 import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
 import { readTexts } from '#server/texts.ts';
 import type { Cleanup } from './process.ts';
 
@@ -63,4 +64,28 @@ export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise
   const storage = await openStorage(place);
   t.after(() => storage.close());
   return storage;
+}
+
+interface PaidOrder {
+  id: string;
+  email: string;
+  machine: string;
+  now?: Date;
+}
+
+/** An order of the sandbox that is paid, with its licence and its receipt. */
+export async function addPaidOrder(database: Database, { id, email, machine, now = new Date() }: PaidOrder) {
+  const invoice = invoiceFor(machine);
+  const made = await addOrder(database, invoice, { provider: 'sandbox', language: 'en' }, now);
+  const { merchantPaymInfo } = invoice;
+  const payload = JSON.stringify({ ...invoice, merchantPaymInfo: { ...merchantPaymInfo, customerEmails: [email] } });
+  await database.updateTable('invoices').set({ id, email, payload }).where('id', '=', made).execute();
+  const report = { invoiceId: id, status: 'success', modifiedDate: now.toISOString() } as const;
+  await applyReport(
+    database,
+    'sandbox',
+    report,
+    settleAt(() => now),
+    now,
+  );
 }

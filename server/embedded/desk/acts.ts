@@ -16,6 +16,9 @@ export const actNames = [
   'person-exported',
   'person-erased',
   'letter-sent-again',
+  'licence-sent',
+  'licence-revoked',
+  'refund-asked',
 ] as const;
 export type ActName = (typeof actNames)[number];
 

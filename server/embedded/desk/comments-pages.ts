@@ -24,13 +24,13 @@ function printStates({ text }: SignedInRequest, current: CommentState): Markup {
   return html`<nav aria-label="${text('comments.stateLabel')}"><ul class="tabs">${links}</ul></nav>`;
 }
 
-function printEntry(row: ListedComment, { text, language }: SignedInRequest): Markup {
+function printEntry(row: ListedComment, { text, language, siteOrigin }: SignedInRequest): Markup {
   const { id, author, content, date, slug } = row;
   const suspicion = suspicions.find((name) => name === row.suspicion);
   const article =
     slug === null
       ? text('comments.noArticle')
-      : html`${text('comments.article')}: <a href="${articlePath({ slug })}#comments">${localized(language, row.headline, row.headline_uk)}</a>`;
+      : html`${text('comments.article')}: <a href="${siteOrigin}${articlePath({ slug })}#comments">${localized(language, row.headline, row.headline_uk)}</a>`;
   return html`<li class="desk__entry desk__entry--box">
     <label
       ><input type="checkbox" name="id" value="${id}" /><span class="sr"

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { CommentState } from '../storage/tables.ts';
 import { commentStates } from './comments.ts';
 import { readId } from './desk-request.ts';
 import { readTopic, type MessageFilter } from './messages.ts';
+import { listedStates } from './orders.ts';
 
 /** As many as a terminal's history shows without loss. */
 const defaultLimit = 50;
@@ -14,7 +14,12 @@ export const usage = `Usage: npm run desk -- <what> <act> [options]
   comments approve|hide|delete <id>...
   people export <e-mail> [file]      all that is stored about an address, as JSON
   people erase <e-mail> --yes        deletes it
-  orders list                        trials and invoices
+  orders list [--state <state>] [--search <words>]
+                                     trials and invoices
+  orders refund <number>... --yes    has the bank asked to return the money
+  licences list [--search <words>]
+  licences resend <id>...            a new letter to the buyer
+  licences revoke <id>... --yes      ends them; the money is not returned
   mail send-again <id>...            letters that were given up
   sessions end <e-mail>              signs somebody out everywhere
   acts list                          who has done what
@@ -33,7 +38,8 @@ export interface DeskArguments {
   search: string | undefined;
   /** ISO 8601. */
   since: string | undefined;
-  state: CommentState | undefined;
+  /** Of comments or of orders. */
+  state: string | undefined;
   limit: number;
   offset: number;
 }
@@ -65,7 +71,8 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
     if (!isCount(limit) || !isCount(page)) return null;
     if (topic !== undefined && readTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
-    if (state !== undefined && !commentStates.some((name) => name === state)) return null;
+    const states: readonly string[] = what === 'orders' ? listedStates : commentStates;
+    if (state !== undefined && !states.includes(state)) return null;
     return {
       what,
       act,
@@ -76,7 +83,7 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
       topic: readTopic(topic),
       search,
       since: since && new Date(since).toISOString(),
-      state: commentStates.find((name) => name === state),
+      state,
       limit: Number(limit),
       offset: (Number(page) - 1) * Number(limit),
     };

@@ -51,30 +51,33 @@ async function countWaiting(storage: Storage): Promise<MenuCounts> {
   });
 }
 
+function openRequest(req: Request, options: Options): DeskRequest {
+  const { storage, texts, isSent, now = Date.now } = options;
+  const named = req.get('x-desk-language');
+  const language = isLanguage(named) ? named : options.language;
+  return {
+    params: req.params as Record<string, string>,
+    query: new URLSearchParams(req.originalUrl.split('?')[1]),
+    fields: readFields(req.body),
+    language,
+    text: createText({ desk: texts.area(language, 'desk') }, language, 'desk'),
+    origin: req.get('x-desk-origin') ?? '',
+    siteOrigin: req.get('x-site-origin') ?? '',
+    client: req.get('x-desk-client') ?? '',
+    storage,
+    letters: { texts, language: options.language, isSent },
+    now: now(),
+  };
+}
+
 /**
  * The calls under /desk, which the site passes on from the browsers of the staff. Every call must carry the token of
  * the site; README.md beside this file describes headers and answers.
  */
 export function deskCalls(options: Options): Router {
-  const { storage, texts, token, emails, now = Date.now } = options;
+  const { storage, token, emails } = options;
   const router = Router();
   const routes = createDeskRoutes(createSignIn(options));
-
-  function openRequest(req: Request): DeskRequest {
-    const named = req.get('x-desk-language');
-    const language = isLanguage(named) ? named : options.language;
-    return {
-      params: req.params as Record<string, string>,
-      query: new URLSearchParams(req.originalUrl.split('?')[1]),
-      fields: readFields(req.body),
-      language,
-      text: createText({ desk: texts.area(language, 'desk') }, language, 'desk'),
-      origin: req.get('x-desk-origin') ?? '',
-      client: req.get('x-desk-client') ?? '',
-      storage,
-      now: now(),
-    };
-  }
 
   async function signedIn(req: Request, request: DeskRequest): Promise<SignedInRequest | null> {
     const cookie = req.get('x-desk-session');
@@ -108,14 +111,14 @@ export function deskCalls(options: Options): Router {
   });
   for (const route of routes)
     router[route.method](route.path, async (req, res) => {
-      const request = openRequest(req);
+      const request = openRequest(req, options);
       const member = await signedIn(req, request);
       if (route.open) return send(res, await route.answer(request), request, null);
       if (!member) return send(res, refuse(route, request), request, null);
       return send(res, await route.answer(member), request, member);
     });
   router.use('/desk', async (req, res) => {
-    const request = openRequest(req);
+    const request = openRequest(req, options);
     const member = await signedIn(req, request);
     await send(res, member ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, member);
   });

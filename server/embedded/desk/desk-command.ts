@@ -1,17 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { isEmail } from '#shared/email.ts';
+import type { Config } from '#server/config.ts';
+import { readTexts } from '#server/texts.ts';
 import { describeRefusal } from '../open-storage.ts';
+import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { commandLine, findActs } from './acts.ts';
-import { decideComments, decisions, findComments } from './comments.ts';
+import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { sendAgain } from './letters.ts';
+import { endLicence, findLicences, sendLicence, type LetterWriter } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
-import { findOrders } from './orders.ts';
+import { findOrders, readListedState } from './orders.ts';
 import { erasePerson, findPerson, printPerson, recordExport } from './people.ts';
 import { purgePages, type PurgeTarget } from './purge-pages.ts';
+import { askForRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
 
 /** A sentence for the terminal; the exit code is 1. */
@@ -19,8 +24,11 @@ class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** What a command needs to know of the site. */
+type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
+
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
-type Write = (database: Database, given: DeskArguments, now: number) => Promise<string>;
+type Write = (database: Database, given: DeskArguments, now: number, letters: LetterWriter) => Promise<string>;
 
 /** A value on one line; control characters in what visitors wrote could move the cursor of the reader's terminal. */
 const plain = (value: unknown) =>
@@ -31,8 +39,13 @@ const printLine = (row: object) => Object.values(row).map(plain).join('\t');
 
 const lists: Record<string, Read> = {
   'messages list': async (database, given) => (await findMessages(database, given, given)).rows,
-  'comments list': async (database, given) => (await findComments(database, given, given)).rows,
-  'orders list': (database, given) => findOrders(database, { ...given, now: Date.now() }),
+  async 'comments list'(database, given) {
+    const state = commentStates.find((name) => name === given.state);
+    return (await findComments(database, { ...given, state }, given)).rows;
+  },
+  'orders list': (database, given) =>
+    findOrders(database, { search: given.search, state: readListedState(given.state) }, given),
+  'licences list': (database, given) => findLicences(database, given, given),
   'acts list': findActs,
 };
 
@@ -50,14 +63,30 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 
 /** Does the same to each; answers a sentence about how many there were. */
 const forEach =
-  (what: string, act: (database: Database, id: number, now: number) => Promise<boolean>): Write =>
-  async (database, given, now) => {
+  (
+    what: string,
+    act: (database: Database, id: number, now: number, letters: LetterWriter) => Promise<boolean>,
+  ): Write =>
+  async (database, given, now, letters) => {
     let count = 0;
-    for (const id of idsOf(given)) if (await act(database, id, now)) count += 1;
+    for (const id of idsOf(given)) if (await act(database, id, now, letters)) count += 1;
     return `Done: ${plural(count, what)} of ${idsOf(given).length}.`;
   };
 
 const who = commandLine;
+
+function requireYes({ yes }: DeskArguments, done: string): void {
+  if (!yes) throw new CommandError(`Nothing was ${done}: there is no way back, say --yes.`);
+}
+
+const revokeEach = forEach('licence', (database, id, now) => endLicence(database, id, { who, now }));
+
+const refundSentences = {
+  asked: 'the backend asks the bank to return the money, as soon as it runs',
+  'asked before': 'the bank was asked before',
+  unpaid: 'it is not paid, or its payment was returned',
+  missing: 'there is no such order',
+};
 
 const acts: Record<string, Write> = {
   'messages answer': forEach('message', (database, id, now) =>
@@ -68,9 +97,24 @@ const acts: Record<string, Write> = {
   ),
   'messages delete': forEach('message', (database, id, now) => deleteMessage(database, id, { who, now })),
   'mail send-again': forEach('letter', (database, id, now) => sendAgain(database, id, { who, now })),
+  'licences resend': forEach('licence', (database, id, now, letters) =>
+    sendLicence(database, id, letters, { who, now }),
+  ),
+  'licences revoke': async (...given) => {
+    requireYes(given[1], 'revoked');
+    return revokeEach(...given);
+  },
+  async 'orders refund'(database, given, now) {
+    requireYes(given, 'returned');
+    if (given.rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
+    const lines: string[] = [];
+    for (const id of given.rest)
+      lines.push(`${id}: ${refundSentences[await askForRefund(database, id, { who, now })]}.`);
+    return lines.join('\n');
+  },
   async 'people erase'(database, given, now) {
     const email = emailOf(given);
-    if (!given.yes) throw new CommandError('Nothing was erased: there is no way back, say --yes.');
+    requireYes(given, 'erased');
     const { erased, kept } = await erasePerson(database, email, { who, now });
     return `Erased ${plural(erased, 'row')}; kept ${plural(kept, 'paid invoice')}, as the law demands.`;
   },
@@ -115,7 +159,11 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
 }
 
-async function run(given: DeskArguments, place: DatabasePlace, target: PurgeTarget): Promise<void> {
+async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: CommandConfig): Promise<LetterWriter> {
+  return { texts: await readTexts(findFolders().localesDir), language, isSent: mailUrl !== null && mailFrom !== null };
+}
+
+async function run(given: DeskArguments, place: DatabasePlace, config: CommandConfig): Promise<void> {
   const name = `${given.what} ${given.act}`;
   const list = lists[name];
   const act = acts[name];
@@ -123,21 +171,23 @@ async function run(given: DeskArguments, place: DatabasePlace, target: PurgeTarg
     const rows = await readSnapshot(place, (database) => list(database, given));
     if (given.json) console.log(JSON.stringify(rows, null, 2));
     else for (const row of rows) console.log(printLine(row));
-  } else if (act) console.log(await write(place, (database) => act(database, given, Date.now())));
-  else if (given.what === 'comments') await decide(place, target, given);
+  } else if (act) {
+    const letters = await openLetters(config);
+    console.log(await write(place, (database) => act(database, given, Date.now(), letters)));
+  } else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);
   else throw new CommandError(usage);
 }
 
 /** What may be done at the desk, as a command; answers the exit code. */
-export async function runDesk(args: string[], place: DatabasePlace, target: PurgeTarget): Promise<number> {
+export async function runDesk(args: string[], place: DatabasePlace, config: CommandConfig): Promise<number> {
   const given = readDeskArguments(args);
   if (!given) {
     console.error(usage);
     return 1;
   }
   try {
-    await run(given, place, target);
+    await run(given, place, config);
     return 0;
   } catch (error) {
     const { message } = error as Error;

@@ -3,6 +3,7 @@ import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { LetterWriter } from './licences.ts';
 import type { DeskSession } from './sessions.ts';
 
 export type DeskText = Text<Locales['desk']>;
@@ -19,11 +20,14 @@ export interface DeskRequest {
   fields: Record<string, string | string[]>;
   language: Language;
   text: DeskText;
-  /** The origin of the site, for addresses in letters. */
+  /** The origin of the desk, for addresses in letters. */
   origin: string;
+  /** The origin of the site where the desk has another one; empty where it has the same. */
+  siteOrigin: string;
   /** Tells visitors apart without naming them. */
   client: string;
   storage: Storage;
+  letters: LetterWriter;
   now: number;
 }
 

@@ -4,6 +4,8 @@ import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts
 import { showFigures } from './figures-pages.ts';
 import { listMail, sendListed, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
+import { refundOrder, revokeListedLicence, sendListedLicence } from './order-acts.ts';
+import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { askForPerson, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
 import type { SignIn } from './sign-in.ts';
@@ -36,6 +38,11 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/comments', answer: decideListed },
     { method: 'get', path: '/desk/orders', answer: listOrders },
     { method: 'get', path: '/desk/orders.csv', answer: exportOrders },
+    { method: 'get', path: '/desk/orders/:id', answer: showOrder },
+    { method: 'post', path: '/desk/orders/:id/refund', answer: refundOrder },
+    { method: 'get', path: '/desk/licences/:id', answer: showLicence },
+    { method: 'post', path: '/desk/licences/:id/send', answer: sendListedLicence },
+    { method: 'post', path: '/desk/licences/:id/revoke', answer: revokeListedLicence },
     { method: 'get', path: '/desk/people', answer: askForPerson },
     { method: 'post', path: '/desk/people', answer: showPerson },
     { method: 'post', path: '/desk/people/export', answer: exportPerson },

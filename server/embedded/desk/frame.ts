@@ -108,9 +108,13 @@ export function printPager(text: DeskText, page: number, total: number, address:
   </nav>`;
 }
 
-/** What has no way back is behind two clicks. */
-export const printDanger = (summary: string, warning: string, form: Markup): Markup =>
-  html`<details class="desk__danger">
+/** Names and values, such as what is known of a message. */
+export const printFacts = (facts: readonly (readonly [label: string, value: Printable])[]): Markup =>
+  html`<dl class="desk__facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+
+/** What is done with a second click, after it was read what will happen. */
+export const printStep = (summary: string, warning: string, form: Markup, className = 'desk__step'): Markup =>
+  html`<details class="${className}">
     <summary class="button button--line button--small">${summary}</summary>
     <div class="stack">
       <p>${warning}</p>
@@ -118,11 +122,15 @@ export const printDanger = (summary: string, warning: string, form: Markup): Mar
     </div>
   </details>`;
 
+/** The same for what has no way back. */
+export const printDanger = (summary: string, warning: string, form: Markup): Markup =>
+  printStep(summary, warning, form, 'desk__step desk__danger');
+
 /** Shown in place of a list without entries. */
 export const printEmpty = (words: string): Markup => html`<p class="soft desk__none">${words}</p>`;
 
 /** A table, which scrolls by itself where it is wider than the window. */
-export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: string[][] }): Markup {
+export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: Printable[][] }): Markup {
   return html`<div class="desk__table" role="region" aria-label="${label}" tabindex="0">
     <table>
       <thead>

@@ -3,7 +3,7 @@ import { html, type Markup } from '#server/html.ts';
 import type { Letter } from '../outbox/letters.ts';
 import type { Row } from '../storage/tables.ts';
 import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { pageSize, printEmpty, printForm, printPager, readPageNumber } from './frame.ts';
+import { pageSize, printEmpty, printFacts, printForm, printPager, readPageNumber } from './frame.ts';
 import { canBeSentAgain, findLetter, sendAgain } from './letters.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
@@ -14,8 +14,11 @@ type OutboxRow = Row<'outbox'>;
 /** A letter with a link to sign in would let everybody at the desk in as somebody else. */
 const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
 
-const subjectOf = ({ kind, payload }: OutboxRow, { text }: SignedInRequest) =>
-  kind === 'letter' ? (JSON.parse(payload) as Letter).subject : text('mail.call');
+const kindOf = ({ kind }: OutboxRow, { text }: SignedInRequest) =>
+  text(kind === 'refund' ? 'order.refundRequest' : 'mail.call');
+
+const subjectOf = (row: OutboxRow, request: SignedInRequest) =>
+  row.kind === 'letter' ? (JSON.parse(row.payload) as Letter).subject : kindOf(row, request);
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
@@ -77,7 +80,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const row = id === null ? undefined : await storage.read((database) => findLetter(database, id));
   if (!row) return missingPage(request, 'mail');
   const facts: [label: string, value: string][] = [
-    [text('mail.to'), row.recipient || text('mail.call')],
+    [text('mail.to'), row.recipient || kindOf(row, request)],
     [text('acts.when'), formatMoment(language, isoOf(row.created))],
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
@@ -87,13 +90,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
     kind: 'page',
     section: 'mail',
     title: subjectOf(row, request),
-    body: html`<dl class="desk__facts">
-        ${facts.map(
-          ([label, value]) =>
-            html`<dt>${label}</dt>
-              <dd>${value}</dd>`,
-        )}
-      </dl>
+    body: html`${printFacts(facts)}
       ${isSecret(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
       ${printAgain(row, request)}
       <p><a href="${listPath}">${text('mail.back')}</a></p>`,

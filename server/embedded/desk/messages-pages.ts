@@ -4,7 +4,16 @@ import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { recordAct } from './acts.ts';
 import { fieldOf, missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
-import { pageSize, printDanger, printEmpty, printField, printForm, printPager, readPageNumber } from './frame.ts';
+import {
+  pageSize,
+  printDanger,
+  printEmpty,
+  printFacts,
+  printField,
+  printForm,
+  printPager,
+  readPageNumber,
+} from './frame.ts';
 import {
   deleteMessage,
   findMessage,
@@ -102,7 +111,7 @@ export async function listMessages(request: SignedInRequest): Promise<DeskAnswer
   };
 }
 
-function printFacts(row: Message, { text, language }: SignedInRequest): Markup {
+function printMessageFacts(row: Message, { text, language }: SignedInRequest): Markup {
   const facts: [label: string, value: string | Markup][] = [
     [text('messages.from'), html`${nameOf(row)}, <a href="${mailAddress(row)}">${row.email}</a>`],
     [text('messages.received'), formatMoment(language, row.date)],
@@ -120,7 +129,7 @@ function printFacts(row: Message, { text, language }: SignedInRequest): Markup {
       text('messages.answered'),
       text('messages.answeredAt', { date: formatMoment(language, row.answered_at) }),
     ]);
-  return html`<dl class="desk__facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+  return printFacts(facts);
 }
 
 function printActions(row: Message, text: DeskText): Markup {
@@ -158,7 +167,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskAnswer>
     kind: 'page',
     section: 'messages',
     title: nameOf(row),
-    body: html`${printFacts(row, request)}
+    body: html`${printMessageFacts(row, request)}
       <pre class="desk__text">${row.message}</pre>
       ${printActions(row, text)}
       <p><a href="${listPath}">${text('messages.back')}</a></p>`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { recordAct } from './acts.ts';
+import { contains } from './search.ts';
 
 /** A message without its attachment. */
 export type Message = Omit<Row<'messages'>, 'attachment'> & { attachment_bytes: number | null };
@@ -28,31 +29,14 @@ const columns = [
   'answered_at',
 ] as const;
 
-const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-const capital = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
-
-/**
- * Both databases compare without case in Latin letters alone, so a search for «олена» is one for «Олена» and «ОЛЕНА»
- * too. `_` and `%` stand for themselves.
- */
-function patternsOf(search: string): string[] {
-  const lower = search.toLowerCase();
-  const first = lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
-  const spellings = new Set([search, lower, first, capital(lower), search.toUpperCase()].map(asciiLower));
-  return [...spellings].map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
-}
-
-const searched = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || message)`;
+const searched = sql<string>`first_name || ' ' || last_name || ' ' || email || ' ' || message`;
 
 function filtered(database: Database, { topic, search, since }: MessageFilter) {
   let query = database.selectFrom('messages');
   if (topic === 'none') query = query.where('topic', 'is', null);
   else if (topic) query = query.where('topic', '=', topic);
   if (since) query = query.where('date', '>=', since);
-  if (search)
-    query = query.where(({ or }) =>
-      or(patternsOf(search).map((pattern) => sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`)),
-    );
+  if (search) query = query.where(contains(searched, search));
   return query;
 }
 

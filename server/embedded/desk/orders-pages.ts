@@ -1,22 +1,45 @@
 import { addressOf } from '#shared/address.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup, type Printable } from '#server/html.ts';
 import { recordAct } from './acts.ts';
 import { printCsv } from './csv.ts';
 import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
-import { pageSize, printEmpty, printPager, printTable, readPageNumber } from './frame.ts';
+import { pageSize, printEmpty, printField, printPager, printTable, readPageNumber } from './frame.ts';
 import { formatMoment } from './moment.ts';
-import { countOrders, findOrders, orderColumns, type Order } from './orders.ts';
+import {
+  countOrders,
+  findOrders,
+  listedStates,
+  orderColumns,
+  readListedState,
+  type Order,
+  type OrderFilter,
+} from './orders.ts';
 
-const states = ['started', 'created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired'] as const;
+export const ordersPath = '/desk/orders';
+
+const maxSearch = 200;
+
+/** The page of an invoice, or of the licence of a trial; null where there is none. */
+function pageOf({ id, licenceId }: Order): string | null {
+  if (id !== '') return addressOf('/desk/orders/:id', { id });
+  return licenceId === null ? null : addressOf('/desk/licences/:id', { id: String(licenceId) });
+}
 
 /** The name of a state; a state that is not known here is shown as it is stored. */
-function stateName(text: DeskText, state: string): string {
-  const known = states.find((name) => name === state);
+export function stateName(text: DeskText, state: string): string {
+  const known = listedStates.find((name) => name === state);
   return known ? text(`orders.states.${known}`) : state;
 }
 
-function printCell(order: Order, column: (typeof orderColumns)[number], { text, language }: SignedInRequest): string {
+function printNumber(order: Order, { text }: SignedInRequest): Printable {
+  const page = pageOf(order);
+  return page && html`<a href="${page}">${order.id || text('order.licenceTitle', { id: order.licenceId ?? '' })}</a>`;
+}
+
+function printCell(order: Order, column: (typeof orderColumns)[number], request: SignedInRequest): Printable {
+  const { text, language } = request;
   if (column === 'kind') return text(`orders.${order.kind}`);
+  if (column === 'id') return printNumber(order, request);
   if (column === 'state') return stateName(text, order.state);
   if (column === 'licence' && order.licence)
     return order.licence === 'revoked' ? text('orders.revoked') : formatMoment(language, order.licence);
@@ -33,21 +56,49 @@ function printOrders(orders: Order[], request: SignedInRequest): Markup {
   });
 }
 
-/** GET /desk/orders: trials and invoices, newest first. */
+function readFilter(query: URLSearchParams): OrderFilter {
+  const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
+  return { state: readListedState(query.get('state')), ...(search && { search }) };
+}
+
+function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilter): Markup {
+  const choices = listedStates.map(
+    (name) =>
+      html`<option value="${name}" ${name === state && html`selected`}>${text(`orders.states.${name}`)}</option>`,
+  );
+  const field = printField({ name: 'q', label: text('order.search'), type: 'search', value: search, required: false });
+  return html`<form class="desk__tools" method="get" action="${ordersPath}" role="search">
+    ${field}
+    <div class="field">
+      <label for="desk-state">${text('orders.state')}</label>
+      <select class="field__input" id="desk-state" name="state">
+        <option value="">${text('order.allStates')}</option>
+        ${choices}
+      </select>
+    </div>
+    <button class="button button--line">${text('messages.find')}</button>
+  </form>`;
+}
+
+/** GET /desk/orders: trials and invoices by state and search, newest first. */
 export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
-  const { text, storage, query, now } = request;
+  const { text, storage, query } = request;
+  const filter = readFilter(query);
   const page = readPageNumber(query);
   const [orders, total] = await storage.read(async (database) => [
-    await findOrders(database, { limit: pageSize, offset: (page - 1) * pageSize, now }),
-    await countOrders(database),
+    await findOrders(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    await countOrders(database, filter),
   ]);
-  const list = orders.length === 0 ? printEmpty(text('orders.none')) : printOrders(orders, request);
-  const address = (number: number) => addressOf('/desk/orders', {}, { query: { page: String(number) } });
+  const isFiltered = filter.state !== undefined || filter.search !== undefined;
+  const none = text(isFiltered ? 'order.noneFound' : 'orders.none');
+  const list = orders.length === 0 ? printEmpty(none) : printOrders(orders, request);
+  const address = (number: number) =>
+    addressOf(ordersPath, {}, { query: { state: filter.state, q: filter.search, page: String(number) } });
   return {
     kind: 'page',
     section: 'orders',
     title: text('menu.orders'),
-    body: html`${list}
+    body: html`${printTools(request, filter)}${list}
       <div class="cluster">
         ${printPager(text, page, total, address)}
         <a class="button button--line" href="/desk/orders.csv">${text('orders.export')}</a>
@@ -59,7 +110,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
   const orders = await storage.write(async (database) => {
     await recordAct(database, { who: session.email, act: 'orders-exported', now });
-    return findOrders(database, { now });
+    return findOrders(database);
   });
   const rows = orders.map((order) => orderColumns.map((column) => order[column]));
   return {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { orderStates } from '#shared/order-states.ts';
 import { currencyOf } from '#shared/plans.ts';
 import type { Database, Row } from '../storage/tables.ts';
+import { contains } from './search.ts';
 
 /** A trial or an invoice, as a line of the list. */
 export interface Order {
@@ -13,9 +16,21 @@ export interface Order {
   state: string;
   /** When its licence ends, in ISO 8601; `revoked`, or empty where there is none. */
   licence: string;
+  /** The number of its licence; null where there is none. */
+  licenceId: number | null;
   /** ISO 8601. */
   created: string;
   modified: string;
+}
+
+/** A trial is started; an invoice has the states of its payment. */
+export const listedStates = ['started', ...orderStates] as const;
+export type ListedState = (typeof listedStates)[number];
+
+export interface OrderFilter {
+  state?: ListedState | undefined;
+  /** A part of an e-mail address, of a machine identifier or of a number. */
+  search?: string | undefined;
 }
 
 /** The columns of the list and of the file, in their order; the keys of `orders` in locales/<language>/desk.json. */
@@ -46,24 +61,25 @@ function readReference(reference: unknown): { plan?: unknown; machine_id?: unkno
 interface Payload {
   amount?: number;
   ccy?: number;
-  /** In seconds. */
-  validity?: number;
   merchantPaymInfo?: { reference?: unknown; customerEmails?: unknown[] };
 }
 
 /** What the database says of the licence of an order; nulls where there is none. */
 interface WithLicence {
+  licence_id: number | null;
   expires: string | null;
   revoked: string | null;
 }
 
-const licenceOf = ({ expires, revoked }: WithLicence) => (revoked ? 'revoked' : (expires ?? ''));
+const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => ({
+  licence: revoked ? 'revoked' : (expires ?? ''),
+  licenceId,
+});
 
-function describeInvoice(row: Row<'invoices'> & WithLicence, now: number): Order {
+function describeInvoice(row: Row<'invoices'> & WithLicence): Order {
   const { id, status, payload, created, modified } = row;
-  const { amount = 0, ccy = 0, validity = Infinity, merchantPaymInfo } = JSON.parse(payload) as Payload;
+  const { amount = 0, ccy = 0, merchantPaymInfo } = JSON.parse(payload) as Payload;
   const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
-  const isOver = status === 'created' && Date.parse(created) + validity * 1000 < now;
   return {
     kind: 'invoice',
     id,
@@ -71,8 +87,8 @@ function describeInvoice(row: Row<'invoices'> & WithLicence, now: number): Order
     machine: textOf(machine),
     plan: textOf(plan),
     amount: `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`,
-    state: isOver ? 'expired' : status,
-    licence: licenceOf(row),
+    state: status,
+    ...licenceOf(row),
     created,
     modified,
   };
@@ -86,50 +102,81 @@ const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & 
   plan: '',
   amount: '',
   state: 'started',
-  licence: licenceOf(licence),
+  ...licenceOf(licence),
   created: date,
   modified: date,
 });
 
-/** The newest orders: `limit` of them after the first `offset`; all of them without a limit. */
-export async function findOrders(
-  database: Database,
-  { limit = Infinity, offset = 0, now }: { limit?: number; offset?: number; now: number },
-): Promise<Order[]> {
-  // The newest of all are among the newest of each kind.
-  const most = Number.isFinite(limit) ? offset + limit : 1_000_000;
-  const trials = await database
+/** Orders of a time before these columns have their buyer in the stored call alone. */
+const invoiceWords = sql<string>`coalesce(invoices.email || ' ' || invoices.machine_id, payload) || ' ' || invoices.id || ' ' || coalesce(provider_id, '')`;
+const trialWords = sql<string>`trials.email || ' ' || trials.machine_id`;
+
+const never = sql<boolean>`1 = 0`;
+
+function invoices(database: Database, { state, search }: OrderFilter) {
+  let query = database.selectFrom('invoices').leftJoin('licences', 'licences.order_id', 'invoices.id');
+  if (state === 'started') query = query.where(never);
+  else if (state) query = query.where('status', '=', state);
+  if (search) query = query.where(contains(invoiceWords, search));
+  return query;
+}
+
+function trials(database: Database, { state, search }: OrderFilter) {
+  let query = database
     .selectFrom('trials')
     .leftJoin('licences', (join) =>
       join.onRef('licences.machine_id', '=', 'trials.machine_id').on('licences.plan', '=', 'trial'),
-    )
+    );
+  if (state && state !== 'started') query = query.where(never);
+  if (search) query = query.where(contains(trialWords, search));
+  return query;
+}
+
+const licenceColumns = ['licences.id as licence_id', 'licences.expires', 'licences.revoked'] as const;
+
+/** The newest orders: `limit` of them after the first `offset`; all of them without a limit. */
+export async function findOrders(
+  database: Database,
+  filter: OrderFilter = {},
+  { limit = Infinity, offset = 0 }: { limit?: number; offset?: number } = {},
+): Promise<Order[]> {
+  // The newest of all are among the newest of each kind.
+  const most = Number.isFinite(limit) ? offset + limit : 1_000_000;
+  const foundTrials = await trials(database, filter)
     .selectAll('trials')
-    .select(['licences.expires', 'licences.revoked'])
+    .select(licenceColumns)
     .orderBy('trials.date', 'desc')
     .limit(most)
     .execute();
-  const invoices = await database
-    .selectFrom('invoices')
-    .leftJoin('licences', 'licences.order_id', 'invoices.id')
+  const foundInvoices = await invoices(database, filter)
     .selectAll('invoices')
-    .select(['licences.expires', 'licences.revoked'])
+    .select(licenceColumns)
     .orderBy('invoices.created', 'desc')
     .limit(most)
     .execute();
-  return [...trials.map(describeTrial), ...invoices.map((row) => describeInvoice(row, now))]
+  return [...foundTrials.map(describeTrial), ...foundInvoices.map(describeInvoice)]
     .sort((one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0))
     .slice(offset, offset + most);
 }
 
 /** How many orders there are. */
-export async function countOrders(database: Database): Promise<number> {
-  let total = 0;
-  for (const table of ['trials', 'invoices'] as const) {
-    const { count } = await database
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    total += count;
-  }
-  return total;
+export async function countOrders(database: Database, filter: OrderFilter = {}): Promise<number> {
+  const count = sql<number>`count(*)`.as('count');
+  const ofTrials = await trials(database, filter).select(count).executeTakeFirstOrThrow();
+  const ofInvoices = await invoices(database, filter).select(count).executeTakeFirstOrThrow();
+  return Number(ofTrials.count) + Number(ofInvoices.count);
 }
+
+/** One invoice as a line of the list; null where there is none. */
+export async function findListed(database: Database, id: string): Promise<Order | null> {
+  const row = await invoices(database, {})
+    .selectAll('invoices')
+    .select(licenceColumns)
+    .where('invoices.id', '=', id)
+    .executeTakeFirst();
+  return row ? describeInvoice(row) : null;
+}
+
+/** The state that an address or a command names; undefined for anything else. */
+export const readListedState = (text: string | null | undefined): ListedState | undefined =>
+  listedStates.find((state) => state === text);

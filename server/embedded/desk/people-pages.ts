@@ -1,7 +1,7 @@
 import { isEmail } from '#shared/email.ts';
 import { html, type Markup } from '#server/html.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type SignedInRequest } from './desk-request.ts';
-import { printDanger, printEmpty, printField, printForm } from './frame.ts';
+import { printDanger, printEmpty, printFacts, printField, printForm } from './frame.ts';
 import { countPerson, erasePerson, findPerson, printPerson, recordExport } from './people.ts';
 
 const path = '/desk/people';
@@ -50,13 +50,7 @@ export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> 
     html`${hidden}<button class="button">${text('people.eraseButton')}</button>`,
   );
   const found = html`<h2 class="t-3">${text('people.foundTitle')}</h2>
-    <dl class="desk__facts">
-      ${kinds.map(
-        (kind) =>
-          html`<dt>${text(`people.counts.${kind}`)}</dt>
-            <dd>${counts[kind]}</dd>`,
-      )}
-    </dl>
+    ${printFacts(kinds.map((kind) => [text(`people.counts.${kind}`), counts[kind]]))}
     ${printForm(
       '/desk/people/export',
       html`${hidden}<button class="button button--sun">${text('people.export')}</button>`,

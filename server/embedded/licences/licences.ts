@@ -94,12 +94,17 @@ export async function issuePaidLicence(
   return addLicence(database, keys, { ...holder, plan, orderId, issued: now, expires: endOfTerm(plan, start) });
 }
 
-/** Ends the licence of an order whose payment was returned; null where there is none, or it had ended before. */
-export async function revokeLicence(database: Database, orderId: string, now: Date): Promise<LicenceRow | null> {
+/** Ends the licence of an order, or the one of a number; null where there is none, or it was revoked before. */
+export async function revokeLicence(
+  database: Database,
+  which: { orderId: string } | { id: number },
+  now: Date,
+): Promise<LicenceRow | null> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['order_id', which.orderId] as const);
   const revoked = await database
     .updateTable('licences')
     .set({ revoked: now.toISOString() })
-    .where('order_id', '=', orderId)
+    .where(column, '=', value)
     .where('revoked', 'is', null)
     .returningAll()
     .executeTakeFirst();

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MonobankError } from '../payments/monobank.ts';
+import type { SendRefund } from '../payments/refund.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
@@ -12,6 +14,7 @@ import {
   markUnsent,
   type OutboxCounts,
   type OutboxRow,
+  type Refund,
 } from './outbox.ts';
 import type { SendCall } from './send-call.ts';
 import { isUnknownRecipient, type Attachment, type SendLetter } from './send-letter.ts';
@@ -21,6 +24,7 @@ interface Options {
   /** Null where there is no mail server: a letter of an earlier start waits for it. */
   sendLetter: SendLetter | null;
   sendCall: SendCall | null;
+  sendRefund: SendRefund;
   writeLog: WriteLog;
   /** Called after each look into the outbox. */
   onCounts?: (counts: OutboxCounts) => void;
@@ -51,7 +55,8 @@ async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): 
 }
 
 /** Sends one row once. */
-async function send({ storage, sendLetter, sendCall }: Options, row: OutboxRow): Promise<void> {
+async function send({ storage, sendLetter, sendCall, sendRefund }: Options, row: OutboxRow): Promise<void> {
+  if (row.kind === 'refund') return sendRefund((JSON.parse(row.payload) as Refund).order);
   if (row.kind === 'call') {
     if (!sendCall) throw new Error('NOTIFY_URL is not set');
     return sendCall(row.payload, identityOf(row));
@@ -59,6 +64,10 @@ async function send({ storage, sendLetter, sendCall }: Options, row: OutboxRow):
   if (!sendLetter) throw new Error('MAIL_URL is not set');
   return sendLetter(JSON.parse(row.payload) as Letter, identityOf(row), await readAttachment(storage, row));
 }
+
+/** Whether no later attempt can help. A message of a visitor is tried for three days, whatever the server says. */
+const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
+  (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 
 /** What was sent must not be sent again because the disk was busy: the claim lasts long enough to try often. */
 async function storeWithin<T>(ms: number, isOver: () => boolean, write: () => Promise<T>): Promise<T> {
@@ -91,8 +100,9 @@ export function startDelivery(options: Options): Delivery {
       await send(options, row);
     } catch (fault) {
       const error = String((fault as Error).message).slice(0, 500);
-      const isFinal = isUnknownRecipient(fault) && row.message_id === null;
-      const isOver = await store((database) => markUnsent(database, row, { error, isFinal, now: now() }));
+      const isOver = await store((database) =>
+        markUnsent(database, row, { error, isFinal: isFinalFault(fault, row), now: now() }),
+      );
       if (isOver) writeLog('error', { id, kind, attempts, reason: error }, 'something in the outbox is given up');
       else writeLog('warn', { id, kind, attempts, reason: error }, 'something in the outbox is tried again later');
       return;

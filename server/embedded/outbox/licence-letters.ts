@@ -5,6 +5,7 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
+import type { LicenceRow } from '../licences/licences.ts';
 import { dateIn, mailText, page, type Letter } from './letters.ts';
 
 /** What was paid, as a receipt states it. */
@@ -146,5 +147,23 @@ export function composeTrial(
     rows: [],
     licence: { use: text('licence.use'), text: licence },
     ending: [text('licence.notYou'), text('licence.help'), text('received.signature')],
+  });
+}
+
+/** A licence that was sent before, sent once more because its buyer has asked for it. */
+export function composeLicence(
+  texts: TextStore,
+  fallback: Language,
+  { email, language: named, licence, expires }: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires'>,
+): Letter {
+  const language = languageOf(named, fallback);
+  const text = mailText(texts, language);
+  return compose(language, {
+    to: email,
+    subject: text('licence.againSubject'),
+    intro: [text('received.greeting'), text('licence.again', { date: dateIn(language, new Date(expires)) })],
+    rows: [],
+    licence: { use: text('licence.use'), text: licence },
+    ending: [text('licence.help'), text('received.signature')],
   });
 }

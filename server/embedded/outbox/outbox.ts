@@ -9,6 +9,12 @@ export interface Call {
   data: Record<string, string | number | boolean | null>;
 }
 
+/** Asks the payment provider to return the payment of an order. */
+export interface Refund {
+  /** The id of the order. */
+  order: string;
+}
+
 /** What is in the outbox, for metrics and /readyz. */
 export interface OutboxCounts {
   /** Not sent yet. */
@@ -33,7 +39,25 @@ const batchSize = 5;
 
 export type OutboxRow = Row<'outbox'>;
 
-const template = (now: number) => ({ created: now, due: now, claimed_until: 0, attempts: 0, error: null });
+interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
+  content: Letter | Call | Refund;
+}
+
+/** Adds a row, in the transaction of what it is about. */
+async function add(database: Database, { content, ...row }: NewRow, now: number): Promise<void> {
+  await database
+    .insertInto('outbox')
+    .values({
+      ...row,
+      payload: JSON.stringify(content),
+      created: now,
+      due: now,
+      claimed_until: 0,
+      attempts: 0,
+      error: null,
+    })
+    .execute();
+}
 
 interface NewLetter {
   event: string;
@@ -43,41 +67,26 @@ interface NewLetter {
   state: 'pending' | 'kept';
 }
 
-/** Adds a letter, in the transaction of what it is about. */
-export async function addLetter(
+export const addLetter = (
   database: Database,
   { event, letter, messageId, state }: NewLetter,
   now = Date.now(),
-): Promise<void> {
-  await database
-    .insertInto('outbox')
-    .values({
-      ...template(now),
-      event,
-      kind: 'letter',
-      state,
-      recipient: letter.to,
-      payload: JSON.stringify(letter),
-      message_id: messageId ?? null,
-    })
-    .execute();
-}
+): Promise<void> =>
+  add(
+    database,
+    { event, kind: 'letter', state, recipient: letter.to, content: letter, message_id: messageId ?? null },
+    now,
+  );
 
-/** Adds a call, in the transaction of what it is about. */
-export async function addCall(database: Database, event: string, call: Call, now = Date.now()): Promise<void> {
-  await database
-    .insertInto('outbox')
-    .values({
-      ...template(now),
-      event,
-      kind: 'call',
-      state: 'pending',
-      recipient: '',
-      payload: JSON.stringify(call),
-      message_id: null,
-    })
-    .execute();
-}
+const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
+
+export const addCall = (database: Database, event: string, call: Call, now = Date.now()): Promise<void> =>
+  add(database, { ...toNobody, event, kind: 'call', content: call }, now);
+
+export const refundEvent = (order: string) => `order:${order}:refund`;
+
+export const addRefund = (database: Database, refund: Refund, now = Date.now()): Promise<void> =>
+  add(database, { ...toNobody, event: refundEvent(refund.order), kind: 'refund', content: refund }, now);
 
 const due = (database: Database, now: number) =>
   database

@@ -64,6 +64,9 @@ export const NewInvoice = object({
 });
 export type NewInvoice = Infer<typeof NewInvoice>;
 
+/** How far the return of a payment is. */
+export const refundStates = enums(['processing', 'success', 'failure']);
+
 /** What the payment provider reports of an invoice; providers add fields that nothing here reads. */
 export const PaymentReport = type({
   invoiceId: string(),
@@ -72,6 +75,8 @@ export const PaymentReport = type({
   modifiedDate: refine(string(), 'date', (text) => !Number.isNaN(Date.parse(text))),
   failureReason: optional(string()),
   reference: optional(string()),
+  /** The returns that were asked for. */
+  cancelList: optional(array(type({ status: refundStates }))),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
 

@@ -1,7 +1,7 @@
 import { string, type, type Infer, type Struct } from 'superstruct';
 import { check } from '#shared/contracts/check.ts';
 import { addressOf } from '#shared/address.ts';
-import { PaymentReport, type NewInvoice } from './invoice.ts';
+import { PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';
 
 /** How Monobank's acquiring API is reached. */
@@ -14,6 +14,7 @@ export interface MonobankAccess {
 
 const CreatedInvoice = type({ invoiceId: string(), pageUrl: string() });
 export type CreatedInvoice = Infer<typeof CreatedInvoice>;
+const CancelAnswer = type({ status: refundStates });
 const PublicKey = type({ key: string() });
 
 /** The API did not answer, or with something that cannot be used. `isRefusal`: it will not take the same later either. */
@@ -32,8 +33,11 @@ export interface Monobank {
   /** Makes the invoice of an order; it can be paid at `pageUrl`. */
   createInvoice(orderId: string, invoice: NewInvoice): Promise<CreatedInvoice>;
   readStatus(invoiceId: string): Promise<PaymentReport>;
-  /** Returns a payment, or the rest of it. The state `reversed` is reported later. */
-  cancel(invoiceId: string): Promise<void>;
+  /**
+   * Asks for the return of a payment, or of the rest of it. The state `reversed` is reported later.
+   * `orderId` is what the provider calls the return.
+   */
+  cancel(invoiceId: string, orderId: string): Promise<void>;
   /** Makes an unpaid invoice unpayable. */
   remove(invoiceId: string): Promise<void>;
   /** The key in PEM that reports are signed with. */
@@ -103,8 +107,11 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
       ask(CreatedInvoice, '/api/merchant/invoice/create', requestOf(orderId, invoice)),
     readStatus: (invoiceId) =>
       ask(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
-    async cancel(invoiceId) {
-      await call('/api/merchant/invoice/cancel', { invoiceId });
+    async cancel(invoiceId, orderId) {
+      const body = { invoiceId, extRef: orderId };
+      const { status } = await ask(CancelAnswer, '/api/merchant/invoice/cancel', body);
+      if (status === 'failure')
+        throw new MonobankError('the payment provider has declined the return', { isRefusal: true });
     },
     async remove(invoiceId) {
       await call('/api/merchant/invoice/remove', { invoiceId });

@@ -66,7 +66,7 @@ export function createSettle({ texts, letters, keys }: Tools, now: () => Date = 
 
   async function settleReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
-    await revokeLicence(database, order.id, date);
+    await revokeLicence(database, { orderId: order.id }, date);
     const letter = composeReturned(texts, letters.language, factsOf(order, new Date(order.reported ?? date)));
     await addLetter(database, { event: `order:${order.id}:returned`, letter, state });
   }

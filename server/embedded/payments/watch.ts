@@ -13,8 +13,10 @@ interface Options {
   writeLog: WriteLog;
   /** Called after something was put into the outbox. */
   onAnnounced: () => void;
+  /** Called after each round. */
+  onCounts?: (counts: OrderCounts) => void;
   now?: () => number;
-  /** How often it is looked whether an order has to be asked about. */
+  /** The pause after each look for orders that must be asked about. */
   pollMs?: number;
 }
 
@@ -51,14 +53,23 @@ const due = (database: Database, now: number) =>
     .orderBy('ask_at')
     .limit(batchSize);
 
+/** A bank returns money within days: after this time nobody waits for it. */
+const maxReturnMs = 30 * 24 * hourMs;
+
+/** When an order is asked about next, in milliseconds since 1970. One that is paid is asked about while it is returned. */
+function nextAskAt({ status, created, modified }: OrderRow, now: number): number | null {
+  const ageMs = now - Date.parse(status === 'success' ? modified : created);
+  return status === 'success' && ageMs > maxReturnMs ? null : now + askIntervalMs(ageMs);
+}
+
 /** Takes the orders that are due, so that no other process asks about them at the same time. */
 async function claim(database: Database, now: number): Promise<OrderRow[]> {
   const orders = await due(database, now).execute();
-  for (const { id, created } of orders)
+  for (const order of orders)
     await database
       .updateTable('invoices')
-      .set({ ask_at: now + askIntervalMs(now - Date.parse(created)) })
-      .where('id', '=', id)
+      .set({ ask_at: nextAskAt(order, now) })
+      .where('id', '=', order.id)
       .execute();
   return orders;
 }
@@ -89,9 +100,29 @@ async function expireAbandoned(storage: Storage, now: number): Promise<void> {
   );
 }
 
+/** Orders whose payment is not decided, for metrics and /readyz. */
+export interface OrderCounts {
+  open: number;
+  /** The age of the oldest, in whole seconds; 0 where none is open. */
+  oldestSeconds: number;
+}
+
+/** Counts what the provider is asked about, and what is too young to be abandoned. */
+export async function countOpenOrders(database: Database, now: number): Promise<OrderCounts> {
+  const { open, oldest } = await database
+    .selectFrom('invoices')
+    .select(({ fn }) => [fn.countAll<number>().as('open'), fn.min('created').as('oldest')])
+    .where('status', 'in', ['created', 'processing', 'hold'])
+    .where(({ eb, or }) => or([eb('ask_at', 'is not', null), eb('created', '>=', abandoned(now))]))
+    .executeTakeFirstOrThrow();
+  // Without rows the database answers null, which the types do not say.
+  const ageMs = open > 0 ? now - Date.parse(oldest) : 0;
+  return { open, oldestSeconds: Math.max(0, Math.floor(ageMs / 1000)) };
+}
+
 /** Asks the provider about open orders until each is final, for as long as the process runs: a report may be lost. */
 export function watchOrders(options: Options): OrderWatch {
-  const { storage, monobank, settle, writeLog, onAnnounced, now = Date.now, pollMs = 5000 } = options;
+  const { storage, monobank, settle, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
   const closing = new AbortController();
 
   async function ask({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
@@ -107,13 +138,17 @@ export function watchOrders(options: Options): OrderWatch {
     }
   }
 
-  async function round(): Promise<void> {
-    await expireAbandoned(storage, now());
-    if (!monobank) return;
+  async function askAll(): Promise<void> {
     while (!closing.signal.aborted) {
       if ((await storage.read((database) => due(database, now()).limit(1).execute())).length === 0) return;
       for (const order of await storage.write((database) => claim(database, now()))) await ask(order);
     }
+  }
+
+  async function round(): Promise<void> {
+    await expireAbandoned(storage, now());
+    if (monobank) await askAll();
+    onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
   }
 
   async function run(): Promise<void> {

@@ -103,7 +103,7 @@ export interface InvoicesTable {
   machine_id: string | null;
   email: string | null;
   language: string | null;
-  /** When the provider is asked for its state, in milliseconds since 1970; null where it is final. */
+  /** When the provider is asked for its state, in milliseconds since 1970; null where nothing more is expected of it. */
   ask_at: number | null;
 }
 
@@ -140,12 +140,13 @@ export interface OutboxTable {
   id: Generated<number>;
   /** What it is about, once in the table: nothing is sent twice about one event. */
   event: string;
-  kind: 'letter' | 'call';
+  /** `refund`: the payment provider is asked to return the payment of an order. */
+  kind: 'letter' | 'call' | 'refund';
   /** `kept`: a letter that is shown by a command and not sent, because there is no mail server. */
   state: 'pending' | 'sent' | 'failed' | 'kept';
-  /** An e-mail address; empty for a call. */
+  /** An e-mail address; empty for a call and a refund. */
   recipient: string;
-  /** A Letter or a Call, in JSON. */
+  /** A Letter, a Call or a Refund, in JSON. */
   payload: string;
   /** The message whose attachment goes with the letter. */
   message_id: number | null;

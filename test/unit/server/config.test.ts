@@ -92,8 +92,10 @@ describe('the configuration', () => {
 });
 
 describe('the documented configuration', () => {
-  it('is a table in server/operations/README.md with a row for each variable, and no other row', () => {
-    const rows = [...read('server/operations/README.md').matchAll(/^\| `([A-Z_]+)`\s*\|\s*(.*?)\s*\|\s*(.*?)\s*\|$/gm)];
+  it('is a table in server/operations/configuration.md with a row for each variable, and no other row', () => {
+    const rows = [
+      ...read('server/operations/configuration.md').matchAll(/^\| `([A-Z_]+)`\s*\|\s*(.*?)\s*\|\s*(.*?)\s*\|$/gm),
+    ];
     assert.deepEqual(
       rows.map(([, name, fallback, description]) => ({ name, fallback, description })),
       Object.values(variables).map(({ name, fallback, description }) => ({

@@ -120,6 +120,15 @@ for (const [from, newFrom] of Object.entries(places))
     );
 
 describe('npm run backup', () => {
+  it('says of a file that cannot be written what is wrong with it, and nothing of the database', async (t) => {
+    const place = await newSqlite(t);
+    await fill(place, 1);
+    const file = join(temporaryFolder(t), 'missing', 'site.jsonl.gz');
+    const { code, text } = await run(t, runBackup, [file], place);
+    assert.equal(code, 1);
+    assert.match(text, /^The backup could not be made: ENOENT.*missing/);
+  });
+
   it('replaces no file, and leaves nothing behind where it fails', async (t) => {
     const source = await newSqlite(t);
     const folder = temporaryFolder(t);

@@ -7,8 +7,15 @@ import { it, type TestContext } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
+import { addPaidOrder } from '../../../../support/orders.ts';
 
-const noSite = { publicUrl: 'http://127.0.0.1:9', purgeToken: null };
+const noSite: Parameters<typeof runDesk>[2] = {
+  publicUrl: 'http://127.0.0.1:9',
+  purgeToken: null,
+  defaultLanguage: 'en',
+  mailUrl: null,
+  mailFrom: null,
+};
 
 async function open(t: TestContext, newPlace: NewPlace) {
   const place = await newPlace(t);
@@ -116,7 +123,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     });
     t.after(() => site.close());
     const { port } = site.address() as AddressInfo;
-    const target = { publicUrl: `http://127.0.0.1:${port}`, purgeToken: 'purge-token' };
+    const target = { ...noSite, publicUrl: `http://127.0.0.1:${port}`, purgeToken: 'purge-token' };
     assert.equal((await run(['comments', 'hide', '2'], target)).text, 'Done: 1 comment of 1.');
     assert.deepEqual(asked, [['/purge', 'Bearer purge-token', '{"slugs":["smart-protective-equipment"]}']]);
     const away = await run(['comments', 'approve', '2'], { ...target, publicUrl: 'http://127.0.0.1:9' });
@@ -139,6 +146,41 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.equal((await json('messages', 'list')).length, 1);
   });
 
+  it('sends and revokes licences, and has the bank asked to return money, only when it is told twice', async (t) => {
+    const { run, json, storage } = await open(t, newPlace);
+    await storage.write((database) => addPaidOrder(database, { id: 'order-1', email: 'a@b.example', machine: 'M-1' }));
+    assert.deepEqual(
+      (await json('orders', 'list', '--state', 'success', '--search', 'm-1')).map((row) => row['id']),
+      ['order-1'],
+    );
+    assert.deepEqual(await json('orders', 'list', '--state', 'started'), []);
+    const [licence, ...others] = await json('licences', 'list', '--search', 'A@B');
+    assert.deepEqual([licence?.['order_id'], licence?.['licence'], others], ['order-1', undefined, []]);
+    const id = String(licence?.['id']);
+    assert.match((await run(['licences', 'resend', id, '77'])).text, /^Done: 1 licence of 2\.$/);
+    assert.match((await run(['licences', 'revoke', id])).text, /^Nothing was revoked/);
+    assert.match((await run(['licences', 'revoke', id, '--yes'])).text, /^Done: 1 licence of 1\.$/);
+    assert.match((await run(['licences', 'resend', id])).text, /^Done: 0 licences of 1\.$/);
+    assert.match((await run(['orders', 'refund', 'order-1'])).text, /^Nothing was returned/);
+    const asked = (await run(['orders', 'refund', 'order-1', 'order-1', 'x', '--yes'])).text;
+    assert.match(
+      asked,
+      /^order-1: the backend asks .*\norder-1: the bank was asked before\.\nx: there is no such order\.$/,
+    );
+    assert.match((await run(['orders', 'refund', '--yes'])).text, /^Name the orders/);
+    const outbox = await storage.read((database) =>
+      database.selectFrom('outbox').select(['kind', 'state']).where('event', '<>', 'x').orderBy('id').execute(),
+    );
+    assert.deepEqual(outbox, [
+      { kind: 'letter', state: 'kept' },
+      { kind: 'call', state: 'pending' },
+      { kind: 'letter', state: 'kept' },
+      { kind: 'refund', state: 'pending' },
+    ]);
+    const acts = (await json('acts', 'list')).map((row) => `${String(row['act'])} ${String(row['subject'])}`);
+    assert.deepEqual(acts, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
+  });
+
   it('explains itself where it is not understood', async (t) => {
     const { run } = await open(t, newPlace);
     for (const args of [
@@ -147,7 +189,8 @@ describeOnBoth('npm run desk', (newPlace) => {
       ['messages', 'burn', '1'],
       ['comments', 'burn', '1'],
       ['messages', 'list', '--since', 'soon'],
-      ['comments', 'list', '--state', 'x'],
+      ['comments', 'list', '--state', 'success'],
+      ['orders', 'list', '--state', 'held'],
       ['--wrong'],
     ]) {
       const { code, text } = await run(args);

@@ -44,7 +44,7 @@ describeOnBoth('licences', (newPlace) => {
   it('that were revoked are not what a renewal begins at, and are revoked once', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await buy(storage, 'a', 'yearly', '2026-01-01');
-    const revoke = () => storage.write((database) => revokeLicence(database, 'a', at('2026-01-02')));
+    const revoke = () => storage.write((database) => revokeLicence(database, { orderId: 'a' }, at('2026-01-02')));
     assert.equal((await revoke())?.revoked, '2026-01-02T10:00:00.000Z');
     assert.equal(await revoke(), null);
     assert.equal((await buy(storage, 'b', 'monthly', '2026-01-03')).expires, '2026-02-03T10:00:00.000Z');

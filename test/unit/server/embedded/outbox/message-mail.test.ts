@@ -57,7 +57,7 @@ describeOnBoth('a message', (newPlace) => {
     // What a backend of another site sends has neither topic nor language.
     assert.equal((await post({ ...goodMessage(), message: 'Without a topic' }, 'three')).status, 200);
     await until('all letters have come', () => mail.taken.length === 6);
-    await until('nothing waits', () => backend.outbox.pending === 0);
+    await until('nothing waits', () => backend.detail.outbox.pending === 0);
     const recipients = mail.taken.map(({ to }) => to).sort();
     const olha = 'olha@example.com';
     assert.deepEqual(recipients, ['all@obrii.example', 'all@obrii.example', olha, olha, olha, 'people@obrii.example']);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
-import { addOrder, findOrder, openPayableOrder } from '#server/embedded/payments/orders.ts';
-import { askIntervalMs, watchOrders } from '#server/embedded/payments/watch.ts';
+import { addOrder, applyReport, findOrder, openPayableOrder } from '#server/embedded/payments/orders.ts';
+import { askIntervalMs, countOpenOrders, watchOrders } from '#server/embedded/payments/watch.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
@@ -58,6 +58,21 @@ describeOnBoth('open orders', (newPlace) => {
       licences.map(({ order_id }) => order_id),
       [id],
     );
+  });
+
+  it('are counted, with the age of the oldest', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const now = Date.now();
+    const count = () => storage.read((database) => countOpenOrders(database, now));
+    assert.deepEqual(await count(), { open: 0, oldestSeconds: 0 });
+    await addBankOrder(storage, { machine: 'M1', invoiceId: 'a', now: new Date(now - 5 * hourMs) });
+    await addBankOrder(storage, { machine: 'M2', invoiceId: null, now: new Date(now - hourMs) });
+    assert.deepEqual(await count(), { open: 2, oldestSeconds: 5 * 3600 });
+    // Nobody is asked about one that was left without an invoice, and one that is decided is not open.
+    await addBankOrder(storage, { machine: 'M3', invoiceId: null, now: new Date(now - 9 * hourMs) });
+    const report = { invoiceId: 'a', status: 'success', modifiedDate: new Date(now).toISOString() } as const;
+    await storage.write((database) => applyReport(database, 'monobank', report, settleAt()));
+    assert.deepEqual(await count(), { open: 1, oldestSeconds: 3600 });
   });
 
   it('expire when the bank says so, which it never reports by itself', async (t) => {
@@ -129,7 +144,7 @@ describe('the bank’s API', () => {
     const bank = await fakeMonobank(t);
     const api = createMonobank(bank);
     const { invoiceId } = await newBankInvoice(bank, 'M');
-    await api.cancel(invoiceId);
+    await api.cancel(invoiceId, 'an-order');
     await api.remove(invoiceId);
     assert.equal(bank.invoices.size, 0);
     assert.deepEqual(bank.calls.slice(-2), ['/api/merchant/invoice/cancel', '/api/merchant/invoice/remove']);

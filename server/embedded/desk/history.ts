@@ -1,0 +1,79 @@
+import type { OrderState } from '#shared/order-states.ts';
+import type { LicenceRow } from '../licences/licences.ts';
+import type { Letter } from '../outbox/letters.ts';
+import type { OrderRow } from '../payments/orders.ts';
+import type { Database, Row } from '../storage/tables.ts';
+import { trialEvent } from '../trial-calls.ts';
+import { repeatedEvent } from './licences.ts';
+
+/** Something that has happened to an order or its licence. */
+export type HistoryEntry = { at: string } & (
+  | { kind: 'ordered' | 'issued' | 'revoked' }
+  /** The last report of the payment provider, by the provider's clock. */
+  | { kind: 'reported'; state: OrderState; reason: string | null }
+  | { kind: 'letter'; id: number; subject: string; state: Row<'outbox'>['state'] }
+  | { kind: 'act'; act: string; who: string }
+);
+
+interface Subject {
+  /** Null for a trial. */
+  order: OrderRow | null;
+  licence: LicenceRow | null;
+}
+
+/** The beginnings of the events that letters about it have. */
+async function eventsOf(database: Database, { order, licence }: Subject): Promise<string[]> {
+  const events = order ? [`order:${order.id}:receipt`, `order:${order.id}:returned`] : [];
+  if (!licence) return events;
+  events.push(repeatedEvent(licence.id));
+  if (order) return events;
+  // Whoever has asked for the trial of this computer has got a letter.
+  const machineId = licence.machine_id;
+  const trials = await database.selectFrom('trials').select('email').where('machine_id', '=', machineId).execute();
+  return [...events, ...trials.map(({ email }) => trialEvent(machineId, email))];
+}
+
+async function findLetters(database: Database, subject: Subject): Promise<HistoryEntry[]> {
+  const events = await eventsOf(database, subject);
+  if (events.length === 0) return [];
+  const rows = await database
+    .selectFrom('outbox')
+    .select(['id', 'created', 'payload', 'state'])
+    .where(({ eb, or, and }) =>
+      or(events.map((event) => and([eb('event', '>=', event), eb('event', '<', `${event}~`)]))),
+    )
+    .execute();
+  return rows.map(({ id, created, payload, state }) => {
+    const { subject: title } = JSON.parse(payload) as Letter;
+    return { kind: 'letter', at: new Date(created).toISOString(), id, subject: title, state };
+  });
+}
+
+async function findActs(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
+  const rows = await database
+    .selectFrom('desk_acts')
+    .select(['at', 'act', 'who'])
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('act', '=', 'refund-asked'), eb('subject', '=', order?.id ?? '')]),
+        and([eb('act', 'in', ['licence-sent', 'licence-revoked']), eb('subject', '=', String(licence?.id ?? ''))]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({ kind: 'act', ...row }));
+}
+
+/** Everything that is known of it, from the first to the last. */
+export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
+  const { order, licence } = subject;
+  const acts = await findActs(database, subject);
+  const entries: HistoryEntry[] = [...acts, ...(await findLetters(database, subject))];
+  if (order) entries.push({ kind: 'ordered', at: order.created });
+  if (order?.reported)
+    entries.push({ kind: 'reported', at: order.reported, state: order.status, reason: order.reason });
+  if (licence) entries.push({ kind: 'issued', at: licence.issued });
+  // Somebody at the desk who has revoked it is named by the act.
+  const isActed = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  if (licence?.revoked && !isActed) entries.push({ kind: 'revoked', at: licence.revoked });
+  return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}

@@ -1,0 +1,56 @@
+import { addressOf } from '#shared/address.ts';
+import { html } from '#server/html.ts';
+import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { endLicence, findLicence, sendLicence } from './licences.ts';
+import { licencePage, orderPath } from './order-page.ts';
+import { askForRefund } from './refunds.ts';
+
+type LicenceAct = typeof endLicence;
+
+/** Does something to a licence, and goes back to the page that shows it. */
+async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<DeskAnswer> {
+  const { text, storage, params, session, now } = request;
+  const id = readId(params['id']);
+  const [isDone, licence] =
+    id === null
+      ? [false, undefined]
+      : await storage.write(async (database) => [
+          await act(database, id, { who: session.email, now }),
+          await findLicence(database, id),
+        ]);
+  if (!licence) return missingPage(request, 'orders');
+  if (isDone) return { kind: 'redirect', to: licencePage(licence) };
+  return {
+    kind: 'page',
+    status: 409,
+    section: 'orders',
+    title: text('order.nothingDone'),
+    body: html`<p>${text('order.licenceOver')}</p>
+      <p><a class="button button--line" href="${licencePage(licence)}">${text('order.backToOrder')}</a></p>`,
+  };
+}
+
+/** POST /desk/licences/:id/send: a new letter with the licence. */
+export const sendListedLicence = (request: SignedInRequest): Promise<DeskAnswer> =>
+  actOnLicence(request, (database, id, doing) => sendLicence(database, id, request.letters, doing));
+
+/** POST /desk/licences/:id/revoke. */
+export const revokeListedLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);
+
+/** POST /desk/orders/:id/refund: has the payment provider asked to return the money. */
+export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, params, session, now } = request;
+  const id = params['id'] ?? '';
+  const asked = await storage.write((database) => askForRefund(database, id, { who: session.email, now }));
+  if (asked === 'missing') return missingPage(request, 'orders');
+  const to = addressOf(orderPath, { id });
+  if (asked !== 'unpaid') return { kind: 'redirect', to };
+  return {
+    kind: 'page',
+    status: 409,
+    section: 'orders',
+    title: text('order.nothingDone'),
+    body: html`<p>${text('order.unpaid')}</p>
+      <p><a class="button button--line" href="${to}">${text('order.backToOrder')}</a></p>`,
+  };
+}

@@ -1,0 +1,186 @@
+import { addressOf } from '#shared/address.ts';
+import { html, type Markup, type Printable } from '#server/html.ts';
+import type { LicenceRow } from '../licences/licences.ts';
+import { findOrder, type OrderRow } from '../payments/orders.ts';
+import type { Row } from '../storage/tables.ts';
+import { actNames, commandLine } from './acts.ts';
+import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { printDanger, printFacts, printForm, printStep } from './frame.ts';
+import { findHistory, type HistoryEntry } from './history.ts';
+import { findLicence, isRunning } from './licences.ts';
+import { formatMoment, printMoment } from './moment.ts';
+import { ordersPath, stateName } from './orders-pages.ts';
+import { findListed, type Order } from './orders.ts';
+import { canAskAgain, findRefund } from './refunds.ts';
+
+export const orderPath = '/desk/orders/:id';
+const licencePath = '/desk/licences/:id';
+
+const linkTo = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
+
+/** An order with all that is known of it. */
+interface Found {
+  order: OrderRow;
+  listed: Order;
+  licence: LicenceRow | null;
+  refund: Row<'outbox'> | undefined;
+  /** The order that has taken its place. */
+  next: string | undefined;
+  history: HistoryEntry[];
+}
+
+const findWhole = ({ storage }: SignedInRequest, id: string): Promise<Found | null> =>
+  storage.read(async (database) => {
+    const order = await findOrder(database, id);
+    const listed = await findListed(database, id);
+    if (!order || !listed) return null;
+    const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
+    const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();
+    const refund = await findRefund(database, id);
+    return { order, listed, licence, refund, next: next?.id, history: await findHistory(database, { order, licence }) };
+  });
+
+function printOrderFacts({ order, listed, next }: Found, { text, language }: SignedInRequest): Markup {
+  const facts: (false | [label: string, value: Printable])[] = [
+    [text('orders.state'), html`<b>${stateName(text, order.status)}</b>`],
+    [text('orders.amount'), listed.amount],
+    [text('orders.plan'), listed.plan],
+    [text('orders.email'), listed.email],
+    [text('orders.machine'), listed.machine],
+    [text('orders.created'), formatMoment(language, order.created)],
+    [text('order.provider'), text(`order.providers.${order.provider}`)],
+    order.provider_id !== null && [text('order.providerId'), order.provider_id],
+    [
+      text('order.reported'),
+      order.reported === null
+        ? text('order.reportedNothing')
+        : html`${stateName(text, order.status)}, ${formatMoment(language, order.reported)}`,
+    ],
+    order.reason !== null && [text('order.reason'), order.reason],
+    order.ask_at !== null && [text('order.askAt'), formatMoment(language, new Date(order.ask_at).toISOString())],
+    order.follows !== null && [text('order.follows'), linkTo(order.follows)],
+    next !== undefined && [text('order.next'), linkTo(next)],
+  ];
+  return printFacts(facts.filter((fact) => fact !== false));
+}
+
+function printLicence(licence: LicenceRow | null, { text, language, now }: SignedInRequest): Markup {
+  if (!licence) return html`<p class="soft">${text('order.noLicence')}</p>`;
+  const { id, email, issued, expires, revoked } = licence;
+  const facts: (false | [label: string, value: Printable])[] = [
+    [text('orders.id'), id],
+    [text('order.issued'), formatMoment(language, issued)],
+    [text('orders.licence'), formatMoment(language, expires)],
+    revoked !== null && [text('orders.revoked'), formatMoment(language, revoked)],
+  ];
+  const form = (path: '/desk/licences/:id/send' | '/desk/licences/:id/revoke', button: Markup) =>
+    printForm(addressOf(path, { id: String(id) }), button);
+  const send = form(
+    '/desk/licences/:id/send',
+    html`<button class="button button--sun">${text('order.sendButton')}</button>`,
+  );
+  const revoke = form('/desk/licences/:id/revoke', html`<button class="button">${text('order.revokeButton')}</button>`);
+  return html`${printFacts(facts.filter((fact) => fact !== false))}
+    ${isRunning(licence, now) && printStep(text('order.send'), text('order.sendText', { email }), send)}
+    ${revoked === null && printDanger(text('order.revoke'), text('order.revokeText'), revoke)}`;
+}
+
+/** How far the return of the payment is, and the way to it. */
+function printRefund({ order, listed, refund }: Found, { text, language, now }: SignedInRequest): Markup {
+  if (order.status !== 'success') return html``;
+  const { amount } = listed;
+  const button = html`<button class="button">${text('order.refundButton', { amount })}</button>`;
+  const form = printForm(addressOf('/desk/orders/:id/refund', { id: order.id }), button);
+  const step = printDanger(text('order.refund'), text('order.refundText', { amount }), form);
+  if (!refund) return step;
+  const { attempts, error, created } = refund;
+  const date = formatMoment(language, new Date(created).toISOString());
+  const state = refund.state === 'sent' || refund.state === 'failed' ? refund.state : 'pending';
+  return html`<p ${error && html`class="desk__note"`} role="status">
+      ${text(`order.refundStates.${state}`, { date, attempts })}${error && html` ${error}`}
+    </p>
+    ${canAskAgain(refund, now) && step}`;
+}
+
+function describeEntry(entry: HistoryEntry, { text }: SignedInRequest): { title: Printable; detail?: Printable } {
+  if (entry.kind === 'letter') {
+    const page = addressOf('/desk/mail/:id', { id: String(entry.id) });
+    return {
+      title: html`<a href="${page}">${entry.subject}</a>`,
+      detail: html`${text('order.letter')}: ${text(`mail.states.${entry.state}`)}`,
+    };
+  }
+  if (entry.kind === 'reported')
+    return {
+      title: html`${text('order.reported')}: ${stateName(text, entry.state)}`,
+      detail: entry.reason,
+    };
+  if (entry.kind === 'act') {
+    const known = actNames.find((name) => name === entry.act);
+    return {
+      title: known ? text(`acts.names.${known}`) : entry.act,
+      detail: entry.who === commandLine ? text('acts.command') : entry.who,
+    };
+  }
+  return { title: text(`order.events.${entry.kind}`) };
+}
+
+function printHistory(history: HistoryEntry[], request: SignedInRequest): Markup {
+  const entries = history.map((entry) => {
+    const { title, detail } = describeEntry(entry, request);
+    return html`<li class="desk__entry">
+      <header><b>${title}</b>${printMoment(request.language, entry.at)}</header>
+      ${detail && html`<p class="t-small soft">${detail}</p>`}
+    </li>`;
+  });
+  return html`<section class="stack">
+    <h2 class="t-3">${request.text('order.history')}</h2>
+    <ol class="desk__list">${entries}</ol>
+  </section>`;
+}
+
+const printBack = ({ text }: SignedInRequest) => html`<p><a href="${ordersPath}">${text('messages.back')}</a></p>`;
+
+/** GET /desk/orders/:id: an invoice, its licence, and what has happened to both. */
+export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, params } = request;
+  const found = await findWhole(request, params['id'] ?? '');
+  if (!found) return missingPage(request, 'orders');
+  return {
+    kind: 'page',
+    section: 'orders',
+    title: text('order.title', { id: found.order.id }),
+    body: html`${printOrderFacts(found, request)}${printRefund(found, request)}
+      <section class="stack">
+        <h2 class="t-3">${text('order.licence')}</h2>
+        ${printLicence(found.licence, request)}
+      </section>
+      ${printHistory(found.history, request)}${printBack(request)}`,
+  };
+}
+
+/** The page that shows a licence: that of its order, or, for a trial, its own. */
+export const licencePage = ({ id, order_id: order }: LicenceRow) =>
+  order === null ? addressOf(licencePath, { id: String(id) }) : addressOf(orderPath, { id: order });
+
+/** GET /desk/licences/:id: the licence of a trial. */
+export async function showLicence(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, params } = request;
+  const id = readId(params['id']);
+  const licence = id === null ? undefined : await storage.read((database) => findLicence(database, id));
+  if (!licence) return missingPage(request, 'orders');
+  if (licence.order_id !== null) return { kind: 'redirect', to: licencePage(licence) };
+  const history = await storage.read((database) => findHistory(database, { order: null, licence }));
+  return {
+    kind: 'page',
+    section: 'orders',
+    title: text('order.licenceTitle', { id: licence.id }),
+    body: html`${printFacts([
+      [text('orders.kind'), text('orders.trial')],
+      [text('orders.email'), licence.email],
+      [text('orders.machine'), licence.machine_id],
+    ])}
+      <section class="stack">${printLicence(licence, request)}</section>
+      ${printHistory(history, request)}${printBack(request)}`,
+  };
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { askForRefund, findRefund } from '#server/embedded/desk/refunds.ts';
+import { startDelivery } from '#server/embedded/outbox/delivery.ts';
+import { createMonobank } from '#server/embedded/payments/monobank.ts';
+import { addOrder, applyReport, findOrder } from '#server/embedded/payments/orders.ts';
+import { createSendRefund } from '#server/embedded/payments/refund.ts';
+import { watchOrders } from '#server/embedded/payments/watch.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
+import { addBankOrder, invoiceFor, openTestStorage, settleAt } from '../../../../support/orders.ts';
+import { until } from '../../../../support/until.ts';
+
+const dayMs = 24 * 3_600_000;
+const cancelPath = '/api/merchant/invoice/cancel';
+
+interface Clock {
+  now: number;
+}
+
+/** A process that sends what is in the outbox, and asks about open orders. */
+function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null, clock: Clock) {
+  const now = () => clock.now;
+  const settle = settleAt(() => new Date(now()));
+  const monobank = bank && createMonobank(bank);
+  const common = { storage, settle, now, pollMs: 5, writeLog: () => undefined, onAnnounced: () => undefined };
+  const sendRefund = createSendRefund({ storage, monobank, settle, now });
+  const delivery = startDelivery({ ...common, sendLetter: null, sendCall: () => Promise.resolve(), sendRefund });
+  t.after(() => delivery.close());
+  const watching = watchOrders({ ...common, monobank });
+  t.after(() => watching.close());
+  return delivery;
+}
+
+const readOrder = (storage: Storage, id: string) => storage.read((database) => findOrder(database, id));
+const readRefund = (storage: Storage, id: string) => storage.read((database) => findRefund(database, id));
+const ask = (storage: Storage, id: string, now: number) =>
+  storage.write((database) => askForRefund(database, id, { who: 'marta@obrii.example', now }));
+
+/** An order that the bank has confirmed, with its licence. */
+async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): Promise<{ id: string; name: string }> {
+  const { invoiceId: name } = await createMonobank(bank).createInvoice('x', invoiceFor('M1'));
+  const id = await addBankOrder(storage, { machine: 'M1', invoiceId: name, now: new Date(now - 5 * dayMs) });
+  bank.report(name, 'success', new Date(now - 5 * dayMs).toISOString());
+  const report = await createMonobank(bank).readStatus(name);
+  await storage.write((database) => applyReport(database, 'monobank', report, settleAt(), new Date(now - 5 * dayMs)));
+  return { id, name };
+}
+
+const cancelsOf = (bank: FakeMonobank) => bank.calls.filter((path) => path === cancelPath).length;
+
+describeOnBoth('the return of a payment', (newPlace) => {
+  it('is asked for once, however many ask for it in however many processes, and is done when the bank reports it', async (t) => {
+    const place = await newPlace(t);
+    const storages = [await openTestStorage(t, place), await openTestStorage(t, place)] as const;
+    const [storage] = storages;
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    for (const each of storages) runBackend(t, each, bank, clock);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => ask(storages[number % 2] ?? storage, id, clock.now)),
+    );
+    assert.equal(answers.filter((answer) => answer === 'asked').length, 1);
+    assert.equal(answers.filter((answer) => answer === 'asked before').length, 19);
+    await until('the bank was asked', async () => (await readRefund(storage, id))?.state === 'sent');
+    assert.deepEqual(bank.invoices.get(name)?.cancelList, [{ status: 'processing', extRef: id }]);
+    const asked = await readOrder(storage, id);
+    assert.equal(asked?.status, 'success', 'nothing is returned before the bank says so');
+    // No report comes: the bank is asked.
+    bank.report(name, 'reversed', new Date(clock.now + 1000).toISOString());
+    clock.now += 20_000;
+    await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
+    assert.equal((await readOrder(storage, id))?.ask_at, null);
+    assert.equal(await ask(storage, id, clock.now), 'unpaid');
+    assert.equal(cancelsOf(bank), 1);
+    const { licences, letters, acts } = await storage.read(async (database) => ({
+      licences: await database.selectFrom('licences').select(['order_id', 'revoked']).execute(),
+      letters: await database.selectFrom('outbox').select('event').where('event', 'like', '%:returned').execute(),
+      acts: await database.selectFrom('desk_acts').select(['who', 'act', 'subject']).execute(),
+    }));
+    assert.equal(licences.length, 1);
+    assert.ok(licences[0]?.revoked);
+    assert.equal(letters.length, 1);
+    assert.deepEqual(acts, [{ who: 'marta@obrii.example', act: 'refund-asked', subject: id }]);
+  });
+
+  it('is not asked for again where the answer of the bank was lost', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    bank.intercept = (path) => {
+      if (path !== cancelPath) return null;
+      bank.invoices.get(name)?.cancelList.push({ status: 'processing', extRef: id });
+      return { status: 504, body: 'gateway timeout' };
+    };
+    runBackend(t, storage, bank, clock);
+    assert.equal(await ask(storage, id, clock.now), 'asked');
+    await until('an attempt has failed', async () => (await readRefund(storage, id))?.error?.includes('504') ?? false);
+    bank.intercept = null;
+    clock.now += 60_000;
+    await until('the bank is known to be asked', async () => (await readRefund(storage, id))?.state === 'sent');
+    assert.equal(cancelsOf(bank), 1);
+    // Somebody who asks again after a day does not cause a second return either.
+    assert.equal(await ask(storage, id, clock.now), 'asked before');
+    clock.now += dayMs;
+    assert.equal(await ask(storage, id, clock.now), 'asked');
+    await until('it was looked at again', async () => (await readRefund(storage, id))?.state === 'sent');
+    assert.equal(cancelsOf(bank), 1);
+  });
+
+  it('that the bank declines leaves the order paid, and may be asked for again', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id } = await addPaidOrder(storage, bank, clock.now);
+    bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'not enough money' } } : null);
+    runBackend(t, storage, bank, clock);
+    await ask(storage, id, clock.now);
+    await until('it is given up', async () => (await readRefund(storage, id))?.state === 'failed');
+    assert.match((await readRefund(storage, id))?.error ?? '', /400: .*not enough money/);
+    assert.equal((await readOrder(storage, id))?.status, 'success');
+    bank.intercept = (path) => (path === cancelPath ? { status: 200, body: { status: 'failure' } } : null);
+    assert.equal(await ask(storage, id, clock.now), 'asked');
+    await until('it is given up again', async () => (await readRefund(storage, id))?.state === 'failed');
+    bank.intercept = null;
+    assert.equal(await ask(storage, id, clock.now), 'asked');
+    await until('the bank has taken it', async () => (await readRefund(storage, id))?.state === 'sent');
+  });
+
+  it('waits for the access to the bank, and is not watched for ever', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id } = await addPaidOrder(storage, bank, clock.now);
+    const withoutAccess = runBackend(t, storage, null, clock);
+    await ask(storage, id, clock.now);
+    await until('it could not be asked', async () => (await readRefund(storage, id))?.error !== null);
+    assert.match((await readRefund(storage, id))?.error ?? '', /MONOBANK_TOKEN is not set/);
+    assert.equal((await readRefund(storage, id))?.state, 'pending');
+    await withoutAccess.close();
+    runBackend(t, storage, bank, clock);
+    clock.now += 60_000;
+    await until('the bank was asked', async () => (await readOrder(storage, id))?.ask_at !== null);
+    clock.now += 40 * dayMs;
+    await until('nobody asks any more', async () => (await readOrder(storage, id))?.ask_at === null);
+    assert.equal((await readOrder(storage, id))?.status, 'success');
+  });
+
+  it('is pretended in the sandbox, and there is nothing to return of what is not paid', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const clock = { now: Date.now() };
+    const id = await storage.write((database) =>
+      addOrder(database, invoiceFor('M2'), { provider: 'sandbox', language: 'ua' }),
+    );
+    assert.equal(await ask(storage, id, clock.now), 'unpaid');
+    assert.equal(await ask(storage, 'nobody-knows', clock.now), 'missing');
+    const modifiedDate = new Date(clock.now).toISOString();
+    const report = { invoiceId: id, status: 'success', modifiedDate } as const;
+    await storage.write((database) => applyReport(database, 'sandbox', report, settleAt()));
+    runBackend(t, storage, null, clock);
+    assert.equal(await ask(storage, id, clock.now), 'asked');
+    await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
+  });
+});
