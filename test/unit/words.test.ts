@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { languageNames, type Language } from '#shared/languages.ts';
-import { llmPhases, policyValues } from '#shared/policy.ts';
+import { llmPhases } from '#shared/estimates.ts';
+import { policyValues } from '#shared/policy.ts';
 import { htmlToText } from '#shared/plain-text.ts';
 import { site, siteValues } from '#shared/site.ts';
 import type { TextTree } from '#shared/text.ts';
@@ -109,7 +110,7 @@ describe('a fact', () => {
         return from && to ? [[Number(from), Number(to)]] : [];
       });
       assert.deepEqual(durations, llmPhases);
-      assert.match(policyValues(language)['llmTotal'] ?? '', new RegExp(`^${sum(0)}–${sum(1)}`));
+      assert.match((policyValues(language)['modelTerm'] ?? '').replace('\u2060', ''), new RegExp(`^${sum(0)}–${sum(1)}`));
     }
   });
 });
