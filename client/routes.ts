@@ -44,7 +44,11 @@ export const routes = [
   route('/privacy', 'privacy', { areas: ['privacy'] }),
   route('/terms', 'terms', { areas: ['terms'] }),
   route('/accessibility', 'accessibility', { areas: ['accessibility'] }),
-  route('/contacts', 'contacts', { areas: ['contacts', 'team'], query: ['topic'], personal: ['sent'] }),
+  route('/contacts', 'contacts', {
+    areas: ['contacts', 'team', 'estimate'],
+    query: ['topic'],
+    personal: ['sent', 'job', 'with', 'by', 'write'],
+  }),
   route('/case-studies', 'case-studies', { areas: ['case-studies'] }),
   route('/ai-automation', 'ai-automation', { areas: ['ai-automation'] }),
   route('/ml-integration', 'ml-integration', { areas: ['ml-integration'] }),
@@ -137,8 +141,7 @@ export function findRoute(path: string): RouteMatch | null {
 export function pickQuery(route: Route, search: URLSearchParams): string {
   const picked = new URLSearchParams();
   for (const name of [...route.query, ...route.personal]) {
-    const value = search.get(name);
-    if (value !== null) picked.set(name, value);
+    for (const value of search.getAll(name)) picked.append(name, value);
   }
   return picked.size > 0 ? `?${picked.toString()}` : '';
 }

@@ -1,19 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppOptions } from './app-options.ts';
 import { createDispatcher } from './dispatch.ts';
-import { isForDeskHost } from './desk/desk-host.ts';
-import { createDeskHostEndpoints, createEndpoints, createPageForms } from './endpoints.ts';
+import { createPageForms } from './endpoints.ts';
 import { createExpressApp } from './express-app.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
-import { createEndpointTable, type Endpoint } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { chooseLanguage } from './pages/language.ts';
-import { createRequestResolver, findCanonicalPath, type RequestResolver } from './pages/site-request.ts';
+import { findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
-import { createServices, type Services } from './services.ts';
+import { createResolvers } from './resolvers.ts';
+import { createServices } from './services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface App {
@@ -26,15 +25,6 @@ export interface App {
   close(): Promise<void>;
   /** Renders pages before they are asked for, until `ready` is false. */
   warm(): Promise<unknown>;
-}
-
-/** What finds the answer to a request: under DESK_HOST the desk alone, under every other name all the rest. */
-function createResolvers(site: Services, isReady: () => boolean): (request: IncomingMessage) => RequestResolver {
-  const open = (endpoints: Endpoint[]) => createRequestResolver({ ...site, endpoints: createEndpointTable(endpoints) });
-  const everything = open(createEndpoints(site, isReady));
-  if (site.config.deskHost === null) return () => everything;
-  const desk = open(createDeskHostEndpoints(site, isReady));
-  return (request) => (isForDeskHost(request, site.config) ? desk : everything);
 }
 
 /** Everything that answers requests, apart from the process, in the order in which a request meets it. */

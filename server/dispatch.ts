@@ -116,12 +116,13 @@ export function createDispatcher({ forms, pages, limits, config, twins, sendPlai
     return row.handler(req, res);
   }
 
-  async function answerPage(req: Request, res: Response, { match }: SiteRequest): Promise<unknown> {
+  async function answerPage(req: Request, res: Response, { match, address, choice }: SiteRequest): Promise<unknown> {
     await run(compress, req, res);
     if (match && isRead(req) && prefersMarkdown(req) && !match.route.hidden) return twins.handler(req, res);
     // What does not exist takes no method at all.
-    if (!match || isRead(req)) return pages.answer(req, res);
+    if (!match) return pages.answer(req, res);
     const form = formOf.get(match.route.name);
+    if (isRead(req)) return pages.answer(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
     if (!form || req.method !== 'POST') return refuseMethod(req, res, form ? 'GET, HEAD, POST' : 'GET, HEAD', false);
     res.locals['form'] = form;
     if (!(await pass(req, res, { ...form, json: false }))) return undefined;

@@ -16,6 +16,7 @@ import type cybersecurityComplianceEngineering from '../locales/en/cybersecurity
 import type dataEngineering from '../locales/en/data-engineering.json';
 import type desk from '../locales/en/desk.json';
 import type details from '../locales/en/details.json';
+import type estimate from '../locales/en/estimate.json';
 import type extension from '../locales/en/extension.json';
 import type features from '../locales/en/features.json';
 import type footer from '../locales/en/footer.json';
@@ -59,6 +60,7 @@ export interface Locales {
   'data-engineering': typeof dataEngineering;
   desk: typeof desk;
   details: typeof details;
+  estimate: typeof estimate;
   extension: typeof extension;
   features: typeof features;
   footer: typeof footer;

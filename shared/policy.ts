@@ -1,10 +1,12 @@
 import { formatDate } from './dates.ts';
+import { callWeeks, jobNames, jobs, planWeeks } from './estimates.ts';
 import { languageNames, type Language } from './languages.ts';
 import { trialDays } from './licence-terms.ts';
 import { formatMoney } from './money.ts';
 import { findPlan, priceOf } from './plans.ts';
 import { formatPeriod, retention } from './retention.ts';
 import { mailboxes, site } from './site.ts';
+import { formatSpan } from './spans.ts';
 
 /**
  * What the company promises: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
@@ -45,16 +47,26 @@ const promises = {
   gitlGit: { en: 'Git\u00a02.30 or later', ua: 'Git\u00a02.30 або новіший' },
 } as const;
 
-/** The phases of LLM development that end, in weeks: at least and at most. The operation that follows has no end. */
-export const llmPhases = [
-  [2, 3],
-  [3, 4],
-  [4, 6],
-  [2, 3],
-] as const;
+/** Weeks in words, as after “within” and «протягом». */
+const weeksInWords = {
+  en: ['a week', 'two weeks', 'three weeks', 'four weeks'],
+  ua: ['тижня', 'двох тижнів', 'трьох тижнів', 'чотирьох тижнів'],
+};
 
-const sumOf = (end: 0 | 1) => llmPhases.reduce((total, phase) => total + phase[end], 0);
-const weeks = { en: 'weeks', ua: 'тижнів' };
+function inWords(language: Language, weeks: number): string {
+  const words = weeksInWords[language][weeks - 1];
+  if (words === undefined) throw new Error(`no words for ${weeks} weeks`);
+  return words;
+}
+
+/** The usual length of each job, such as `{auditTerm}`. */
+function termsOf(language: Language): Record<string, string> {
+  const named = jobNames.map((name) => {
+    const { least, most, unit } = jobs[name].term;
+    return [`${name}Term`, formatSpan(language, [least, most], unit)] as const;
+  });
+  return Object.fromEntries(named);
+}
 
 /** The price of a year when it is paid month by month. */
 function twelveMonths(language: Language): string {
@@ -71,7 +83,9 @@ function valuesOf(language: Language): Record<string, string> {
   return {
     ...Object.fromEntries(named),
     ...Object.fromEntries(kept),
-    llmTotal: `${sumOf(0)}–${sumOf(1)} ${weeks[language]}`,
+    ...termsOf(language),
+    callTime: inWords(language, callWeeks),
+    planTime: inWords(language, planWeeks),
     twelveMonths: twelveMonths(language),
     legalUpdated: formatDate(language, site.legalUpdated),
     accessibilityPrepared: formatDate(language, site.accessibilityPrepared),

@@ -2,8 +2,11 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useReducedMotion } from './motion.ts';
 import { savesData } from './saves-data.ts';
 
+/** Longer than a page glides into place: meanwhile the picture must stay what it is. */
+const glideMs = 500;
+
 const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : run()), glideMs);
 
 /**
  * Draws the picture of the returned ref live once the browser has nothing better to do; the still one remains under

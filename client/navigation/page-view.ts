@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { applyHead } from '../lib/apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { describe, type Visit } from '../visit.ts';
+import { createGrowingPicture } from './growing-picture.ts';
 
 /** The document as the navigator changes it; tests give a fake one. */
 export interface PageView {
@@ -16,11 +17,23 @@ export interface PageView {
 
 /** `origin` is the site's public origin: canonical links must not depend on the address bar. */
 export function createPageView(origin: string): PageView {
+  const picture = createGrowingPicture(document);
+  let latest = 0;
   return {
     async animate(update) {
       const isStill = !document.startViewTransition || prefersReducedMotion() || document.visibilityState === 'hidden';
       if (isStill) return update();
-      const transition = document.startViewTransition(update);
+      latest += 1;
+      const own = latest;
+      picture.begin();
+      const transition = document.startViewTransition(() => {
+        update();
+        if (own === latest) picture.arrive();
+      });
+      const end = () => {
+        if (own === latest) picture.end();
+      };
+      transition.finished.then(end, end);
       // `ready` rejects when a newer transition skips this one: that is no error.
       transition.ready.catch(() => undefined);
       await transition.updateCallbackDone;

@@ -1,17 +1,26 @@
+import type { ComponentType } from 'react';
 import { asset } from '#shared/asset.ts';
 import { createText } from '#shared/text.ts';
+import { Island } from '../components/island.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { ContactForm } from './contacts/contact-form.tsx';
-import { FindUs } from './contacts/find-us.tsx';
 import { Sent } from './contacts/sent.tsx';
 import { WhatNext } from './contacts/what-next.tsx';
+
+const loadFindUs = () => import('./contacts/find-us.tsx');
+const loadEstimate = () => import('./contacts/estimate/island.tsx');
 
 /** Whether the address is the one that a form without JavaScript leads to once its message is sent. */
 const isSent = (search: URLSearchParams) => search.get('sent') === 'contact';
 
-function Contacts() {
+interface Data {
+  FindUs?: ComponentType;
+  Estimate?: ComponentType;
+}
+
+function Contacts({ data }: { data: Data }) {
   const text = useText('contacts');
   const sent = isSent(new URLSearchParams(useVisit().search));
   return (
@@ -25,8 +34,12 @@ function Contacts() {
         <a className="button" href="#contact">
           {text('block.write')}
         </a>
+        <a className="go" href="#how-far">
+          {text('howFar')}
+        </a>
       </PageHead>
-      <FindUs />
+      <Island part={data.FindUs} load={loadFindUs} />
+      <Island part={data.Estimate} load={loadEstimate} />
       <section className="section section--haze" id="contact" aria-labelledby="write">
         <div className="shell split">
           <WhatNext />
@@ -37,7 +50,11 @@ function Contacts() {
   );
 }
 
-export const page = definePage({
+export const page = definePage<Data>({
+  async load() {
+    const [{ FindUs }, { Estimate }] = await Promise.all([loadFindUs(), loadEstimate()]);
+    return { FindUs, Estimate };
+  },
   meta({ texts, language, search }) {
     if (!isSent(search)) return {};
     const result = createText(texts, language, 'contacts')('contactForm.sentPage.title');

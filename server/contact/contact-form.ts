@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs } from '#shared/contact-limits.ts';
+import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
+import { createText } from '#shared/text.ts';
 import { publicError } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
@@ -12,6 +14,7 @@ import type { Spooler } from '#server/http/body/spool.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { TextStore } from '#server/texts.ts';
 import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, languageOf, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
@@ -45,10 +48,11 @@ interface Options {
   postContact: PostContact;
   spool: Spooler;
   sendPlain: SendPlain;
+  texts: TextStore;
 }
 
 /** The contact form without JavaScript: 303 to the page that confirms it, or the page again with what was typed. */
-export function createContactForm({ config, pages, postContact, spool, sendPlain }: Options): PageForm {
+export function createContactForm({ config, pages, postContact, spool, sendPlain, texts }: Options): PageForm {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
     // A cached page does not know when it was opened: without JavaScript the minimum time cannot be measured.
@@ -80,6 +84,12 @@ export function createContactForm({ config, pages, postContact, spool, sendPlain
 
   return {
     page: 'contacts',
+    // “Send this” of the estimate, without JavaScript.
+    prefill(search, language) {
+      if (!search.has(fieldNames.write)) return undefined;
+      const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');
+      return { values: { message: describeChoice(text, language, readChoice(search)) }, errors: {} };
+    },
     limit: 'contact',
     body: { kind: 'upload', maxBytes: 3 * contactBodyBytes },
     readFields: (req) => readFields(req, contactFormLimits, spool),

@@ -12,7 +12,7 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel(en.fields.lastName, { exact: true }).fill('Kovalenko');
   await page.getByLabel(en.fields.email, { exact: true }).fill('olha@example.com');
   await page.getByLabel(en.fields.message, { exact: true }).fill('We need a harbour pilot.');
-  await page.getByRole('checkbox').check();
+  await page.locator('#contact-privacyTerms').check();
 }
 
 describe('the contact form without a line to the site', () => {
@@ -101,7 +101,7 @@ describe('a toast', () => {
     it(`stands in a window of ${width} by ${height} pixels, and leaves the button free`, async (t) => {
       const { open } = await visit(t, site, { viewport: { width, height } });
       const page = await open('/contacts?topic=career');
-      await page.getByRole('checkbox').focus();
+      await page.locator('#contact-privacyTerms').focus();
       await page.waitForLoadState('networkidle');
       await page.locator('input[type="file"]').setInputFiles(refused);
       const toast = page.locator('.toast');

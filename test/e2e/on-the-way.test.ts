@@ -57,7 +57,7 @@ describe('a visitor without JavaScript, on a phone', () => {
     await page.getByLabel(fields.lastName, { exact: true }).fill('Kovalenko');
     await page.getByLabel(fields.email, { exact: true }).fill('olha@example.com');
     await page.getByLabel(fields.message, { exact: true }).fill('We need a harbour pilot.');
-    await page.getByRole('checkbox').check();
+    await page.locator('#contact-privacyTerms').check();
     await page.getByRole('button', { name: submit }).click();
     await page.waitForURL('**/contacts?sent=contact*');
     const top = async () => (await page.getByText(sentPage.text).boundingBox())?.y ?? -1;

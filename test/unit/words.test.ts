@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { attachmentBytes } from '#shared/contact-limits.ts';
+import { llmPhases } from '#shared/estimates.ts';
 import { licenceTerms } from '#shared/licence-terms.ts';
 import { invoiceValiditySeconds } from '#shared/plans.ts';
-import { llmPhases, policyValues } from '#shared/policy.ts';
+import { policyValues } from '#shared/policy.ts';
 import { htmlToText } from '#shared/plain-text.ts';
 import { site, siteValues } from '#shared/site.ts';
 import { sessionMs } from '#server/embedded/desk/sessions.ts';
@@ -102,7 +103,7 @@ describe('a fact', () => {
         return from && to ? [[Number(from), Number(to)]] : [];
       });
       assert.deepEqual(durations, llmPhases);
-      assert.match(policyValues(language)['llmTotal'] ?? '', new RegExp(`^${sum(0)}–${sum(1)}`));
+      assert.match((policyValues(language)['modelTerm'] ?? '').replace('\u2060', ''), new RegExp(`^${sum(0)}–${sum(1)}`));
     }
   });
 });

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
+import type { IslandModule } from '../../components/island.tsx';
 import { Map } from '../../components/map.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { Quote } from '../../components/quote.tsx';
+import { mountIsland } from '../../lib/mount-island.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 
 /** Shows the streets around the office. */
@@ -69,3 +71,5 @@ function Block() {
     </section>
   );
 }
+
+export const mount: IslandModule['mount'] = (box, site, printedIn) => mountIsland(box, site, printedIn, <FindUs />);

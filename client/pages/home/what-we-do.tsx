@@ -1,4 +1,5 @@
 import { asset } from '#shared/asset.ts';
+import { ArrowLink } from '../../components/arrow-link.tsx';
 import { FeatureList } from '../../components/feature-list.tsx';
 import { Section } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
@@ -15,14 +16,19 @@ export function WhatWeDo() {
   const text = useText('features');
   return (
     <Section split id="what" title={text('title')} intro={text('intro')}>
-      <FeatureList
-        layout="rows"
-        items={changes.map((change) => ({
-          ...change,
-          title: text(`items.${change.id}.title`),
-          text: text(`items.${change.id}.text`),
-        }))}
-      />
+      <div className="stack">
+        <FeatureList
+          layout="rows"
+          items={changes.map((change) => ({
+            ...change,
+            title: text(`items.${change.id}.title`),
+            text: text(`items.${change.id}.text`),
+          }))}
+        />
+        <p>
+          <ArrowLink href="/contacts#how-far">{text('howFar')}</ArrowLink>
+        </p>
+      </div>
     </Section>
   );
 }

@@ -18,7 +18,11 @@ function withTransitions(
   const startViewTransition = (update: () => void) => {
     transitions += 1;
     const updateCallbackDone = Promise.resolve().then(update);
-    return { updateCallbackDone, ready: isSkipped ? Promise.reject(new Error('skipped')) : updateCallbackDone };
+    return {
+      updateCallbackDone,
+      finished: updateCallbackDone,
+      ready: isSkipped ? Promise.reject(new Error('skipped')) : updateCallbackDone,
+    };
   };
   replaceProperty(t, document, 'startViewTransition', { value: startViewTransition });
   return { transitions: () => transitions };

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useSite, useVisit } from '../lib/site-context.ts';
+import { useNear } from '../lib/use-near.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Site } from '../stores/site.ts';
+
+export interface IslandModule {
+  /** Takes over what the server has printed into `box` in a language; returns what ends that. */
+  mount(box: HTMLElement, site: Site, printedIn: Language): () => void;
+}
+
+interface Props {
+  /** The part itself, from the page's `load`. It is missing in a page that the server has printed: JSON has no code. */
+  part: ComponentType | undefined;
+  /** Must not change. */
+  load(): Promise<IslandModule>;
+}
+
+/** How near to the window a part is when its code is loaded. */
+const nearMargin = '300px';
+const asPrinted = { __html: '' };
+
+/**
+ * A part of a page that works without script and whose code is loaded apart from the page's: the browser leaves it as
+ * the server has printed it until it is near the window. Then it becomes a React root of its own, so that the page may
+ * change before that.
+ */
+export function Island({ part, load }: Props) {
+  const site = useSite();
+  const { language } = useVisit();
+  const [[Part, printedIn]] = useState(() => [part, language] as const);
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useNear(box, nearMargin);
+  const isWanted = !Part && (isNear || language !== printedIn);
+  useEffect(() => {
+    if (!isWanted) return;
+    let end = () => {};
+    load().then(
+      ({ mount }) => {
+        if (box.current) end = mount(box.current, site, printedIn);
+      },
+      () => undefined,
+    );
+    // React may not end one root while it renders another.
+    return () => queueMicrotask(() => end());
+  }, [isWanted, load, site, printedIn]);
+  if (Part)
+    return (
+      <div>
+        <Part />
+      </div>
+    );
+  return <div ref={box} dangerouslySetInnerHTML={asPrinted} suppressHydrationWarning />;
+}

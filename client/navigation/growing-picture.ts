@@ -1,0 +1,62 @@
+/** The links of these lead to a page that shows their picture large. */
+const cards = '.sky-card, .news-card, .feature-news';
+const large = '.head__art, .article__cover img';
+/** Styled in base.css. Only what grows has it, and only meanwhile: two elements of one name stop a transition. */
+const name = 'picture';
+
+/** What a picture shows, whatever its size: the name of its file without its use and its hash. */
+function motifOf(image: HTMLImageElement | null | undefined): string | undefined {
+  const file = (image?.currentSrc || image?.src)?.split('/').pop();
+  return file?.replace(/^(?:service|head)-|(?:-wide)?(?:-[0-9A-Za-z]{8})?\.\w+$/g, '');
+}
+
+export interface GrowingPicture {
+  /** Before the pages change: names the picture of the card whose link was clicked last. */
+  begin(): void;
+  /** When the pages have changed: gives the name to the same picture in the head of the new page. */
+  arrive(): void;
+  /** When the transition is over, or another begins. */
+  end(): void;
+}
+
+/** The picture of a clicked card, which grows into the head of the page that the card leads to. */
+export function createGrowingPicture(root: Document): GrowingPicture {
+  let clicked: HTMLImageElement | null = null;
+  let named: HTMLElement | null = null;
+  let motif: string | undefined;
+
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      const card = target instanceof Element ? target.closest('a')?.closest(cards) : null;
+      clicked = card?.querySelector('img') ?? null;
+    },
+    { capture: true },
+  );
+
+  function end(): void {
+    named?.style.removeProperty('view-transition-name');
+    named = null;
+  }
+
+  function give(image: HTMLImageElement): void {
+    end();
+    named = image;
+    image.style.setProperty('view-transition-name', name);
+  }
+
+  return {
+    begin() {
+      end();
+      motif = clicked?.isConnected ? motifOf(clicked) : undefined;
+      if (clicked && motif) give(clicked);
+      clicked = null;
+    },
+    arrive() {
+      const image = root.querySelector<HTMLImageElement>(large);
+      if (motif && image && motifOf(image) === motif) give(image);
+      else end();
+    },
+    end,
+  };
+}

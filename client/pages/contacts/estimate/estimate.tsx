@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { createText } from '#shared/text.ts';
+import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
+import type { Choice } from '#shared/estimate-date.ts';
+import { jobNames, systemNames } from '#shared/estimates.ts';
+import { focusField } from '../../../lib/focus-field.ts';
+import { useLanguage, useText, useVisit } from '../../../lib/site-context.ts';
+import { fieldId, panelId } from '../ids.ts';
+import { addToMessage } from './add-to-message.ts';
+import { Picture } from './picture.tsx';
+import { Result } from './result.tsx';
+
+export const estimateId = 'how-far';
+
+/** The form keeps what is chosen: it is read whenever it changes, and once at first, for what was chosen before. */
+function useChoice() {
+  const { search } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
+  const [choice, setChoice] = useState(() => readChoice(new URLSearchParams(search)));
+  const read = () => {
+    if (form.current) setChoice(readChoice(new FormData(form.current)));
+  };
+  useEffect(read, []);
+  return { form, choice, read };
+}
+
+/** How long a kind of work takes: a form that the server answers, and that answers by itself where scripts run. */
+export function Estimate() {
+  const text = useText('estimate');
+  const language = useLanguage();
+  const { texts } = useVisit();
+  const { form, choice, read } = useChoice();
+  const sent = useRef('');
+
+  /** Without a field to write into, after a message was sent, the server opens the page with one. */
+  const send = (event: MouseEvent) => {
+    const message = describeChoice(createText(texts, language, 'estimate'), language, choice);
+    if (!addToMessage(fieldId('message'), message, sent.current)) return;
+    event.preventDefault();
+    sent.current = message;
+    focusField(fieldId('message'));
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter as HTMLButtonElement | null)?.name) event.preventDefault();
+  };
+
+  return (
+    <section className="far" id={estimateId} data-sky="noon" aria-labelledby="how-far-title">
+      <div className="far__sky">
+        <div className="shell">
+          <h2 className="t-1 far__title" id="how-far-title">
+            {text('title')}
+          </h2>
+        </div>
+        <Picture choice={choice} />
+      </div>
+      <div className="far__ground">
+        <div className="shell">
+          <p className="t-lead far__intro">{text('intro')}</p>
+          <form
+            className="far__form"
+            ref={form}
+            action={`/contacts#${estimateId}`}
+            onChange={read}
+            onInput={read}
+            onSubmit={onSubmit}
+          >
+            <Fields choice={choice} />
+            <div className="far__answer">
+              <Result choice={choice} />
+              <div className="cluster">
+                <button className="button button--line far__show">{text('show')}</button>
+                <button
+                  className="button"
+                  name={fieldNames.write}
+                  value="1"
+                  formAction={`/contacts#${panelId}`}
+                  onClick={send}
+                >
+                  {text('send')}
+                </button>
+              </div>
+              <p className="t-small">{text('sendHint')}</p>
+            </div>
+          </form>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Fields({ choice }: { choice: Choice }) {
+  const text = useText('estimate');
+  const [first] = useState(choice);
+  return (
+    <div className="stack far__fields">
+      <div className="field">
+        <label htmlFor="far-job">{text('job')}</label>
+        <select className="field__input" id="far-job" name={fieldNames.job} defaultValue={first.job}>
+          {jobNames.map((name) => (
+            <option key={name} value={name}>
+              {text(`jobs.${name}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset className="far__systems">
+        <legend className="field__label">{text('touched')}</legend>
+        {systemNames.map((name) => (
+          <label className="check" key={name}>
+            <input
+              type="checkbox"
+              name={fieldNames.touched}
+              value={name}
+              defaultChecked={first.touched.includes(name)}
+            />
+            <span>{text(`systems.${name}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="field far__by">
+        <label htmlFor="far-by">{text('by')}</label>
+        <input
+          className="field__input"
+          type="date"
+          id="far-by"
+          name={fieldNames.by}
+          defaultValue={first.by}
+          aria-describedby="far-by-hint"
+        />
+        <small id="far-by-hint">{text('byHint')}</small>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** The picture's size, its lines and its horizon, in its own units. static/art/estimate.svg is engraved with the same lines. */
+export const picture = { width: 1200, height: 480, gap: 6, horizon: 300 };
+
+/** Half of the thickness of a line in full ink. */
+const ink = 2.6;
+
+/** A part of a line, in shares of the figure's height from its middle, and how much ink it gets. */
+interface Span {
+  from: number;
+  to: number;
+  tone: number;
+}
+
+/** The boxes that the figure carries, from below: half of the width, and how far it stands off to one side. */
+const boxes = [
+  [0.25, 0.01],
+  [0.21, -0.03],
+  [0.27, 0.02],
+  [0.19, -0.01],
+  [0.24, 0.03],
+  [0.2, -0.02],
+  [0.26, 0.01],
+  [0.17, 0.02],
+] as const;
+const boxHeight = 0.2;
+/** Where the first box stands: behind the shoulders. */
+const boxesFrom = 0.56;
+
+function boxAt(up: number, load: number): Span | null {
+  const number = Math.floor((up - boxesFrom) / boxHeight);
+  const box = number < load ? boxes[number] : undefined;
+  // A gap between two boxes.
+  if (!box || (up - boxesFrom) % boxHeight < 0.022) return null;
+  return { from: box[1] - box[0], to: box[1] + box[0], tone: number % 2 === 0 ? 0.62 : 0.5 };
+}
+
+/** The legs, one of which is lifted: `step` goes from -1 to 1. */
+function legsAt(up: number, step: number): Span[] {
+  return [-1, 1].flatMap((side) => {
+    const lifted = Math.max(0, side * step) * 0.06;
+    const middle = side * 0.075;
+    return up < lifted ? [] : [{ from: middle - 0.048, to: middle + 0.048, tone: 1 }];
+  });
+}
+
+/** What a line at the height `up` crosses of the figure, from feet (0) to hat (1). */
+function bodyAt(up: number, step: number): Span[] {
+  const even = (half: number): Span[] => [{ from: -half, to: half, tone: 1 }];
+  if (up < 0 || up > 1) return [];
+  if (up < 0.34) return legsAt(up, step);
+  if (up < 0.74) return even(0.135 + 0.2 * Math.abs(up - 0.5) * (up < 0.5 ? 1.2 : 0.6));
+  if (up < 0.79) return even(0.17 - (up - 0.74));
+  if (up < 0.905) return even(Math.sqrt(Math.max(0, 0.0055 - (up - 0.85) ** 2)));
+  return even(up < 0.935 ? 0.125 : 0.075);
+}
+
+/** A thick part of a line with pointed ends; the side away from the sun has more ink. */
+function stroke(from: number, to: number, y: number, tone: number): string {
+  const point = Math.min(4, (to - from) / 3);
+  const [dark, light] = [ink * tone, ink * tone * 0.66];
+  const units = [
+    from,
+    y,
+    from + point,
+    y - dark,
+    to - point,
+    y - light,
+    to,
+    y,
+    to - point,
+    y + light,
+    from + point,
+    y + dark,
+  ];
+  const [x, top, ...rest] = units.map((value) => Math.round(value * 10));
+  return `M${x} ${top}L${rest.join(' ')}z`;
+}
+
+/** How large something `weeks` away looks, as a share of what it measures in front of the viewer. */
+const sizeAt = (weeks: number) => 8 / (weeks + 8);
+
+/**
+ * The path of a walker with a load, drawn by thickening the lines of the picture; in tenths of its units. `weeks` is how
+ * far away the walker is, `load` how many boxes are carried, `step` from -1 to 1 which leg is lifted.
+ */
+export function drawWalker(weeks: number, load: number, step = 0): string {
+  const { gap, horizon, height } = picture;
+  const size = 400 * sizeAt(weeks);
+  const foot = horizon + size * 0.42;
+  const x = 930 - size;
+  const top = foot - size * Math.max(1, boxesFrom + Math.min(load, boxes.length) * boxHeight);
+  let path = '';
+  for (let y = gap / 2 + Math.max(0, Math.floor(top / gap)) * gap; y < height; y += gap) {
+    const up = (foot - y) / size;
+    const body = bodyAt(up, step);
+    const box = boxAt(up, load);
+    // A shadow falls towards the viewer, away from the sun.
+    const shadow: Span[] =
+      up < 0 && up > -0.4 ? [{ from: up * 0.9 - 0.13, to: up * 0.9 + 0.13, tone: 0.55 * (1 + up * 2.2) }] : [];
+    const sides = box && body[0] ? split(box, body[0]) : box ? [box] : [];
+    for (const { from, to, tone } of [...sides, ...body, ...shadow])
+      if ((to - from) * size > 1) path += stroke(x + from * size, x + to * size, y, tone);
+  }
+  return path;
+}
+
+/** What is seen of a box to the left and the right of who stands before it. */
+function split({ from, to, tone }: Span, before: Span): Span[] {
+  const margin = 0.02;
+  const sides = [
+    { from, to: before.from - margin, tone },
+    { from: before.to + margin, to, tone },
+  ];
+  return sides.filter((side) => side.to > side.from);
+}

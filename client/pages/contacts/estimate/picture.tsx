@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { asset } from '#shared/asset.ts';
+import type { Choice } from '#shared/estimate-date.ts';
+import { estimate } from '#shared/estimates.ts';
+import { prefersReducedMotion } from '../../../lib/motion.ts';
+import { drawWalker, picture } from './figure.ts';
+
+/** How long the figure walks to its new place, and how many steps it takes. */
+const walkMs = 900;
+const steps = 3;
+
+/** The slow end of the estimate decides how far away the figure is. */
+const distanceOf = ({ job, touched }: Choice) => estimate(job, touched)[1];
+
+/** A figure that comes closer along the horizon; decoration, for the result says the same in words. */
+export function Picture({ choice }: { choice: Choice }) {
+  const weeks = distanceOf(choice);
+  const load = choice.touched.length;
+  const path = useRef<SVGPathElement>(null);
+  const shown = useRef(weeks);
+  const [first] = useState(() => drawWalker(weeks, load));
+
+  useEffect(() => {
+    const from = shown.current;
+    const draw = (distance: number, step: number) => {
+      shown.current = distance;
+      path.current?.setAttribute('d', drawWalker(distance, load, step));
+    };
+    if (from === weeks || prefersReducedMotion()) return draw(weeks, 0);
+    const started = performance.now();
+    let frame = requestAnimationFrame(function walk(now) {
+      const share = Math.min(1, Math.max(0, (now - started) / walkMs));
+      const eased = 1 - (1 - share) ** 3;
+      draw(from + (weeks - from) * eased, share < 1 ? Math.sin(share * steps * 2 * Math.PI) : 0);
+      if (share < 1) frame = requestAnimationFrame(walk);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [weeks, load]);
+
+  const { width, height } = picture;
+  return (
+    <div className="far__art" aria-hidden="true">
+      <img src={asset('art/estimate.svg')} alt="" width={width} height={height} loading="lazy" decoding="async" />
+      <svg viewBox={`0 0 ${width} ${height}`}>
+        <path ref={path} transform="scale(.1)" d={first} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { judge, type ByThen, type Choice } from '#shared/estimate-date.ts';
+import { estimate, extraWeeks, jobs, toWeeks, type Range } from '#shared/estimates.ts';
+import { formatSpan } from '#shared/spans.ts';
+import { useLanguage, useText } from '../../../lib/site-context.ts';
+
+/** The estimate in words, read out by screen readers when it changes. */
+export function Result({ choice }: { choice: Choice }) {
+  const text = useText('estimate');
+  const language = useLanguage();
+  const { job, touched } = choice;
+  const extra = extraWeeks(job, touched);
+  return (
+    <div className="far__result" role="status" aria-label={text('result')}>
+      <p>
+        <b className="t-2">{formatSpan(language, estimate(job, touched))}</b> <span>{text('ofWork')}</span>
+        {extra[1] > 0 && <span> {text('extra', { weeks: formatSpan(language, extra) })}</span>}
+      </p>
+      <WishedDate choice={choice} />
+      <p>
+        <b>{text('first', { weeks: formatSpan(language, toWeeks(jobs[job].first)) })}</b>{' '}
+        <span>{text(`firstSteps.${job}`)}</span>
+      </p>
+      <p className="t-small">{text('caveat')}</p>
+    </div>
+  );
+}
+
+function WishedDate({ choice }: { choice: Choice }) {
+  const text = useText('estimate');
+  const language = useLanguage();
+  const [now] = useState(Date.now);
+  const verdict = judge(choice, now);
+  if (!verdict) return null;
+  if (verdict.kind === 'past') return <p className="far__date">{text('dates.past')}</p>;
+  const days = datesOf(verdict.ready, (time) => formatDate(language, new Date(time).toISOString()));
+  // The server may have printed it just before midnight.
+  return (
+    <p className="far__date" suppressHydrationWarning>
+      {text(`dates.${verdict.kind}`, { date: formatDate(language, choice.by), ...days })}{' '}
+      {verdict.kind === 'late' && <WhatFits byThen={verdict.byThen} />}
+    </p>
+  );
+}
+
+const datesOf = ([from, to]: Range, format: (time: number) => string) => ({ from: format(from), to: format(to) });
+
+function WhatFits({ byThen }: { byThen: ByThen }) {
+  const text = useText('estimate');
+  const names = 'without' in byThen ? byThen.without.map((name) => text(`systems.${name}`)).join(', ') : '';
+  const job = 'job' in byThen ? text(`jobs.${byThen.job}`) : '';
+  return <b>{text(`byThen.${byThen.kind}`, { systems: names, job })}</b>;
+}

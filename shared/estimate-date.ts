@@ -1,0 +1,84 @@
+import {
+  callWeeks,
+  estimate,
+  jobs,
+  planWeeks,
+  toWeeks,
+  type JobName,
+  type Range,
+  type SystemName,
+} from './estimates.ts';
+
+/** What an estimate is asked for. */
+export interface Choice {
+  job: JobName;
+  touched: readonly SystemName[];
+  /** The wished day, YYYY-MM-DD; empty where there is none. */
+  by: string;
+}
+
+/** What can be done by a day on which the work cannot be ready. */
+export type ByThen =
+  | { kind: 'fewer'; without: SystemName[] }
+  | { kind: 'smaller'; job: JobName }
+  | { kind: 'first' | 'plan' | 'call' | 'reply' };
+
+/** Whether the wished day can be met. `ready` are the days between which the work ends. */
+export type Verdict =
+  { kind: 'past' } | { kind: 'inTime' | 'tight'; ready: Range } | { kind: 'late'; ready: Range; byThen: ByThen };
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A day of the calendar, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The systems to leave for later so that the rest is surely ready in `weeks`: as few as possible, in turn the one that saves most. */
+function systemsTooMany(job: JobName, touched: readonly SystemName[], weeks: number): SystemName[] | null {
+  const without: SystemName[] = [];
+  let rest = touched;
+  while (estimate(job, rest)[1] > weeks) {
+    const lengths = rest.map(
+      (name) =>
+        estimate(
+          job,
+          rest.filter((other) => other !== name),
+        )[1],
+    );
+    const shortest = rest[lengths.indexOf(Math.min(...lengths))];
+    if (shortest === undefined) return null;
+    without.push(shortest);
+    rest = rest.filter((name) => name !== shortest);
+  }
+  return without;
+}
+
+function findByThen({ job, touched }: Choice, weeks: number): ByThen {
+  const { first, ...rest } = jobs[job];
+  const afterPlan = weeks - planWeeks;
+  const without = systemsTooMany(job, touched, afterPlan);
+  if (without) return { kind: 'fewer', without };
+  if ('smaller' in rest && estimate(rest.smaller, [])[1] <= afterPlan) return { kind: 'smaller', job: rest.smaller };
+  if (toWeeks(first)[1] <= afterPlan) return { kind: 'first' };
+  if (afterPlan >= 0) return { kind: 'plan' };
+  return { kind: weeks >= callWeeks ? 'call' : 'reply' };
+}
+
+/**
+ * Compares the wished day with the estimate. The work begins when the plan is there. `now` and what is answered are in
+ * ms since 1970. Null without a wished day, or for one that the calendar does not have.
+ */
+export function judge(choice: Choice, now: number): Verdict | null {
+  if (!isDay(choice.by)) return null;
+  const today = Math.floor(now / (weekMs / 7)) * (weekMs / 7);
+  const weeks = (Date.parse(choice.by) - today) / weekMs;
+  if (weeks < 0) return { kind: 'past' };
+  const [least, most] = estimate(choice.job, choice.touched);
+  const ready: Range = [today + (planWeeks + least) * weekMs, today + (planWeeks + most) * weekMs];
+  if (planWeeks + most <= weeks) return { kind: 'inTime', ready };
+  if (planWeeks + least <= weeks) return { kind: 'tight', ready };
+  return { kind: 'late', ready, byThen: findByThen(choice, weeks) };
+}

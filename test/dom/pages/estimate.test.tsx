@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import { addToMessage } from '#client/pages/contacts/estimate/add-to-message.ts';
+import { Estimate } from '#client/pages/contacts/estimate/estimate.tsx';
+import { drawWalker } from '#client/pages/contacts/estimate/figure.ts';
+import { filledArea } from '../../support/locales.ts';
+import { renderPart } from '../../support/render-part.tsx';
+
+const en = filledArea('en', 'estimate');
+const plain = (text: string | null) =>
+  (text ?? '').replace(/[\u00a0\u2060]/g, (space) => (space === '\u2060' ? '' : ' '));
+
+function open(t: TestContext, search = '') {
+  t.mock.method(Date, 'now', () => Date.parse('2026-11-22T10:00:00Z'));
+  const view = renderPart(t, <Estimate />, { path: '/contacts', search });
+  const result = () => plain(view.getByRole('status').textContent);
+  const choose = (label: string, value: string) =>
+    act(() => {
+      fireEvent.change(view.getByLabelText(label), { target: { value } });
+    });
+  const tick = (label: string) =>
+    act(() => {
+      fireEvent.click(view.getByLabelText(label));
+    });
+  const walker = () => view.container.querySelector('path')?.getAttribute('d');
+  return { view, result, choose, tick, walker };
+}
+
+describe('the estimate', () => {
+  it('answers in a live region when something is chosen', (t) => {
+    const { result, choose, tick } = open(t);
+    assert.match(result(), /^13–26 weeks/);
+    choose(en.job, 'review');
+    assert.match(result(), /^3–4 weeks/);
+    for (const name of ['crm', 'shop', 'access', 'devices', 'payments'] as const) tick(en.systems[name]);
+    assert.match(result(), /^4–5 weeks.*Further systems take 1 week of it/);
+    choose(en.by, '2026-12-20');
+    assert.match(result(), /20 December 2026 cannot be met.*What could be done by then: the first step\./);
+  });
+
+  it('begins with the choice of the address', (t) => {
+    const { result, view } = open(t, '?job=audit&with=crm');
+    assert.match(result(), /^2 weeks/);
+    assert.equal((view.getByLabelText(en.systems.crm) as HTMLInputElement).checked, true);
+  });
+
+  it('draws a figure that is larger and lower the nearer it is, and one box for each system', () => {
+    const heights = (path: string) => [...path.matchAll(/M-?\d+ (\d+)/g)].map(([, y]) => Number(y));
+    const [near, far] = [heights(drawWalker(2, 0)), heights(drawWalker(40, 0))];
+    assert.ok(Math.max(...near) > Math.max(...far));
+    assert.ok(Math.min(...near) < Math.min(...far));
+    assert.ok(Math.min(...heights(drawWalker(20, 5))) < Math.min(...heights(drawWalker(20, 1))));
+    assert.doesNotMatch(drawWalker(2, 8, 0.5), /NaN|Infinity/);
+  });
+
+  it('stands still at its new place where less motion is wanted', (t) => {
+    t.mock.method(globalThis, 'matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    const { walker, choose } = open(t);
+    const before = walker();
+    choose(en.job, 'audit');
+    assert.notEqual(walker(), before);
+    assert.equal(walker(), drawWalker(2, 0));
+  });
+});
+
+describe('what is added to a message', () => {
+  function message(t: TestContext, value: string) {
+    const field = Object.assign(document.createElement('textarea'), { id: 'text', value });
+    document.body.append(field);
+    t.after(() => field.remove());
+    return field;
+  }
+
+  it('stands below what was typed, and takes the place of what was added before', (t) => {
+    const field = message(t, 'Hello.\n');
+    let heard = 0;
+    field.addEventListener('input', () => (heard += 1));
+    assert.ok(addToMessage('text', 'Two weeks', ''));
+    assert.equal(field.value, 'Hello.\n\nTwo weeks');
+    field.value += '\nRegards';
+    assert.ok(addToMessage('text', 'Nine weeks', 'Two weeks'));
+    assert.equal(field.value, 'Hello.\n\nNine weeks\nRegards');
+    assert.equal(heard, 2);
+  });
+
+  it('is added once more where the visitor has changed it', (t) => {
+    const field = message(t, 'Two weeks or three');
+    addToMessage('text', 'Nine weeks', 'Two weeks exactly');
+    assert.equal(field.value, 'Two weeks or three\n\nNine weeks');
+  });
+
+  it('goes nowhere without a field', () => {
+    assert.equal(addToMessage('text', 'Two weeks', ''), false);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import english from '../../locales/en/estimate.json' with { type: 'json' };
+import ukrainian from '../../locales/ua/estimate.json' with { type: 'json' };
+import contacts from '../../locales/en/contacts.json' with { type: 'json' };
+import { followLink, siteOfFile, visit, withMotion } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+describe('the estimate on the contacts page', () => {
+  it('answers by keyboard, walks, and goes into the message below what was typed', async (t) => {
+    const { open, troubles } = await visit(t, site, withMotion);
+    const page = await open('/contacts#how-far');
+    const walker = page.locator('.far__art path');
+    const before = await walker.getAttribute('d');
+    const loaded = page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('estimate')),
+    );
+    await page.getByLabel(contacts.contactForm.fields.message, { exact: true }).fill('We have a mill.');
+    await loaded;
+    await page.getByLabel(english.job).focus();
+    await page.keyboard.type('Security');
+    await page.locator('.far__result').getByText('3–\u20604\u00a0weeks').waitFor();
+    await page.getByLabel(english.systems.crm).focus();
+    await page.keyboard.press('Space');
+    await page.waitForFunction((path) => document.querySelector('.far__art path')?.getAttribute('d') !== path, before);
+    await page.getByRole('button', { name: english.send }).press('Enter');
+    const message = page.locator('#contact-message');
+    assert.match(
+      await message.inputValue(),
+      /^We have a mill\.\n\nThe estimate on your site:\nWork: Security review\n/,
+    );
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-message');
+    assert.equal(new URL(page.url()).search, '');
+    // Nobody answers for the tiles of the map here.
+    assert.deepEqual(
+      troubles.filter((trouble) => !trouble.includes('ERR_NAME_NOT_RESOLVED')),
+      [],
+    );
+  });
+
+  it('speaks the language that is chosen, and keeps what was chosen in it', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#how-far');
+    await page.getByLabel(english.job).selectOption('audit');
+    await page.locator('.far__result').getByText('2\u00a0weeks').first().waitFor();
+    await page.locator('.lang').first().click();
+    await page.getByText(ukrainian.jobs.audit).first().waitFor({ state: 'attached' });
+    await page.locator('.far__result').getByText('2\u00a0тижні').first().waitFor();
+  });
+
+  it('is where the link of the home page leads', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/');
+    await followLink(page, '/contacts#how-far');
+    await page.locator('#how-far').waitFor();
+    await page.waitForFunction(
+      () => Math.abs(document.querySelector('#how-far')?.getBoundingClientRect().top ?? 900) < 200,
+    );
+    await page.getByLabel(english.job).selectOption('audit');
+    await page.locator('.far__result').getByText('2\u00a0weeks').first().waitFor();
+  });
+});
