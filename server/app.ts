@@ -8,7 +8,6 @@ import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
-import { chooseLanguage } from './pages/language.ts';
 import { findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
 import { createResolvers } from './resolvers.ts';
@@ -44,15 +43,7 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
     if (!app.ready) response.setHeader('Connection', 'close');
   };
-  const guard = createGuard({
-    config,
-    metrics,
-    findCanonicalPath,
-    setCommonHeaders,
-    // The address may be what is wrong: cookie and Accept-Language decide.
-    printRefusal: (request, key) =>
-      site.printPlain(chooseLanguage(request, new URLSearchParams(), config.defaultLanguage).language, key),
-  });
+  const guard = createGuard({ ...site, findCanonicalPath, setCommonHeaders });
 
   const app: App = {
     ready: true,

@@ -10,12 +10,14 @@ import { createPostComment } from './comments/post-comment.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownTwins } from './feeds/markdown-twins.ts';
 import { createSpooler } from './http/body/spool.ts';
+import type { GuardOptions } from './http/guard.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Change, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery } from './pages/known-query.ts';
+import { chooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
@@ -78,14 +80,22 @@ function createLimits(
   return { limits, limitGuesses };
 }
 
+/** Answers in one line of text, where no page can be shown. */
+function createPlainText({ config, texts }: AppOptions) {
+  const printPlain = createPlainLines(texts);
+  /** For a request whose address may be what is wrong: cookie and Accept-Language decide. */
+  const printRefusal: GuardOptions['printRefusal'] = (request, key) =>
+    printPlain(chooseLanguage(request, new URLSearchParams(), config.defaultLanguage).language, key);
+  return { printRefusal, sendPlain: createPlainAnswers(printPlain) };
+}
+
 export function createServices(options: AppOptions) {
   const { config, log, texts, manifest, backendClient, metrics, shared } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   const news = createNewsServices(options);
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const printPlain = createPlainLines(texts);
-  const sendPlain = createPlainAnswers(printPlain);
+  const plainText = createPlainText(options);
   const { limits, limitGuesses } = createLimits(options, newsRepository, (req, res) =>
     answerLimited({ pages, sendPlain }, req, res),
   );
@@ -132,8 +142,7 @@ export function createServices(options: AppOptions) {
     twins,
     changes,
     spool,
-    printPlain,
-    sendPlain,
+    ...plainText,
     plainPages: createPlainPages({ config, texts, manifest, security }),
     postComment: createPostComment({ backendClient, log, onPosted }),
     postContact: createPostContact(backendClient, translateError, log),

@@ -16,7 +16,7 @@ const lingerMs = 1000;
 /** Paths that are asked for by address from inside: by probes and by Prometheus. */
 const internalPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
-interface Options {
+export interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
   metrics: Pick<Metrics, 'refused'>;
   /** The one spelling of an address, so that a visitor who is sent to https is redirected once. */
@@ -117,7 +117,7 @@ function isForeignHost({ url = '', headers }: IncomingMessage, allowed: Readonly
   return allowed.size > 0 && !allowed.has(nameOf(headers.host)) && !internalPaths.has(url);
 }
 
-export function createGuard(options: Options): Guard {
+export function createGuard(options: GuardOptions): Guard {
   const { config, metrics, findCanonicalPath, setCommonHeaders, printRefusal } = options;
   const { bodyMs = 20_000, minUploadRate = 4096 } = options;
   const allowedHosts = new Set(config.allowedHosts);
