@@ -97,7 +97,7 @@ export function createServices(options: AppOptions) {
 
   const plainText = createPlainText(options);
   const { limits, limitGuesses } = createLimits(options, newsRepository, (req, res) =>
-    answerLimited({ pages, sendPlain }, req, res),
+    answerLimited({ pages, ...plainText }, req, res),
   );
 
   const cache = createPageCache(config.pageCacheBytes);

@@ -21,13 +21,13 @@ export function Pager({ label, previous, place, next }: Props) {
   return (
     <nav className="pager" aria-label={label}>
       {previous && (
-        <Link className="link" href={previous.href} rel="prev">
+        <Link href={previous.href} rel="prev">
           <span aria-hidden="true">←</span> {previous.label}
         </Link>
       )}
       {place && <p className="soft">{place}</p>}
       {next && (
-        <Link className="link pager__next" href={next.href} rel="next">
+        <Link className="pager__next" href={next.href} rel="next">
           {next.label} <span aria-hidden="true">→</span>
         </Link>
       )}

@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { findRoute } from '#client/routes.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
@@ -22,7 +21,7 @@ const conditions = ['if-none-match', 'if-modified-since'] as const;
 /** The slug of the article on whose page a picture is shown, as its browser says. */
 function shownOn({ headers: { referer = '' } }: Request): string | undefined {
   const path = URL.canParse(referer) ? new URL(referer).pathname : '';
-  return findRoute(path)?.params['slug'];
+  return /^\/news\/([\w-]+)$/.exec(path)?.[1];
 }
 
 interface Options {
