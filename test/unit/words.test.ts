@@ -186,6 +186,16 @@ describe('a number', () => {
   });
 });
 
+describe('a date', () => {
+  it('ends with «р.» in Ukrainian, so that no second full stop follows', () => {
+    // Letters name the time too.
+    const texts = written('ua').filter(({ place }) => !place.startsWith('mail.'));
+    const doubled = texts.filter(({ text }) => /\{(?:date|legalUpdated|accessibilityPrepared)\}\./.test(text));
+    assert.deepEqual(doubled, []);
+    assert.match(policyValues('ua')['legalUpdated'] ?? '', /р\.$/);
+  });
+});
+
 describe('the news that come with the site', () => {
   const now = Date.now();
   it('are never of the future', () => {
