@@ -3,7 +3,7 @@ import type { Breaker } from './breaker.ts';
 import { outcomeOfError, outcomeOfStatus, type BackendOutcome } from './outcomes.ts';
 import type { Transport } from './transport.ts';
 
-/** What every kind of call needs. */
+/** Shared by all calls of the backend client: the connections, the circuit breaker, and the measurement of a call. */
 export interface CallTools {
   transport: Transport;
   breaker: Breaker;

@@ -24,9 +24,9 @@ import pLimit from 'p-limit';
 export interface ContactPost {
   /** The fields of ContactMessage, as they came. */
   values: unknown;
-  /** The tab it was written on; null where the sender has no tabs. */
+  /** The tab of the form; null for a sender that names none. */
   topic: Topic | null;
-  /** Of the page it was written on. */
+  /** The language of the page with the form. */
   language: Language;
   upload: Upload | null;
   submission: Submission;

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { ConfigError } from '#server/config-error.ts';
-import type { Config } from '#server/config.ts';
 import { nameOf } from '#server/http/request-head.ts';
 
-type DeskPlace = Pick<Config, 'publicUrl' | 'deskHost'>;
+/** The part of the configuration that says where the desk is. */
+interface DeskPlace {
+  publicUrl: string;
+  deskHost: string | null;
+}
 
 /** The origin of the desk: that of the site, under the name of DESK_HOST where there is one. */
 export function deskOriginOf({ publicUrl, deskHost }: DeskPlace): string {
@@ -14,7 +17,7 @@ export function deskOriginOf({ publicUrl, deskHost }: DeskPlace): string {
 }
 
 /** Whether a request asks for the name that has the desk alone. */
-export const isForDeskHost = ({ headers }: IncomingMessage, { deskHost }: Pick<Config, 'deskHost'>): boolean =>
+export const isForDeskHost = ({ headers }: IncomingMessage, { deskHost }: Pick<DeskPlace, 'deskHost'>): boolean =>
   deskHost !== null && nameOf(headers.host) === deskHost;
 
 /** The origin that a request is meant for, by the configuration and not by what the request says of itself. */

@@ -19,11 +19,11 @@ interface Options {
   settings: BackendSettings;
   log: Log;
   createWorker?: (settings: WorkerSettings) => Worker;
-  /** The wait before a restart: the first one, doubled with each restart that follows soon, up to the longest. */
+  /** The wait before a restart: `minMs` at first, doubled for each restart that follows soon, at most `maxMs`. */
   restart?: { minMs: number; maxMs: number };
 }
 
-/** A worker that ran for this long has recovered: the next restart is a first one again. */
+/** After this time without an end, the wait before the next restart is `minMs` again. */
 const recoveredMs = 60_000;
 
 /** Closing a database takes milliseconds; a disk that hangs must not hold up the end of the process. */
@@ -45,7 +45,7 @@ interface Running {
 /** Connects a worker with the site: its log lines, what it knows of itself, its end. */
 function connect(worker: Worker, { log }: Options, onDetail: (change: Partial<BackendDetail>) => void): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
-  // A restart may have nobody who waits for this.
+  // After a restart nobody may be waiting for `listening`: its rejection must not end the process.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') resolve(message.port);

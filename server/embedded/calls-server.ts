@@ -29,10 +29,10 @@ export interface CallTools {
   onAnnounced: () => void;
 }
 
-/** A visitor may try again after so many seconds, when the storage was tried again too. */
+/** `Retry-After` of a refused post, in seconds: longer than the storage waits before it tries a write again. */
 const retryAfterSeconds = 5;
 
-/** Longer than the site keeps its connections, so that no request meets one that is closing. */
+/** Longer than the site keeps idle connections, so that no request is sent on one that this server is closing. */
 const keepAliveMs = 30_000;
 
 /** Answers what the calls throw: 503 or 507 of the storage, 4xx of body readers, 500 for a fault of this code. */

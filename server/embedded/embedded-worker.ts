@@ -13,7 +13,7 @@ const { port: wantedPort, ...settings } = workerData as WorkerSettings;
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 const writeLog: WriteLog = (level, fields, text) => send({ kind: 'log', level, fields, text });
 
-/** Null where the database cannot be used, which the site has been told then; throws what is a fault of this code. */
+/** Null if the database cannot be used: the site has got the reason. Throws every other error. */
 async function open(): Promise<Awaited<ReturnType<typeof openCalls>> | null> {
   try {
     return await openCalls(settings, {

@@ -1,4 +1,4 @@
-import { currencyOf } from '#shared/plans.ts';
+import { readPurchase } from './payments/purchase.ts';
 import type { Database, Row } from './storage/tables.ts';
 
 export interface InboxEntry {
@@ -37,43 +37,9 @@ function describeTrial({ date, email, machine_id }: Row<'trials'>): Described {
   return { id: '', date, from: email, lines: [`machine: ${machine_id}`] };
 }
 
-interface Reference {
-  plan?: unknown;
-  machine_id?: unknown;
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-/** A caller may send any text as reference: one that is not JSON is shown as it is, and does not stop the list. */
-function readReference(reference: string | undefined): Reference {
-  try {
-    return (JSON.parse(reference ?? '') ?? {}) as Reference;
-  } catch {
-    return { plan: reference };
-  }
-}
-
-/** What is to be paid stands in the stored body of the call; its amount is in minor units. */
 function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Described {
-  const {
-    amount = 0,
-    ccy = 0,
-    merchantPaymInfo,
-  } = JSON.parse(payload) as {
-    amount?: number;
-    ccy?: number;
-    merchantPaymInfo?: { reference?: string; customerEmails?: string[] };
-  };
-  const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
-  return {
-    id,
-    date: created,
-    from: merchantPaymInfo?.customerEmails?.join(', ') ?? '',
-    lines: [
-      `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}, ${status}`,
-      `plan: ${textOf(plan)}, machine: ${textOf(machine)}`,
-    ],
-  };
+  const { email, machine, plan, amount } = readPurchase(payload);
+  return { id, date: created, from: email, lines: [`${amount}, ${status}`, `plan: ${plan}, machine: ${machine}`] };
 }
 
 const findMessages = (database: Database, limit: number) =>

@@ -53,7 +53,7 @@ export async function seedNews(database: Database, items: NewsItem[] = seedItems
   }
 }
 
-/** Answers whether it is written: an editor's own article may have the slug, and goes before the seed. */
+/** Answers whether the seed was written; it is not if an article of an editor has the same slug. */
 async function writeSeed(database: Database, row: Row<'news'>): Promise<boolean> {
   const taken = await database
     .selectFrom('news')

@@ -22,7 +22,7 @@ interface OpenCalls {
   /** Answers the calls of server/backend/README.md. */
   calls: Express;
   storage: Storage;
-  /** When nobody asks any more: ends what is being sent, and closes the database. */
+  /** Call it after the last request: ends the delivery and closes the database. */
   close(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ interface AllReports {
 }
 
 /**
- * With PostgreSQL nothing else needs a folder: a key that cannot be stored there is no reason to refuse the start where
- * none was asked for.
+ * With PostgreSQL DATA_DIR is needed for nothing but a generated key. If LICENCE_KEY is not set and the folder cannot be
+ * written to, the backend starts without licences.
  */
 async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: Storage, writeLog: WriteLog) {
   try {

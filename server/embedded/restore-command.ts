@@ -17,7 +17,7 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
   const lines = createInterface({ input: unpacked, crlfDelay: Infinity });
-  // The interface itself only ends where its input fails.
+  // readline reports no error of its input: it only ends.
   let fault: Error | undefined;
   unpacked.on('error', (error) => {
     fault = error;

@@ -15,7 +15,7 @@ const jobName = 'retention';
 const countOf = (results: { numDeletedRows: bigint }[]) =>
   results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 
-/** Messages live from their answer, or from their arrival; those of an unknown topic as those of no special one. */
+/** The period of a message begins with its answer, or with its arrival where it has none. An unknown topic is `general`. */
 async function deleteMessages(database: Database, before: (period: Period) => string): Promise<number> {
   const rows = await database
     .selectFrom('messages')
@@ -37,7 +37,7 @@ async function deleteMessages(database: Database, before: (period: Period) => st
   return ids.length;
 }
 
-/** Nothing has been paid, or will be. */
+/** States of orders that are not paid and will not be. */
 const unpaid = ['created', 'failure', 'expired'] as const;
 
 /** Deletes what has lived for longer than shared/retention.ts says, in the caller's transaction. */
@@ -109,7 +109,7 @@ async function deleteOldSignIns(database: Database, now: number): Promise<void> 
     .execute();
 }
 
-/** Does the job where it was not done for a day; null where another process has done it. */
+/** Does the job if the last one is a day old; null if another process has done it since. */
 export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | null> {
   const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();
   if (last && last.done > now - dayMs && last.done <= now) return null;
@@ -125,11 +125,11 @@ interface Options {
   storage: Storage;
   writeLog: WriteLog;
   now?: () => number;
-  /** How often it is looked whether a day has passed. */
+  /** The time between two checks whether the daily job is due. */
   pollMs?: number;
 }
 
-/** Deletes what has lived long enough, once a day for as long as the process runs, by one process of several. */
+/** Deletes expired data once a day while the process runs. Of several processes on one database, one does it. */
 export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): {
   close(): Promise<void>;
 } {

@@ -32,7 +32,7 @@ export interface BackendSettings extends DatabasePlace {
   mail: MailServer | null;
   /** Who is called for new messages. */
   receiver: Receiver | null;
-  /** Who may sign in at the desk; nobody: there is none. */
+  /** Who may sign in at the desk; empty: there is no desk. */
   deskEmails: string[];
   comments: CommentMode;
 }
@@ -89,19 +89,19 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
   };
 }
 
-/** A sentence for the log where messages of visitors reach nobody; null where they do. */
+/** Warns a public site that sends no mail; null if there is nothing to warn of, like the two below. */
 function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
   if (mailUrl || !publicUrl.startsWith('https:')) return null;
   return 'MAIL_URL is not set: messages of visitors are stored, and nobody is told of them';
 }
 
-/** A sentence for the log where a public site gives licences for payments that nobody makes; null where it does not. */
+/** Warns a public site whose payments are pretended. */
 function warnOfPublicSandbox(config: Pick<Config, 'publicUrl' | 'payments'>): string | null {
   if (!config.publicUrl.startsWith('https:') || paymentModeOf(config) !== 'sandbox') return null;
   return 'PAYMENTS is sandbox on a public site: anybody gets a licence without paying';
 }
 
-/** A sentence for the log where trials get no licence; null where they do. */
+/** Warns a public site without a licence key. */
 function warnOfMissingLicenceKey({ publicUrl, licenceKey }: Pick<Config, 'publicUrl' | 'licenceKey'>): string | null {
   if (licenceKey || !publicUrl.startsWith('https:')) return null;
   return 'LICENCE_KEY is not set: trials and payments get no licence';

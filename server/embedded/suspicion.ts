@@ -6,7 +6,7 @@ import type { Database } from './storage/tables.ts';
 export const suspicions = ['trap', 'link', 'words', 'repeated'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
-/** As one reads it: without case, without invisible characters, with one space between words. */
+/** For comparison: lower case, without invisible characters, words separated by one space. */
 const normalise = (text: string) =>
   normaliseLineEnds(text)
     .normalize('NFKC')
@@ -47,7 +47,7 @@ export interface NewCommentFacts {
   honeypot?: string | undefined;
 }
 
-/** What is suspicious in a new comment; null where nothing is. */
+/** The first rule that makes a new comment suspicious; null if no rule does. */
 export async function findSuspicion(
   database: Database,
   { author, content, honeypot }: NewCommentFacts,

@@ -6,7 +6,7 @@ import { matchesToken } from '#server/http/token.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
-/** Referrers can be made up: a day has at most so many rows, and what comes then is counted without its referrer. */
+/** Anybody can make referrers up. Beyond this number of rows a day, visits are counted without their referrer. */
 const maxRowsOfDay = 5000;
 
 /** The day in the office, such as 2026-03-01. */

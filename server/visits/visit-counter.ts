@@ -4,7 +4,7 @@ import type { BackendClient } from '#server/backend/client.ts';
 import { nameOf } from '#server/http/request-head.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 
-/** How often the counts are sent to the backend. */
+/** The time between two reports to the backend, in milliseconds. */
 const defaultFlushMs = 60_000;
 
 /** A made-up referrer makes an entry of its own: beyond this number visits are counted without it. */

@@ -13,14 +13,14 @@ import { createSignIn, refusePage, signInPath, type SignInOptions } from './sign
 interface Options extends SignInOptions {
   storage: Storage;
   texts: TextStore;
-  /** Proves that the site asks. */
+  /** BACKEND_TOKEN: the site sends it with every call. */
   token: string;
-  /** Of visitors whose language is not named. */
+  /** The language of requests that name none. */
   language: Language;
   now?: () => number;
 }
 
-/** What the site sends of a form. */
+/** The fields of a posted form, as the site sends them. */
 type Fields = DeskRequest['fields'];
 
 function readFields(body: unknown): Fields {
@@ -34,7 +34,7 @@ function readFields(body: unknown): Fields {
   );
 }
 
-/** What waits for somebody, shown in the menu. */
+/** The counts in the menu: unread messages and comments that wait for approval. */
 async function countWaiting(storage: Storage): Promise<MenuCounts> {
   return storage.read(async (database) => {
     const messages = await database
@@ -101,7 +101,7 @@ export function deskCalls(options: Options): Router {
     res.json({ title: `${answer.title} | ${text('name')}`, body: printDesk(answer, request, counts) });
   }
 
-  /** A form of a session that is over has changed nothing, and says so; a page leads to the form to sign in. */
+  /** Without a session a post is refused, and the page says that nothing was changed; a read is redirected to sign-in. */
   const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskAnswer =>
     method === 'post' ? refusePage(request) : { kind: 'redirect', to: signInPath };
 

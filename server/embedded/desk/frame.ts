@@ -112,9 +112,8 @@ export function printPager(text: DeskText, page: number, total: number, address:
 export const printFacts = (facts: readonly (readonly [label: string, value: Printable])[]): Markup =>
   html`<dl class="desk__facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 
-/** What is done with a second click, after it was read what will happen. */
-export const printStep = (summary: string, warning: string, form: Markup, className = 'desk__step'): Markup =>
-  html`<details class="${className}">
+const printDetails = (look: Markup, summary: string, warning: string, form: Markup): Markup =>
+  html`<details ${look}>
     <summary class="button button--line button--small">${summary}</summary>
     <div class="stack">
       <p>${warning}</p>
@@ -122,9 +121,13 @@ export const printStep = (summary: string, warning: string, form: Markup, classN
     </div>
   </details>`;
 
-/** The same for what has no way back. */
+/** An act that takes a second click, below a text that says what it does. */
+export const printStep = (summary: string, warning: string, form: Markup): Markup =>
+  printDetails(html`class="desk__step"`, summary, warning, form);
+
+/** The same for what cannot be undone. */
 export const printDanger = (summary: string, warning: string, form: Markup): Markup =>
-  printStep(summary, warning, form, 'desk__step desk__danger');
+  printDetails(html`class="desk__step desk__danger"`, summary, warning, form);
 
 /** Shown in place of a list without entries. */
 export const printEmpty = (words: string): Markup => html`<p class="soft desk__none">${words}</p>`;

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../storage/tables.ts';
 import { recordAct } from './acts.ts';
 
-/** Only what is given up, or waits for a later attempt, is sent again by hand. */
+/** Staff may send a letter again after it was given up, or while it waits for a later attempt. */
 export const canBeSentAgain = ({ state, attempts }: Pick<Row<'outbox'>, 'state' | 'attempts'>): boolean =>
   state === 'failed' || (state === 'pending' && attempts > 0);
 
@@ -9,7 +9,7 @@ export const canBeSentAgain = ({ state, attempts }: Pick<Row<'outbox'>, 'state' 
 export const findLetter = (database: Database, id: number): Promise<Row<'outbox'> | undefined> =>
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The next look into the outbox tries it, and gives it three days again; answers whether there is such a letter. */
+/** Makes a letter due at once, and gives it three days again. Answers whether there is such a letter. */
 export async function sendAgain(
   database: Database,
   id: number,

@@ -37,7 +37,7 @@ export const sendListedLicence = (request: SignedInRequest): Promise<DeskAnswer>
 /** POST /desk/licences/:id/revoke. */
 export const revokeListedLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);
 
-/** POST /desk/orders/:id/refund: has the payment provider asked to return the money. */
+/** POST /desk/orders/:id/refund: puts the request to return the money into the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
   const id = params['id'] ?? '';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderStates } from '#shared/order-states.ts';
-import { currencyOf } from '#shared/plans.ts';
+import { readPurchase } from '../payments/purchase.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { contains } from './search.ts';
 
@@ -47,23 +47,6 @@ export const orderColumns = [
   'modified',
 ] as const satisfies readonly (keyof Order)[];
 
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-/** A caller may send any text as reference. */
-function readReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
-  try {
-    return (JSON.parse(textOf(reference)) ?? {}) as { plan?: unknown; machine_id?: unknown };
-  } catch {
-    return { plan: reference };
-  }
-}
-
-interface Payload {
-  amount?: number;
-  ccy?: number;
-  merchantPaymInfo?: { reference?: unknown; customerEmails?: unknown[] };
-}
-
 /** What the database says of the licence of an order; nulls where there is none. */
 interface WithLicence {
   licence_id: number | null;
@@ -78,20 +61,7 @@ const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => 
 
 function describeInvoice(row: Row<'invoices'> & WithLicence): Order {
   const { id, status, payload, created, modified } = row;
-  const { amount = 0, ccy = 0, merchantPaymInfo } = JSON.parse(payload) as Payload;
-  const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
-  return {
-    kind: 'invoice',
-    id,
-    email: textOf(merchantPaymInfo?.customerEmails?.[0]),
-    machine: textOf(machine),
-    plan: textOf(plan),
-    amount: `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`,
-    state: status,
-    ...licenceOf(row),
-    created,
-    modified,
-  };
+  return { kind: 'invoice', id, ...readPurchase(payload), state: status, ...licenceOf(row), created, modified };
 }
 
 const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): Order => ({

@@ -3,7 +3,7 @@ import type { Database, Row } from '../storage/tables.ts';
 import { recordAct } from './acts.ts';
 import { removeMessages } from './messages.ts';
 
-/** Both databases make small letters of Latin ones alone, and an address of mail has others only where it is exotic. */
+/** As `lower` of both databases does it: for Latin letters alone. Other letters are rare in e-mail addresses. */
 const normalise = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>

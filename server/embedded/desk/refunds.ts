@@ -6,20 +6,20 @@ import { recordAct } from './acts.ts';
 /** `unpaid`: there is nothing to return. */
 export type AskedRefund = 'asked' | 'asked before' | 'unpaid' | 'missing';
 
-/** The question to the provider; undefined where it was not asked. */
+/** The request to the provider; undefined if nobody has asked for the return. */
 export const findRefund = (database: Database, order: string): Promise<Row<'outbox'> | undefined> =>
   database.selectFrom('outbox').selectAll().where('event', '=', refundEvent(order)).executeTakeFirst();
 
-/** A bank that has taken the question and has not returned the money after a day may be asked again. */
+/** If the bank has taken the request and has not returned the money after a day, staff may ask again. */
 const askAgainMs = 24 * 3_600_000;
 
-/** The provider refuses a second return of the same payment, and is asked about the first one before each attempt. */
+/** It cannot return the money twice: before each attempt the provider is asked about earlier returns. */
 export const canAskAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' | 'created'>, now: number): boolean =>
   state === 'failed' || (state === 'sent' && created <= now - askAgainMs);
 
 /**
- * Has the provider asked to return the payment of an order, once, whoever asks for it and how often. The state of the
- * order changes when the provider reports the return.
+ * Puts the request to return a payment into the outbox, once, however many people ask for it. The state of the order
+ * changes when the provider reports the return.
  */
 export async function askForRefund(
   database: Database,

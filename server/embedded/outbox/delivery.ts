@@ -26,15 +26,15 @@ interface Options {
   sendCall: SendCall | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
-  /** Called after each look into the outbox. */
+  /** Called after each read of the outbox. */
   onCounts?: (counts: OutboxCounts) => void;
   now?: () => number;
-  /** How often the outbox is looked into: another process may have written, or an attempt may be due. */
+  /** The time between two reads of the outbox, in milliseconds: another process may have written to it. */
   pollMs?: number;
 }
 
 export interface Delivery {
-  /** Looks into the outbox at once, because something was written. */
+  /** Reads the outbox at once: something was written to it. */
   wake(): void;
   /** Waits a moment for the attempts that run. */
   close(): Promise<void>;

@@ -44,7 +44,7 @@ export const dateIn = (language: Language, date: Date) =>
     timeZone: 'Europe/Kyiv',
   }).format(date);
 
-export const page = (language: Language, title: string, content: Markup): string =>
+const page = (language: Language, title: string, content: Markup): string =>
   html`<!doctype html>
     <html lang="${languages[language].html}">
       <head>
@@ -55,6 +55,22 @@ export const page = (language: Language, title: string, content: Markup): string
         ${content}
       </body>
     </html>`.toString();
+
+export type LetterRow = [label: string, value: string];
+
+/** Rows of names and values, for the HTML of a letter and for its text. */
+export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => ({
+  html: html`<table>
+    ${rows.map(
+      ([label, value]) =>
+        html`<tr>
+          <th align="left">${label}</th>
+          <td>${value}</td>
+        </tr>`,
+    )}
+  </table>`,
+  text: rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+});
 
 /** The letter to the company about a message of a visitor; `language` is the company's. */
 export function composeMessage(
@@ -68,33 +84,25 @@ export function composeMessage(
     topic: isTopic(topic) ? text(`topics.${topic}`) : text('unknown'),
     name: oneLine(name),
   });
-  const rows: [label: string, value: string][] = [
+  const rows: LetterRow[] = [
     [text('message.topic'), isTopic(topic) ? text(`topics.${topic}`) : text('unknown')],
     [text('message.name'), oneLine(name)],
     [text('message.email'), email],
     [text('message.language'), isLanguage(facts.language) ? text(`languages.${facts.language}`) : text('unknown')],
     [text('message.received'), dateIn(language, facts.date)],
-    ...(attachmentName === null ? [] : [[text('message.attachment'), oneLine(attachmentName)] as [string, string]]),
+    ...(attachmentName === null ? [] : [[text('message.attachment'), oneLine(attachmentName)] as LetterRow]),
   ];
   const [intro, reply] = [text('message.intro'), text('message.reply', { email })];
+  const printed = printRows(rows);
   const content = html`<p>${intro}</p>
-    <table>
-      ${rows.map(
-        ([label, value]) =>
-          html`<tr>
-            <th align="left">${label}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </table>
+    ${printed.html}
     <pre>${message}</pre>
     <p>${reply}</p>`;
-  const lines = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
   return {
     to,
     replyTo: email,
     subject,
-    text: `${intro}\n\n${lines}\n\n${message}\n\n${reply}\n`,
+    text: `${intro}\n\n${printed.text}\n\n${message}\n\n${reply}\n`,
     html: page(language, subject, content),
     isAutomatic: false,
   };

@@ -6,7 +6,7 @@ import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import { dateIn, mailText, page, type Letter } from './letters.ts';
+import { dateIn, mailText, printLetter, printRows, type Letter, type LetterRow } from './letters.ts';
 
 /** What was paid, as a receipt states it. */
 export interface PaidFacts {
@@ -34,45 +34,27 @@ interface Parts {
   subject: string;
   /** Before and after the rows and the licence. */
   intro: string[];
-  rows: [label: string, value: string][];
+  rows: LetterRow[];
   licence: { use: string; text: string } | null;
   ending: string[];
 }
 
 function compose(language: Language, { to, subject, intro, rows, licence, ending }: Parts): Letter {
-  const content = html`${intro.map((paragraph) => html`<p>${paragraph}</p>`)}
-    ${
-      rows.length > 0 &&
-      html`<table>
-      ${rows.map(
-        ([label, value]) =>
-          html`<tr>
-            <th align="left">${label}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </table>`
-    }
+  const table = rows.length > 0 && printRows(rows);
+  const content = html`${intro.map((paragraph) => html`<p>${paragraph}</p>`)} ${table && table.html}
     ${
       licence &&
       html`<p>${licence.use}</p>
-      <pre>${licence.text}</pre>`
+        <pre>${licence.text}</pre>`
     }
     ${ending.map((paragraph) => html`<p>${paragraph}</p>`)}`;
-  const blocks = [
+  const paragraphs = [
     ...intro,
-    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(table ? [table.text] : []),
     ...(licence ? [licence.use, licence.text] : []),
     ...ending,
   ];
-  return {
-    to,
-    replyTo: null,
-    subject,
-    text: `${blocks.join('\n\n')}\n`,
-    html: page(language, subject, content),
-    isAutomatic: true,
-  };
+  return printLetter(language, { to, subject, paragraphs, content });
 }
 
 const languageOf = (named: string | null, fallback: Language) => (isLanguage(named) ? named : fallback);

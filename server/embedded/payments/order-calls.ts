@@ -127,7 +127,7 @@ function createWebhook(tools: OrderTools) {
     try {
       sender = await senderOf(req, body, tools);
     } catch (error) {
-      writeLog('error', { reason: (error as Error).message }, 'the payment provider’s key could not be had');
+      writeLog('error', { reason: (error as Error).message }, 'the payment provider’s key could not be fetched');
       res.status(503).set('Retry-After', '60').json({ error: 'The signature cannot be checked now.' });
       return;
     }

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** Whether the provider has signed exactly these bytes; rejects where its key cannot be had. */
+/** Whether the provider has signed exactly these bytes; rejects if its key cannot be fetched. */
 export type VerifyReport = (body: Uint8Array, signature: string) => Promise<boolean>;
 
 interface Options {
@@ -9,7 +9,7 @@ interface Options {
   now?: () => number;
   /** Forged reports must not make us ask the provider for its key again and again. */
   minRefreshMs?: number;
-  /** A provider that has just failed to give its key is left alone for so long. */
+  /** The pause after the key could not be fetched, in milliseconds. */
   retryMs?: number;
 }
 
@@ -30,7 +30,7 @@ export function createReportVerifier(options: Options): VerifyReport {
   let failedAt = -Infinity;
 
   function fetchKey(): Promise<KeyObject> {
-    if (now() - failedAt < retryMs) return Promise.reject(new Error('the key could not be had a moment ago'));
+    if (now() - failedAt < retryMs) return Promise.reject(new Error('the key could not be fetched a moment ago'));
     fetchedAt = now();
     const started = readPublicKey().then((pem) => createPublicKey(pem));
     fetching = started;

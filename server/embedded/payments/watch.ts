@@ -16,7 +16,7 @@ interface Options {
   /** Called after each round. */
   onCounts?: (counts: OrderCounts) => void;
   now?: () => number;
-  /** The pause after each look for orders that must be asked about. */
+  /** The time between two searches for orders that are due, in milliseconds. */
   pollMs?: number;
 }
 

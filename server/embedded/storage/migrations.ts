@@ -3,14 +3,14 @@ import type { Database } from './tables.ts';
 
 /** How a database writes the types of columns and where it keeps the version of its schema. */
 export interface SchemaDialect {
-  /** A number that the database counts up, as primary key. */
+  /** A primary key that the database generates by counting up. */
   id: string;
   /** Sorted by code point on both databases: dates in ISO 8601 are in order then. */
   text: string;
   /** A whole number with 64 bits. */
   integer: string;
   bytes: string;
-  /** What stands behind the columns of a table. */
+  /** Text after the closing bracket of CREATE TABLE. */
   options: string;
   /** 0 for a database without tables. */
   readVersion(database: Database): Promise<number>;
@@ -35,7 +35,7 @@ const steps: Step[] = [
     `CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id)`,
   ],
   ({ text, integer, options }) => [
-    // Answers of the last ten minutes, without the fingerprint of what they answered: nothing of worth is in it.
+    // It held answers to posts of the last ten minutes: nobody needs them after the upgrade.
     `DROP TABLE IF EXISTS answers`,
     `CREATE TABLE idempotency_keys (path ${text} NOT NULL, key ${text} NOT NULL, fingerprint ${text} NOT NULL, status ${integer} NOT NULL, body ${text} NOT NULL, created ${integer} NOT NULL, PRIMARY KEY (path, key))${options}`,
     `CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created)`,

@@ -10,7 +10,7 @@ import type { Database } from './tables.ts';
 /** Any number that no other application uses for a lock of its own on the same database. */
 const writeLock = 5_270_001;
 
-/** As the server says it of a lock that was held for too long. */
+/** The server's error for a lock that was not granted in time. */
 const lockTimeout = () => Object.assign(new Error('the writes before this one take too long'), { code: '55P03' });
 
 /** Waits for a server that starts at the same time as the site. */

@@ -5,13 +5,13 @@ import type { Storage } from './storage.ts';
 import { tableKeys } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** The backup or the database is not one that can be restored; the message is a part of a sentence for the operator. */
+/** The backup cannot be restored into this database. The message completes the sentence "FILE was not restored, …: ". */
 export class RestoreError extends Error {
   override name = 'RestoreError';
 }
 
 const tables = Object.keys(tableKeys) as (keyof Tables)[];
-/** What the site itself has written into a new database. */
+/** Tables that have rows although no visitor has sent anything: the site fills them itself. */
 const ownTables: string[] = ['news', 'seeded_news', 'idempotency_keys', 'jobs', 'visits'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {

@@ -9,7 +9,7 @@ import type { Database } from './tables.ts';
 /** The file's name under DATA_DIR. */
 export const databaseFile = 'backend.sqlite';
 
-/** Messages, e-mail addresses and attachments are nobody's business but the site's. */
+/** Only the user of the site may read messages, e-mail addresses and attachments. */
 const folderMode = 0o700;
 const fileMode = 0o600;
 
@@ -59,7 +59,7 @@ export interface SqliteFile {
   close(): Promise<void>;
 }
 
-/** Kysely hands a connection to one at a time: who closes it waits until it is free. */
+/** Waits until no query uses the connection: Kysely gives it to one query at a time. */
 const closeWhenFree = (kysely: Database, connection: DatabaseSync) =>
   kysely.connection().execute(() => Promise.resolve(connection.close()));
 

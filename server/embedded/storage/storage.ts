@@ -49,7 +49,7 @@ export interface StorageOptions extends DatabasePlace {
   openMs?: number;
 }
 
-/** Between two tries for a lock; a commit of another process takes about as long. */
+/** The wait between two attempts to get a lock: about as long as a commit of another process takes. */
 const busyPauseMs = 10;
 
 /**
@@ -81,7 +81,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     onChange?.(next, reason);
   }
 
-  /** So that the state is right before a visitor finds out. */
+  /** Finds out that writes succeed again before a visitor's post has to. */
   async function probeWrite(): Promise<void> {
     try {
       await engine.probe();

@@ -76,7 +76,7 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
       const { origin, child } = await start(t, place, bank);
       const exit = once(child, 'exit');
       const work = Promise.allSettled(all.map((buyer) => buyer.goOn(origin)));
-      // In the last round everything is done; in the others the process ends in the middle of it.
+      // The last round lets every buyer finish; the others kill the backend while buyers wait for answers.
       await (round === kills ? work : wait(10 + 15 * round));
       child.kill('SIGKILL');
       await exit;
