@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../lib/site-context.ts';
-import { useReducedMotion } from '../lib/motion.ts';
-import { savesData } from '../lib/saves-data.ts';
+import { savesData, useReducedMotion } from '../lib/motion.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {
   /** Still pictures. `tall` is the part of `avif` that upright phones show of the film. */
-  poster: { avif: string; webp: string; tall?: string };
-  film: { webm: string; mp4: string };
+  poster: { avif: string; webp: string; wide: string; tall?: string };
+  /** `wide` is the same film of 1920 × 1080; the other has 1280 × 720. */
+  film: Record<'webm' | 'mp4', { src: string; wide: string }>;
 }
 
 /** Where the film is as high as film.css makes it on phones, a picture of 540 × 720 covers it. */
 const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
+/** Where 1280 pixels would be blurred. */
+const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5dppx)';
 
 /**
  * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the
@@ -48,6 +50,7 @@ export function Film({ poster, film }: FilmProps) {
       <div className="film" aria-hidden="true">
         <picture>
           {poster.tall && <source srcSet={poster.tall} type="image/avif" media={tall} width="540" height="720" />}
+          <source srcSet={poster.wide} type="image/avif" media={wide} />
           <source srcSet={poster.avif} type="image/avif" />
           <img src={poster.webp} alt="" width="1280" height="720" fetchPriority="high" />
         </picture>
@@ -63,8 +66,10 @@ export function Film({ poster, film }: FilmProps) {
             onPlaying={() => setPlaying(true)}
             onPause={() => setPlaying(false)}
           >
-            <source src={film.webm} type='video/webm; codecs="av01.0.05M.10"' />
-            <source src={film.mp4} type="video/mp4" />
+            <source src={film.webm.wide} type='video/webm; codecs="av01.0.08M.10"' media={wide} />
+            <source src={film.webm.src} type='video/webm; codecs="av01.0.05M.10"' />
+            <source src={film.mp4.wide} type="video/mp4" media={wide} />
+            <source src={film.mp4.src} type="video/mp4" />
           </video>
         )}
       </div>

@@ -9,8 +9,8 @@ const eventNames = [
   'scroll',
 ] as const;
 
-/** A browser also reports that a pointer has moved when a page appears under one that rests. */
-function rests(event: Event): boolean {
+/** A browser also reports that a pointer has moved when a page appears under a pointer that does not move. */
+function isWithoutMovement(event: Event): boolean {
   if (event.type !== 'pointermove') return false;
   const { movementX, movementY } = event as PointerEvent;
   return movementX === 0 && movementY === 0;
@@ -21,7 +21,7 @@ export function firstActivity(): Promise<void> {
   const options = { capture: true, passive: true };
   return new Promise((resolve) => {
     function listen(event: Event) {
-      if (rests(event)) return;
+      if (isWithoutMovement(event)) return;
       for (const name of eventNames) removeEventListener(name, listen, options);
       resolve();
     }

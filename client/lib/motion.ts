@@ -48,3 +48,7 @@ export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, p
 
 /** Whether the switch in the footer is off; false on the server. */
 export const useMotionSwitchedOff = (): boolean => useSyncExternalStore(subscribe, isSwitchedOff, () => false);
+
+/** Whether the browser asks for reduced data use: such visitors see still pictures alone. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useReducedMotion } from './motion.ts';
-import { savesData } from './saves-data.ts';
+import { savesData, useReducedMotion } from './motion.ts';
 
 /** Longer than a page glides into place: meanwhile the picture must stay what it is. */
 const glideMs = 500;

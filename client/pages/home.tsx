@@ -9,8 +9,11 @@ import { useText } from '../lib/site-context.ts';
 import { Services } from './home/services.tsx';
 import { WhatWeDo } from './home/what-we-do.tsx';
 
-const poster = { avif: asset('video/hero.avif'), webp: asset('video/hero.webp') };
-const film = { webm: asset('video/hero.webm'), mp4: asset('video/hero.mp4') };
+const poster = { avif: asset('video/hero.avif'), webp: asset('video/hero.webp'), wide: asset('video/hero-wide.avif') };
+const film = {
+  webm: { src: asset('video/hero.webm'), wide: asset('video/hero-wide.webm') },
+  mp4: { src: asset('video/hero.mp4'), wide: asset('video/hero-wide.mp4') },
+};
 
 function Home() {
   return (

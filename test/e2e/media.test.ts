@@ -98,6 +98,25 @@ describe('what moves by itself beside a text', () => {
   });
 });
 
+describe('a film', () => {
+  for (const [name, width, deviceScaleFactor, expected] of [
+    ['an ordinary screen', 1280, 1, 1280],
+    ['a wide screen', 1920, 1, 1920],
+    ['a screen of double density', 1280, 2, 1920],
+    ['a phone of high density', 412, 3, 1280],
+  ] as const) {
+    it(`has as many pixels as ${name} needs, and its poster too`, async (t) => {
+      const { open } = await visit(t, site, { ...withMotion, viewport: { width, height: 800 }, deviceScaleFactor });
+      const page = await open('/');
+      const video = page.locator('.film video');
+      await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('.film video')?.videoWidth ?? 0) > 0);
+      assert.equal(await video.evaluate((element: HTMLVideoElement) => element.videoWidth), expected);
+      const poster = await page.locator('.film img').evaluate((image: HTMLImageElement) => image.currentSrc);
+      assert.equal(poster.includes('wide'), expected === 1920, poster);
+    });
+  }
+});
+
 describe('the letters of headlines', () => {
   it('come in two files a language; rare ones are fetched where they stand', async (t) => {
     const { open, page } = await visit(t, site, { locale: 'uk-UA' });

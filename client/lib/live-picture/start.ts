@@ -2,7 +2,7 @@ import { parseEngraving } from './lines.ts';
 import { movingParts } from './moving-parts.ts';
 import { createPainter, touchSeconds, type Touch } from './painter.ts';
 
-/** Slow water needs no more frames. */
+/** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
 /** A touch for each so many milliseconds that a pointer moves. */
 const touchEveryMs = 110;

@@ -23,7 +23,7 @@ export function drawsBlade(wheel: Wheel, { middle, corners }: Line): boolean {
   return right - left < maxBladePart && isInside(wheel, left, middle) && isInside(wheel, right, middle);
 }
 
-/** A thick part of a line, with pointed ends as the engraver leaves them. */
+/** A thick part of a line, with pointed ends, like the thick parts of the still picture. */
 function stroke(path: Path2D, from: number, to: number, y: number): void {
   const point = Math.min(40, (to - from) / 2);
   path.moveTo(from, y);
@@ -35,33 +35,48 @@ function stroke(path: Path2D, from: number, to: number, y: number): void {
   path.closePath();
 }
 
-/** The part of a line that a blade covers, from left to right; null where they do not meet. */
-function crossing({ x, y, radius, blade: [root, tip] }: Wheel, angle: number, middle: number): [number, number] | null {
+type Corner = readonly [x: number, y: number];
+
+/** The four corners of a blade. */
+function bladeAt({ x, y, radius, blade: [root, tip] }: Wheel, angle: number): Corner[] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const corners = [
-    [-root * sin, root * cos],
-    [radius * cos - tip * sin, radius * sin + tip * cos],
-    [radius * cos + tip * sin, radius * sin - tip * cos],
-    [root * sin, -root * cos],
-  ] as const;
-  const found: number[] = [];
-  corners.forEach(([fromX, fromY], position) => {
-    const [toX, toY] = corners[(position + 1) % 4] ?? corners[0];
-    const share = (middle - y - fromY) / (toY - fromY);
-    if (share >= 0 && share <= 1) found.push(x + fromX + share * (toX - fromX));
-  });
-  return found.length > 1 ? [Math.min(...found), Math.max(...found)] : null;
+  return [
+    [x - root * sin, y + root * cos],
+    [x + radius * cos - tip * sin, y + radius * sin + tip * cos],
+    [x + radius * cos + tip * sin, y + radius * sin - tip * cos],
+    [x + root * sin, y - root * cos],
+  ];
 }
 
-/** Draws the blades and the tower behind them where they cross the lines whose middles are given. */
-export function traceWheel(path: Path2D, wheel: Wheel, middles: number[], seconds: number): void {
-  const [left, right, foot] = wheel.tower;
+/** Draws the parts of the lines that a blade covers, from left to right. */
+function traceBlade(path: Path2D, corners: Corner[], middles: number[]): void {
+  const top = Math.min(...corners.map(([, y]) => y));
+  const bottom = Math.max(...corners.map(([, y]) => y));
   for (const middle of middles) {
-    if (middle > wheel.y && middle < foot) stroke(path, left, right, middle);
-    for (let blade = 0; blade < wheel.blades; blade += 1) {
-      const angle = wheel.angle + seconds * wheel.speed + (blade * 2 * Math.PI) / wheel.blades;
-      const part = crossing(wheel, angle, middle);
-      if (part) stroke(path, part[0] - 30, part[1] + 30, middle);
+    if (middle < top || middle > bottom) continue;
+    let [left, right] = [Infinity, -Infinity];
+    for (let position = 0; position < corners.length; position += 1) {
+      const [fromX, fromY] = corners[position] as Corner;
+      const [toX, toY] = corners[(position + 1) % corners.length] as Corner;
+      const share = (middle - fromY) / (toY - fromY);
+      if (!(share >= 0 && share <= 1)) continue;
+      const at = fromX + share * (toX - fromX);
+      left = Math.min(left, at);
+      right = Math.max(right, at);
     }
+    if (left < right) stroke(path, left - 30, right + 30, middle);
+  }
+}
+
+/** Draws a tower where it crosses the lines whose middles are given. */
+export function traceTower(path: Path2D, { y, tower: [left, right, foot] }: Wheel, middles: number[]): void {
+  for (const middle of middles) if (middle > y && middle < foot) stroke(path, left, right, middle);
+}
+
+/** Draws the blades where they cross the lines whose middles are given. */
+export function traceBlades(path: Path2D, wheel: Wheel, middles: number[], seconds: number): void {
+  for (let blade = 0; blade < wheel.blades; blade += 1) {
+    const angle = wheel.angle + seconds * wheel.speed + (blade * 2 * Math.PI) / wheel.blades;
+    traceBlade(path, bladeAt(wheel, angle), middles);
   }
 }

@@ -5,9 +5,13 @@ import { useText } from '../../lib/site-context.ts';
 const poster = {
   avif: asset('video/gitl.avif'),
   webp: asset('video/gitl.webp'),
+  wide: asset('video/gitl-wide.avif'),
   tall: asset('video/gitl-tall.avif'),
 };
-const film = { webm: asset('video/gitl.webm'), mp4: asset('video/gitl.mp4') };
+const film = {
+  webm: { src: asset('video/gitl.webm'), wide: asset('video/gitl-wide.webm') },
+  mp4: { src: asset('video/gitl.mp4'), wide: asset('video/gitl-wide.mp4') },
+};
 
 export function GitlHero() {
   const text = useText('gitl');
