@@ -32,7 +32,7 @@ export function contactFailure({ status, error, errors }: FailedAnswer): { text:
   if (errors) return { key: 'invalidData' };
   if (status === 0) return { key: 'network' };
   if (status === 500) return { key: 'server' };
-  if (error) return { text: error };
+  if (error && error !== 'failed') return { text: error };
   if (status === 429) return { key: 'tooMany' };
   return { key: status === 400 ? 'invalidData' : 'failed' };
 }

@@ -30,9 +30,9 @@ export function publicError(answer: BackendAnswer): string | undefined {
   return isPublic ? error : undefined;
 }
 
-/** What a sender learns of the backend's answer: that it was accepted, or why it was not. */
+/** What a sender learns of the backend's answer: that it was accepted, or why it was not; `failed` where it says no reason. */
 export function publicBody(answer: BackendAnswer): { status?: 'ok'; error?: string } {
-  return answer.status < 400 ? { status: 'ok' } : { error: publicError(answer) };
+  return answer.status < 400 ? { status: 'ok' } : { error: publicError(answer) ?? 'failed' };
 }
 
 /** Hands on how long the backend asks to wait. */

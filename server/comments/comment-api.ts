@@ -1,4 +1,4 @@
-import { passRetryAfter, publicBody, publicError } from '#server/backend/answers.ts';
+import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { checkComment, type PostComment } from './post-comment.ts';
@@ -14,7 +14,6 @@ export function createCommentApi(postComment: PostComment): Handler {
     }
     const answer = await postComment(String(req.params['id']), comment, readSubmission(req));
     passRetryAfter(res, answer);
-    const accepted = answer.status < 400;
-    res.status(answer.status).json(accepted ? publicBody(answer) : { error: publicError(answer) ?? 'failed' });
+    res.status(answer.status).json(publicBody(answer));
   };
 }

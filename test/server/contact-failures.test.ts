@@ -14,8 +14,8 @@ describe('a backend that fails', () => {
         400,
         { error: 'Blocked sender' },
       ],
-      ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, {}],
-      ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, {}],
+      ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, { error: 'failed' }],
+      ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'failed' }],
       [
         'with 418',
         (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }),
@@ -28,7 +28,7 @@ describe('a backend that fails', () => {
           response.writeHead(503).end('<h1>Down</h1>');
         },
         503,
-        {},
+        { error: 'failed' },
       ],
       [
         'by closing the connection',

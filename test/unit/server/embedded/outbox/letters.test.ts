@@ -31,7 +31,7 @@ describe('the letter to the company', () => {
 
   it('is in the company’s language', () => {
     const letter = composeMessage(texts, { language: 'ua', to: 'x@obrii.example' }, facts);
-    assert.equal(letter.subject, 'Юридичне: повідомлення від Olha Kovalenko');
+    assert.equal(letter.subject, 'Юридичні питання: повідомлення від Olha Kovalenko');
     assert.match(letter.text, /Мова сторінки: українська/);
     assert.match(letter.html, /<html lang="uk">/);
   });
