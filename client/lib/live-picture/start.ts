@@ -1,6 +1,7 @@
 import { parseEngraving } from './lines.ts';
 import { movingParts } from './moving-parts.ts';
-import { createPainter, touchSeconds, type Touch } from './painter.ts';
+import { createPainter, touchSeconds } from './painter.ts';
+import type { Touch } from './sky.ts';
 
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
@@ -16,9 +17,10 @@ const maxWidth = 2000;
  */
 export async function startLivePicture(picture: HTMLImageElement, horizon: number): Promise<() => void> {
   const address = picture.currentSrc || picture.src;
-  const engraving = parseEngraving(await (await fetch(address)).text());
   const name = /([a-z-]+?)(?:-[0-9a-f]{8})?\.svg/.exec(address)?.[1] ?? '';
-  const paint = createPainter(engraving, movingParts[name] ?? {}, horizon);
+  const parts = movingParts[name] ?? {};
+  const engraving = parseEngraving(await (await fetch(parts.still ?? address)).text());
+  const paint = createPainter(engraving, parts, horizon);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context || engraving.layers.length === 0) throw new Error('the picture cannot be drawn');

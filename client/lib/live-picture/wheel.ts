@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import type { Wheel } from './moving-parts.ts';
+import type { Corner, Wheel } from './moving-parts.ts';
 
 /** Half of the thickness that a line of the sky has, and of one that draws a blade. */
 const thin = 5;
@@ -35,29 +35,22 @@ function stroke(path: Path2D, from: number, to: number, y: number): void {
   path.closePath();
 }
 
-type Corner = readonly [x: number, y: number];
-
-/** The four corners of a blade. */
-function bladeAt({ x, y, radius, blade: [root, tip] }: Wheel, angle: number): Corner[] {
+/** The corners of a part of a blade, turned by `angle`, in the picture. */
+function turned(shape: readonly Corner[], { x, y }: Wheel, angle: number): [x: number, y: number][] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return [
-    [x - root * sin, y + root * cos],
-    [x + radius * cos - tip * sin, y + radius * sin + tip * cos],
-    [x + radius * cos + tip * sin, y + radius * sin - tip * cos],
-    [x + root * sin, y - root * cos],
-  ];
+  return shape.map(([along, across]) => [x + along * cos - across * sin, y + along * sin + across * cos]);
 }
 
-/** Draws the parts of the lines that a blade covers, from left to right. */
-function traceBlade(path: Path2D, corners: Corner[], middles: number[]): void {
+/** Draws the parts of the lines that a part of a blade covers, from left to right. */
+function traceShape(path: Path2D, corners: [x: number, y: number][], middles: number[]): void {
   const top = Math.min(...corners.map(([, y]) => y));
   const bottom = Math.max(...corners.map(([, y]) => y));
   for (const middle of middles) {
     if (middle < top || middle > bottom) continue;
     let [left, right] = [Infinity, -Infinity];
     for (let position = 0; position < corners.length; position += 1) {
-      const [fromX, fromY] = corners[position] as Corner;
-      const [toX, toY] = corners[(position + 1) % corners.length] as Corner;
+      const [fromX, fromY] = corners[position] as [number, number];
+      const [toX, toY] = corners[(position + 1) % corners.length] as [number, number];
       const share = (middle - fromY) / (toY - fromY);
       if (!(share >= 0 && share <= 1)) continue;
       const at = fromX + share * (toX - fromX);
@@ -68,8 +61,10 @@ function traceBlade(path: Path2D, corners: Corner[], middles: number[]): void {
   }
 }
 
-/** Draws a tower where it crosses the lines whose middles are given. */
-export function traceTower(path: Path2D, { y, tower: [left, right, foot] }: Wheel, middles: number[]): void {
+/** Draws the tower behind blades that were taken away where it crosses the lines whose middles are given. */
+export function traceTower(path: Path2D, { y, tower }: Wheel, middles: number[]): void {
+  if (!tower) return;
+  const [left, right, foot] = tower;
   for (const middle of middles) if (middle > y && middle < foot) stroke(path, left, right, middle);
 }
 
@@ -77,6 +72,6 @@ export function traceTower(path: Path2D, { y, tower: [left, right, foot] }: Whee
 export function traceBlades(path: Path2D, wheel: Wheel, middles: number[], seconds: number): void {
   for (let blade = 0; blade < wheel.blades; blade += 1) {
     const angle = wheel.angle + seconds * wheel.speed + (blade * 2 * Math.PI) / wheel.blades;
-    traceBlade(path, bladeAt(wheel, angle), middles);
+    for (const shape of wheel.shapes) traceShape(path, turned(shape, wheel, angle), middles);
   }
 }

@@ -14,8 +14,8 @@ export function Questions() {
         items={['systems', 'identifier', 'data', 'trial', 'end', 'change', 'companies', 'refunds', 'support']}
         surface="white"
       />
-      <div className="shell">
-        <Picture src={asset('art/gitl-identifier.svg')} alt={text('picture')} width={900} height={300} />
+      <div className="questions__window">
+        <Picture src={asset('art/gitl-identifier.svg')} alt={text('picture')} width={1250} height={360} />
       </div>
     </>
   );

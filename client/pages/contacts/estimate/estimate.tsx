@@ -98,7 +98,7 @@ function Fields({ choice }: { choice: Choice }) {
     <div className="stack far__fields">
       <div className="field">
         <label htmlFor="far-job">{text('job')}</label>
-        <select className="field__input" id="far-job" name={fieldNames.job} defaultValue={first.job}>
+        <select className="field__input far__select" id="far-job" name={fieldNames.job} defaultValue={first.job}>
           {jobNames.map((name) => (
             <option key={name} value={name}>
               {text(`jobs.${name}`)}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright';
+import { pointAt, siteOfFile, visit, withMotion } from '../support/browser.ts';
+
+const site = siteOfFile();
+
+/** The parts of the next transition, with their lengths in ms; none where there is no transition. */
+async function watchTransition(page: Page): Promise<() => Promise<[string, number][]>> {
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => {
+        const parts = document.getAnimations().map(({ effect }) => {
+          const { pseudoElement, getComputedTiming } = effect as KeyframeEffect;
+          return [pseudoElement ?? '', Number(getComputedTiming.call(effect).endTime)] as const;
+        });
+        sessionStorage.setItem('parts', JSON.stringify(parts.filter(([name]) => name.startsWith('::view'))));
+      });
+      return transition;
+    };
+  });
+  return async () =>
+    JSON.parse(await page.evaluate(() => sessionStorage.getItem('parts') ?? '[]')) as [string, number][];
+}
+
+const card = (page: Page, href: string) => page.locator(`.sky-card a[href="${href}"]`);
+
+describe('the picture of a clicked card', () => {
+  it('grows into the head of its page in less than 400 ms, and leaves nothing behind', async (t) => {
+    const { open, troubles } = await visit(t, site, withMotion);
+    const page = await open('/');
+    const parts = await watchTransition(page);
+    await pointAt(page, card(page, '/data-engineering'));
+    await card(page, '/data-engineering').click();
+    await page.waitForURL('**/data-engineering');
+    await page.waitForFunction(() => sessionStorage.getItem('parts') !== null);
+    const found = await parts();
+    assert.ok(
+      found.some(([name]) => name === '::view-transition-group(picture)'),
+      JSON.stringify(found),
+    );
+    for (const [name, endMs] of found) assert.ok(endMs < 400, `${name} ${endMs}`);
+    await page.waitForFunction(() => document.querySelector('.head__art[style*="view-transition"]') === null);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is never in the way of a second click', async (t) => {
+    const { open } = await visit(t, site, withMotion);
+    const page = await open('/');
+    await pointAt(page, card(page, '/data-engineering'));
+    await card(page, '/data-engineering').click();
+    await page.waitForURL('**/data-engineering');
+    // Still in the transition: the pointer reaches the page below it.
+    await page.locator('.bar__logo').click();
+    await page.waitForURL(`${site.origin}/`);
+    await page.locator('.hero').waitFor();
+  });
+
+  it('stays where it is for visitors who ask for less motion', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/');
+    const parts = await watchTransition(page);
+    await pointAt(page, card(page, '/data-engineering'));
+    await card(page, '/data-engineering').click();
+    await page.locator('h1', { hasText: 'Data engineering' }).waitFor();
+    assert.deepEqual(await parts(), []);
+  });
+});
