@@ -9,6 +9,7 @@ import { createEndpointTable } from './http/endpoint-table.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget, refuseTarget } from './http/request-head.ts';
+import { watchNewsChanges } from './news/watch-changes.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createPlainAnswers } from './pages/plain-answer.ts';
@@ -48,6 +49,11 @@ export function createApp(options: AppOptions): App {
   const logRequest = createRequestLog(log, metrics);
   // Only the desk shows them.
   const visits = config.deskEmails.length > 0 ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
+  // A desk publishes at any time, also by a command and at a date of its own.
+  const news =
+    config.deskEmails.length > 0
+      ? watchNewsChanges({ ...site, onChange: () => site.applyChange('all'), pollMs: options.newsPollMs })
+      : null;
 
   const setCommonHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
@@ -77,7 +83,10 @@ export function createApp(options: AppOptions): App {
       const asked = resolver.find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
-    close: async () => visits?.close(),
+    async close() {
+      news?.close();
+      await visits?.close();
+    },
     async warm() {
       if (config.pageCacheBytes === 0) return;
       for (const { path, hidden } of routes) if (!path.includes(':') && !hidden) await site.pages.warm(path);

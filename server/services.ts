@@ -122,8 +122,11 @@ export function createServices(options: AppOptions) {
     limits,
     limitGuesses,
     pages,
+    source,
     twins,
     changes,
+    /** Empties the caches of this copy alone. */
+    applyChange: purgeHere,
     spool,
     plainPages: createPlainPages({ config, texts, manifest, security }),
     postComment: createPostComment({ backendClient, log, onPosted }),

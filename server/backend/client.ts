@@ -6,6 +6,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { BreakerOpenError, createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
+import { printDeskCall, type DeskCall } from './desk-call.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions, type WholeAnswer } from './transport.ts';
 
@@ -50,15 +51,6 @@ export interface BackendClient {
   pass(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
-}
-
-/** A request of the staff's desk. */
-export interface DeskCall {
-  method: 'GET' | 'POST';
-  path: string;
-  headers: Record<string, string>;
-  /** The fields of a form. */
-  body?: Record<string, unknown>;
 }
 
 /** The backend answered, but with nothing that can be used. */
@@ -231,13 +223,7 @@ export function createBackendClient(options: Options): BackendClient {
     read: createRead(tools),
     send: createSend(tools, token),
     file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
-    pass: ({ method, path, headers, body }) =>
-      openDesk({
-        path,
-        method,
-        headers: { ...headers, ...(token && { 'x-token': token }), 'content-type': 'application/json' },
-        body: body ? JSON.stringify(body) : null,
-      }),
+    pass: (call) => openDesk(printDeskCall(call, token)),
     get state() {
       return breaker.state;
     },

@@ -15,6 +15,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
       mail: 'server/embedded/mail.ts',
       licence: 'server/embedded/licence.ts',
       desk: 'server/embedded/desk/main.ts',
+      news: 'server/embedded/news/main.ts',
       backup: 'server/embedded/backup.ts',
       restore: 'server/embedded/restore.ts',
       'embedded-worker': 'server/embedded/embedded-worker.ts',

@@ -6,7 +6,7 @@ import { llmPhases, policyValues } from '#shared/policy.ts';
 import { htmlToText } from '#shared/plain-text.ts';
 import { site, siteValues } from '#shared/site.ts';
 import type { TextTree } from '#shared/text.ts';
-import { seedItems } from '#server/embedded/news-seed.ts';
+import { seedItems } from '#server/embedded/news/news-seed.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { readAreas } from '../support/locales.ts';
 

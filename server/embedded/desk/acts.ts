@@ -16,6 +16,10 @@ export const actNames = [
   'person-exported',
   'person-erased',
   'letter-sent-again',
+  'article-saved',
+  'article-published',
+  'article-unpublished',
+  'article-deleted',
 ] as const;
 export type ActName = (typeof actNames)[number];
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { CommentState } from '../storage/tables.ts';
+import { shownStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
 import { readId } from './desk-request.ts';
 import { readTopic, type MessageFilter } from './messages.ts';
@@ -12,6 +12,11 @@ export const usage = `Usage: npm run desk -- <what> <act> [options]
   messages answer|reopen|delete <id>...
   comments list [--state held|shown|hidden] [--since <date>]
   comments approve|hide|delete <id>...
+  news list [--state draft|scheduled|published|unpublished]
+  news publish|unpublish <address>...   --yes publishes although Ukrainian is missing
+  news delete <address>... --yes     of articles that visitors do not see, with their comments
+  news versions <address>            who has saved what and when
+  news return <address> <version>    makes an older version the newest one
   people export <e-mail> [file]      all that is stored about an address, as JSON
   people erase <e-mail> --yes        deletes it
   orders list                        trials and invoices
@@ -33,7 +38,8 @@ export interface DeskArguments {
   search: string | undefined;
   /** ISO 8601. */
   since: string | undefined;
-  state: CommentState | undefined;
+  /** One of the states of what is listed, whichever that is. */
+  state: string | undefined;
   limit: number;
   offset: number;
 }
@@ -65,7 +71,8 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
     if (!isCount(limit) || !isCount(page)) return null;
     if (topic !== undefined && readTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
-    if (state !== undefined && !commentStates.some((name) => name === state)) return null;
+    const states: readonly string[] = what === 'news' ? shownStates : commentStates;
+    if (state !== undefined && !states.includes(state)) return null;
     return {
       what,
       act,
@@ -76,7 +83,7 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
       topic: readTopic(topic),
       search,
       since: since && new Date(since).toISOString(),
-      state: commentStates.find((name) => name === state),
+      state,
       limit: Number(limit),
       offset: (Number(page) - 1) * Number(limit),
     };

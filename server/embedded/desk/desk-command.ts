@@ -5,19 +5,16 @@ import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { commandLine, findActs } from './acts.ts';
-import { decideComments, decisions, findComments } from './comments.ts';
+import { CommandError } from './command-error.ts';
+import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { sendAgain } from './letters.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
+import { newsActs, newsLists } from './news/news-acts.ts';
 import { findOrders } from './orders.ts';
 import { erasePerson, findPerson, printPerson, recordExport } from './people.ts';
 import { purgePages, type PurgeTarget } from './purge-pages.ts';
 import { closeAllSessions } from './sessions.ts';
-
-/** A sentence for the terminal; the exit code is 1. */
-class CommandError extends Error {
-  override name = 'CommandError';
-}
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
 type Write = (database: Database, given: DeskArguments, now: number) => Promise<string>;
@@ -31,7 +28,11 @@ const printLine = (row: object) => Object.values(row).map(plain).join('\t');
 
 const lists: Record<string, Read> = {
   'messages list': async (database, given) => (await findMessages(database, given, given)).rows,
-  'comments list': async (database, given) => (await findComments(database, given, given)).rows,
+  'comments list': async (database, given) => {
+    const state = commentStates.find((name) => name === given.state);
+    return (await findComments(database, { ...given, state }, given)).rows;
+  },
+  ...newsLists,
   'orders list': (database, given) => findOrders(database, { ...given, now: Date.now() }),
   'acts list': findActs,
 };
@@ -101,6 +102,15 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
   if (warning) console.log(warning);
 }
 
+async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
+  const act = newsActs[given.act];
+  if (!act) throw new CommandError(usage);
+  const { sentence, isChanged } = await write(place, (database) => act(database, given, { who, now: Date.now() }));
+  console.log(sentence);
+  const warning = isChanged ? await purgePages(target, 'all') : null;
+  if (warning) console.log(warning);
+}
+
 async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise<void> {
   const email = emailOf(given);
   const now = Date.now();
@@ -124,6 +134,7 @@ async function run(given: DeskArguments, place: DatabasePlace, target: PurgeTarg
     if (given.json) console.log(JSON.stringify(rows, null, 2));
     else for (const row of rows) console.log(printLine(row));
   } else if (act) console.log(await write(place, (database) => act(database, given, Date.now())));
+  else if (given.what === 'news') await changeNews(place, target, given);
   else if (given.what === 'comments') await decide(place, target, given);
   else if (name === 'people export') await exportPerson(place, given);
   else throw new CommandError(usage);

@@ -12,7 +12,7 @@ export class RestoreError extends Error {
 
 const tables = Object.keys(tableKeys) as (keyof Tables)[];
 /** What the site itself has written into a new database. */
-const ownTables: string[] = ['news', 'seeded_news', 'idempotency_keys', 'jobs', 'visits'] satisfies (keyof Tables)[];
+const ownTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {
   for (const table of tables.filter((name) => !ownTables.includes(name))) {

@@ -1,0 +1,149 @@
+import { json, Router, type Request } from 'express';
+import { check } from '#shared/contracts/check.ts';
+import { CommentCall } from '#shared/contracts/news.ts';
+import type { CommentMode } from '#server/config-values.ts';
+import type { Answer, WriteOnce } from '../idempotency.ts';
+import { addCall } from '../outbox/outbox.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+import { isoOf } from './article-rows.ts';
+import { findSuspicion } from '../suspicion.ts';
+
+/** What visitors see. An article whose date comes is among it from that moment on. */
+const shownNews = (database: Database, now: number) =>
+  database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
+
+const newestItems = (database: Database, now: number) =>
+  shownNews(database, now).select('item').orderBy('date', 'desc');
+
+/** The articles of `rows`, in their order. */
+const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
+
+async function findNews(database: Database, category: unknown, now: number): Promise<unknown[]> {
+  const newest = newestItems(database, now);
+  return toItems(await (typeof category === 'string' ? newest.where('category', '=', category) : newest).execute());
+}
+
+const findFeatured = async (database: Database, now: number) =>
+  toItems(await newestItems(database, now).where('featured', '=', 1).execute());
+
+const countCategories = (database: Database, now: number) =>
+  shownNews(database, now)
+    .select(({ fn }) => ['category as name', fn.countAll<number>().as('count')])
+    .groupBy('category')
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .execute();
+
+async function findItem(database: Database, slug: string, now: number): Promise<unknown> {
+  const row = await shownNews(database, now).select('item').where('slug', '=', slug).executeTakeFirst();
+  return row && (JSON.parse(row.item) as unknown);
+}
+
+/** Differs whenever visitors are shown something else: after an act of an editor, and when the date of an article comes. */
+async function findLastChange(database: Database, now: number): Promise<string> {
+  const { changed } = await database
+    .selectFrom('news')
+    .select(({ fn }) => fn.max('changed').as('changed'))
+    .executeTakeFirstOrThrow();
+  const newest = await shownNews(database, now)
+    .select(({ fn }) => fn.max('date').as('date'))
+    .executeTakeFirstOrThrow();
+  return `${changed ?? 0} ${newest.date ?? ''}`;
+}
+
+async function findComments(database: Database, newsId: string, now: number) {
+  const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
+  if (!article) return [];
+  const rows = await database
+    .selectFrom('comments')
+    .select(['id', 'author', 'content', 'date'])
+    .where('news_id', '=', newsId)
+    .where('state', '=', 'shown')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+interface Comments {
+  mode: CommentMode;
+  /** Whether somebody is called for each comment that waits. */
+  isCalled: boolean;
+}
+
+async function addComment(
+  database: Database,
+  newsId: string,
+  call: CommentCall,
+  { mode, isCalled }: Comments,
+  now: number,
+): Promise<Answer> {
+  const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
+  if (!article) return { status: 404, body: { error: 'not found' } };
+  const { author, content } = call;
+  const date = new Date(now).toISOString();
+  const suspicion = await findSuspicion(database, call, now);
+  const state = suspicion !== null || mode === 'held' ? 'held' : 'shown';
+  const { id } = await database
+    .insertInto('comments')
+    .values({ news_id: newsId, author, content, date, state, suspicion })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (state === 'held' && isCalled)
+    await addCall(database, `comment:${id}:call`, { type: 'comment.held', timestamp: date, data: { id, suspicion } });
+  return { status: state === 'held' ? 202 : 201, body: { id: String(id), author, content, date } };
+}
+
+/** GET and POST under /api/news; server/backend/README.md describes the calls. */
+export function newsCalls(
+  storage: Storage,
+  writeOnce: WriteOnce,
+  comments: Comments,
+  now: () => number = Date.now,
+): Router {
+  const router = Router();
+
+  router.get('/', async (req, res) => {
+    res.json(await storage.read((database) => findNews(database, req.query['category'], now())));
+  });
+  router.get('/featured', async (_req, res) => {
+    res.json(await storage.read((database) => findFeatured(database, now())));
+  });
+  router.get('/categories', async (_req, res) => {
+    res.json(await storage.read((database) => countCategories(database, now())));
+  });
+  router.get('/:slug', async (req, res) => {
+    const item = await storage.read((database) => findItem(database, req.params.slug, now()));
+    if (item) res.json(item);
+    else res.status(404).json({ error: 'not found' });
+  });
+  router.get('/:id/comments', async (req, res) => {
+    res.json(await storage.read((database) => findComments(database, req.params.id, now())));
+  });
+  router.post('/:id/comments', json({ limit: '32kb' }), async (req: Request<{ id: string }>, res) => {
+    if (comments.mode === 'off') {
+      res.status(403).json({ error: 'Comments are closed' });
+      return;
+    }
+    const [errors, comment] = check(req.body, CommentCall);
+    if (errors) {
+      res.status(400).json({ error: 'Author and content are required' });
+      return;
+    }
+    const { author, content } = comment;
+    const { status, body } = await writeOnce(req, [author, content], (database) =>
+      addComment(database, req.params.id, comment, comments, now()),
+    );
+    res.status(status).json(body);
+  });
+  return router;
+}
+
+/** GET /api/news-changes: tells the copies of the site when they must ask for the news anew. */
+export function newsChangeCalls(storage: Storage, now: () => number = Date.now): Router {
+  const router = Router();
+  router.get('/', async (_req, res) => {
+    res.json({ last: await storage.read((database) => findLastChange(database, now())) });
+  });
+  return router;
+}

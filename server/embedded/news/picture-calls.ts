@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import type { Storage } from '../storage/storage.ts';
+import { readPictureFile } from './picture-address.ts';
+import { findPicture } from './stored-pictures.ts';
+
+/** GET /media/pictures/:file: uploaded pictures, each under an address that never shows another one. */
+export function pictureCalls(storage: Storage): Router {
+  const router = Router();
+  router.get('/:file', async (req, res) => {
+    const file = readPictureFile(req.params.file);
+    const etag = `"${req.params.file}"`;
+    const content = file && (await storage.read((database) => findPicture(database, file.id, file.cut)));
+    if (!content) res.status(404).json({ error: 'not found' });
+    else if (req.headers['if-none-match'] === etag) res.status(304).end();
+    else res.type('image/webp').set('ETag', etag).send(Buffer.from(content));
+  });
+  return router;
+}
