@@ -67,11 +67,15 @@ export function createApp(options: AppOptions): App {
       if (refusePipelined(request, response)) return;
       normaliseTarget(request);
       const { id } = openContext(request, response, { trusted: config.trustProxy !== false, createId });
-      response.on('close', () => logRequest(response));
+      let isResolved = false;
+      response.on('close', () => {
+        logRequest(response);
+        if (isResolved) visits?.count(response);
+      });
       if (guard.refuseHead(request, response)) return;
       const asked = resolver.resolve(request, response);
       if (!asked) return refuseTarget(response);
-      if (visits) response.on('close', () => visits.count(response));
+      isResolved = true;
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
       if (guard.refuseBody(request, response, dispatcher.bodyLimit(request, asked), errors)) return;
       if (app.ready && !dispatcher.wantsMarkdown(request) && site.pages.answerCached(request, response)) return;

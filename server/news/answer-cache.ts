@@ -39,6 +39,8 @@ export interface AnswerCache {
   peek<T>(read: Read<T>): T | null;
   /** The next read asks the backend; until it answers, the old answer remains for the case that it fails. */
   expire(path: string): void;
+  /** The same for every answer. */
+  expireAll(): void;
 }
 
 type Store = LRUCache<string, Entry, Read<unknown>>;
@@ -88,6 +90,13 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     if (real && !signal.aborted) trusted.set(path, entry);
     return entry;
   });
+  function expire(path: string): void {
+    for (const store of [trusted, untrusted]) {
+      const older = store.peek(path, { allowStale: true });
+      if (older) store.set(path, older, { start: performance.now() - freshMs - 1 });
+      else store.delete(path);
+    }
+  }
   const storeOf = (path: string) => (trusted.peek(path, { allowStale: true }) ? trusted : untrusted);
 
   return {
@@ -113,12 +122,9 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const entry = trusted.peek(path, { allowStale: true });
       return entry ? (entry.value as T) : null;
     },
-    expire(path) {
-      for (const store of [trusted, untrusted]) {
-        const older = store.peek(path, { allowStale: true });
-        if (older) store.set(path, older, { start: performance.now() - freshMs - 1 });
-        else store.delete(path);
-      }
+    expire,
+    expireAll() {
+      for (const path of new Set([...trusted.keys(), ...untrusted.keys()])) expire(path);
     },
   };
 }

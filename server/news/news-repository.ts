@@ -136,8 +136,10 @@ export function createNewsRepository({ backendClient, log, metrics, ages }: Opti
       return known.pictures.has(path);
     },
     expire(slugs) {
+      // What nobody has heard of may be there now, such as a new article or its category.
+      if (!slugs) return answers.expireAll();
       for (const read of [reads.news(), reads.featuredNews(), reads.newsCategories()]) answers.expire(read.path);
-      for (const slug of slugs ?? [...known.slugs.keys()]) expireArticle(slug);
+      for (const slug of slugs) expireArticle(slug);
     },
   };
 }

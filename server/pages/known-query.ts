@@ -11,7 +11,7 @@ import type { TextStore } from '#server/texts.ts';
  */
 export type NormaliseQuery = (route: Route, search: URLSearchParams) => string | null;
 
-const unknownValue = '-';
+export const unknownValue = '-';
 
 export function createNormaliseQuery(
   texts: TextStore,
