@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Comment, NewsItem } from '#shared/contracts/news.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
-import { createSanitizer } from './sanitizer.ts';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
 
 /** Characters of sanitised texts that are cached: more than the longest answer of the backend becomes. */
 const cachedCharacters = 16_000_000;

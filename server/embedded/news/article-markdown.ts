@@ -7,8 +7,8 @@ import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toHast } from 'mdast-util-to-hast';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { parseHtml } from '#server/news/parse-html.ts';
-import { createSanitizer } from '#server/news/sanitizer.ts';
+import { parseHtml } from '#server/article-html/parse-html.ts';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
 
 /** Markdown has no sign for these: they stay in it as the HTML that they are, which Markdown allows within a line. */
 const keptInLine = 'u s sub sup cite q kbd mark small abbr time'.split(' ');

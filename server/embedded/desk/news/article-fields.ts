@@ -11,8 +11,6 @@ export interface ShownArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
-  /** The date as it was typed, where it is none. */
-  typedDate?: string;
   isSlugFixed: boolean;
   categories: readonly string[];
 }
@@ -92,7 +90,7 @@ function printSky(text: DeskText, current: string): Markup {
 
 /** What is the same in both languages. */
 function printCommon(text: DeskText, shown: ShownArticle): Markup {
-  const { fields, errors, isSlugFixed, categories, typedDate } = shown;
+  const { fields, errors, isSlugFixed, categories } = shown;
   const line = (name: 'slug' | 'category' | 'source', more: Partial<Field> = {}) => {
     const error = errors[name];
     return printOne({
@@ -108,7 +106,7 @@ function printCommon(text: DeskText, shown: ShownArticle): Markup {
     name: 'date',
     label: text('news.fields.date'),
     type: 'datetime-local',
-    value: typedDate || toOfficeTime(fields.date),
+    value: toOfficeTime(fields.date),
     hint: text('news.hints.date'),
     error: errors['date'] && text('news.errors.badDate'),
   });

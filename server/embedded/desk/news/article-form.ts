@@ -22,8 +22,6 @@ export interface ReadArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
-  /** The date as it was typed, where it is none. */
-  typedDate: string;
 }
 
 function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFields['en'] {
@@ -74,8 +72,7 @@ export async function readArticle(
   request: SignedInRequest,
   before: ArticleFields = emptyArticle,
 ): Promise<ReadArticle> {
-  const typedDate = fieldOf(request, 'date');
-  const date = readDate(typedDate, before.date);
+  const date = readDate(fieldOf(request, 'date'), before.date);
   const { fault, ...picture } = await readPicture(request, before);
   const sky = fieldOf(request, 'sky');
   const fields: ArticleFields = {
@@ -90,5 +87,5 @@ export async function readArticle(
     ua: readTexts(request, 'ua'),
   };
   const errors = { ...findErrors(fields), ...(date === null && { date: 'badDate' as const }) };
-  return { fields, errors, pictureFault: fault, typedDate };
+  return { fields, errors, pictureFault: fault };
 }

@@ -34,7 +34,7 @@ function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): 
       ${row.featured === 1 && html`<span class="t-small soft">${text('news.featuredBadge')}</span>`}
       ${printMoment(language, row.date)}
     </header>
-    <p class="t-small soft">${row.category && html`${row.category}, `}/news/${row.slug}</p>
+    <p class="t-small soft" lang="en">${row.category && html`${row.category}, `}/news/${row.slug}</p>
   </li>`;
 }
 

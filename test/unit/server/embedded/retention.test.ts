@@ -176,7 +176,9 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     assert.deepEqual({ drafts, pictures, withdrawnComments }, { drafts: 1, pictures: 1, withdrawnComments: 1 });
     const left = await storage.read(async (database) => ({
       pictures: (await database.selectFrom('news_pictures').select('id').orderBy('id').execute()).map(({ id }) => id),
-      who: (await database.selectFrom('news_versions').select('who').orderBy('version').execute()).map(({ who }) => who),
+      who: (await database.selectFrom('news_versions').select('who').orderBy('version').execute()).map(
+        ({ who }) => who,
+      ),
     }));
     assert.deepEqual(left, { pictures: ['fresh', 'used'], who: ['a@b.example', ''] });
   });
