@@ -3,7 +3,7 @@ import { build as bundle, type Metafile } from 'esbuild';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 
-/** One bundle with everything in it: the image needs no node_modules. */
+/** One bundle with everything in it that is JavaScript; native-packages.ts copies the rest beside it. */
 export async function bundleServer(dist: string, addresses: Map<string, string>): Promise<Metafile> {
   const { metafile } = await bundle({
     metafile: true,

@@ -201,6 +201,7 @@ describe('the picture of an article', () => {
     assert.ok(Buffer.from(await shown.arrayBuffer()).equals(bytes));
     assert.equal((await desk.get(`/media/pictures/${picture}-master.webp`)).status, 404);
     await send(address, { ...form, base: '1', picture, removePicture: 'yes', decision: 'publish' });
+    assert.equal((await desk.get(hidden)).status, 404, 'no article names it any more');
     assert.doesNotMatch((await find())?.item ?? '', /media/);
   });
 

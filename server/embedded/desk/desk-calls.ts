@@ -37,7 +37,7 @@ function readFields(body: unknown): Fields {
   );
 }
 
-/** The file that came with the fields; server/desk/README.md says how. */
+/** The file that came with the fields; README.md beside this file says how. */
 function readUpload(body: unknown): DeskRequest['upload'] {
   const { attachment } = (body ?? {}) as { attachment?: { data?: unknown } };
   if (typeof attachment !== 'object' || attachment === null) return null;

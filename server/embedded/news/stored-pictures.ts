@@ -1,7 +1,6 @@
 import type { Database } from '../storage/tables.ts';
-import type { ArticleFields } from './article.ts';
 import { isoOf } from './article-rows.ts';
-import type { PictureCut } from './picture-address.ts';
+import { picturesPath, type PictureCut } from './picture-address.ts';
 import type { PreparedPicture } from './pictures.ts';
 
 /** Stores a picture; one that is there already stays. */
@@ -15,6 +14,19 @@ export async function storePicture(database: Database, picture: PreparedPicture,
 
 export async function hasStoredPicture(database: Database, id: string): Promise<boolean> {
   const row = await database.selectFrom('news_pictures').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether visitors may see a picture: an article that is shown names it. */
+export async function isShownPicture(database: Database, id: string, now: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('news')
+    .select('id')
+    .where('state', '=', 'published')
+    .where('date', '<=', isoOf(now))
+    .where('item', 'like', `%${picturesPath}/${id}-%`)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -33,7 +45,8 @@ export async function deleteUnusedPictures(database: Database, before: string): 
   const old = await database.selectFrom('news_pictures').select('id').where('created', '<', before).execute();
   if (old.length === 0) return 0;
   const versions = await database.selectFrom('news_versions').select('fields').execute();
-  const used = new Set(versions.map(({ fields }) => (JSON.parse(fields) as ArticleFields).picture));
+  // Also in a text, by its address.
+  const used = new Set(versions.flatMap(({ fields }) => fields.match(/[\da-f]{32}/g) ?? []));
   const unused = old.map(({ id }) => id).filter((id) => !used.has(id));
   for (const id of unused) await database.deleteFrom('news_pictures').where('id', '=', id).execute();
   return unused.length;

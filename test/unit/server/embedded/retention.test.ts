@@ -123,14 +123,19 @@ async function fillNews(database: Database): Promise<void> {
       .values({ news_id: `w${changed}`, author: 'O', content: 'c', date: young })
       .execute();
   }
-  const fields = JSON.stringify({ picture: 'used' });
+  const [used, unused, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
+  const fields = JSON.stringify({ picture: used });
   for (const [version, at] of around(retention.acts).entries())
     await database
       .insertInto('news_versions')
       .values({ news_id: '1', version: version + 1, at, who: 'a@b.example', fields })
       .execute();
   const [today, before] = around({ count: 1, unit: 'day' });
-  for (const [id, created] of Object.entries({ used: before, unused: before, fresh: today }))
+  for (const [id, created] of [
+    [used, before],
+    [unused, before],
+    [fresh, today],
+  ] as const)
     await database
       .insertInto('news_pictures')
       .values({ ...picture, id, created })
@@ -180,7 +185,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
         ({ who }) => who,
       ),
     }));
-    assert.deepEqual(left, { pictures: ['fresh', 'used'], who: ['a@b.example', ''] });
+    assert.deepEqual(left, { pictures: ['a', 'c'].map((letter) => letter.repeat(32)), who: ['a@b.example', ''] });
   });
 
   it('is looked for once a day, by one process of several', async (t) => {
