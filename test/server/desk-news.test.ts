@@ -105,7 +105,9 @@ describe('an article at the desk', () => {
     assert.equal(row?.state, 'draft');
     const incomplete = await create({ slug: 'empty', 'en.content': '', category: '', decision: 'publish' });
     assert.equal(incomplete.answer.status, 422);
-    assert.match(await incomplete.answer.text(), /href="#desk-category"[\s\S]*id="desk-en-content-error"/);
+    const words = await incomplete.answer.text();
+    assert.match(words, /Saved, but not published\.[\s\S]*href="#desk-category"[\s\S]*id="desk-en-content-error"/);
+    assert.doesNotMatch(words, /Not saved yet/);
     const anyway = { ...form, 'ua.content': '', base: '1', decision: 'publish-anyway' };
     assert.equal((await send(`/desk/news/${row?.id}`, anyway)).status, 303);
     assert.equal((await find())?.state, 'published');

@@ -41,6 +41,8 @@ export interface Editor extends Omit<ShownArticle, 'categories' | 'isSlugFixed'>
   newId?: string;
   /** Stands above the form. */
   notes?: Markup[];
+  /** Whether it is stored, and something keeps it from being published. */
+  isSaved?: boolean;
   /** Whether the page asks to publish although Ukrainian is missing. */
   isAsking?: boolean;
   status?: number;
@@ -50,7 +52,7 @@ export const printNote = (words: string): Markup => html`<p class="desk__note" r
 const printDone = (words: string): Markup => html`<p class="desk__done" role="status">${words}</p>`;
 
 /** The fields that are wrong, each a link to its place. */
-function printErrors(text: DeskText, { errors, pictureFault }: Editor): Markup | null {
+function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor): Markup | null {
   const names = Object.keys(errors);
   if (names.length === 0 && !pictureFault) return null;
   const links = names.map((name) => {
@@ -60,7 +62,7 @@ function printErrors(text: DeskText, { errors, pictureFault }: Editor): Markup |
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });
   const file = pictureFault && html`<li><a href="#desk-file">${text('news.fields.picture')}</a></li>`;
-  return html`<div class="desk__note" role="alert"><p>${text('news.notSaved')}</p><ul>${links}${file}</ul></div>`;
+  return html`<div class="desk__note" role="alert"><p>${text(isSaved ? 'news.savedOnly' : 'news.notSaved')}</p><ul>${links}${file}</ul></div>`;
 }
 
 /** What Ukrainian pages would show in English, as a sentence. */

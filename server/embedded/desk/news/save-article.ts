@@ -44,8 +44,9 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isSure: b
   const { fields, errors, published } = outcome;
   if (!published) {
     const isAsking = Object.keys(errors).length === 0;
-    const notes = [printNote(text('news.savedOnly'))];
-    return showEditor(request, { row, fields, errors, pictureFault: null, notes, isAsking, status: 422 });
+    const notes = isAsking ? [printNote(text('news.savedOnly'))] : [];
+    const shown = { row, fields, errors, pictureFault: null, notes, isSaved: true, isAsking };
+    return showEditor(request, { ...shown, status: 422 });
   }
   const done = stateOf(published.row, now) === 'scheduled' ? 'scheduled' : 'published';
   return { kind: 'redirect', to: doneAddress(row.id, done), ...changedPages(published.isChanged) };
