@@ -9,7 +9,7 @@ RUN npm ci
 COPY --chown=node:node . .
 RUN npm run build
 
-# The bundle in dist contains every package that it needs: no node_modules, no sources, no cache of npm.
+# dist contains every package that it needs, bundled or, where it is native, beside the bundle: no sources, no cache of npm.
 FROM node:26-slim
 # Compression runs on threads; with a memory arena for each, glibc takes a quarter more memory than the site needs.
 ENV NODE_ENV=production \

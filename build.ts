@@ -6,6 +6,7 @@ import { bundleClient } from './server/build/client-bundle.ts';
 import { printLicences } from './server/build/licences.ts';
 import { findMistakes } from './server/build/mistakes.ts';
 import { readPageDates } from './server/build/page-dates.ts';
+import { copyNativePackages } from './server/build/native-packages.ts';
 import { addPagePictures } from './server/build/page-pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';
@@ -26,11 +27,12 @@ export async function build(dist = join(root, 'dist')): Promise<Manifest> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
   const addresses = await hashStatic(dist);
-  const [client, pageDates, builtAt, server] = await Promise.all([
+  const [client, pageDates, builtAt, server, native] = await Promise.all([
     bundleClient(join(dist, 'client'), addresses),
     readPageDates(root),
     readSourceDate(root),
     bundleServer(dist, addresses),
+    copyNativePackages(dist),
     cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() => addPagePictures(dist)),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
@@ -38,7 +40,7 @@ export async function build(dist = join(root, 'dist')): Promise<Manifest> {
   const manifest: Manifest = { ...client.manifest, pageDates, builtAt };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
-  await writeFile(join(dist, 'licences.txt'), await printLicences([...client.metafiles, server]));
+  await writeFile(join(dist, 'licences.txt'), await printLicences([...client.metafiles, server], native));
   await precompress(join(dist, 'client'));
   await checkBudgets(dist, manifest);
   return manifest;

@@ -28,4 +28,6 @@ export interface AppOptions {
   staticDir?: string;
   /** Ages of stored pages; tests give small ones. */
   pageAges?: PageAges;
+  /** How often a site with a desk asks whether the news have changed, in milliseconds. */
+  newsPollMs?: number | undefined;
 }

@@ -7,6 +7,7 @@ import { createConnectionLimit } from './http/connection-limit.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget } from './http/request-head.ts';
+import { watchNewsChanges } from './news/watch-changes.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
@@ -38,6 +39,11 @@ export function createApp(options: AppOptions): App {
   const logRequest = createRequestLog(log, metrics);
   // Only the desk shows them.
   const visits = config.deskEmails.length > 0 ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
+  // A desk publishes at any time, also by a command and at a date of its own.
+  const news =
+    config.deskEmails.length > 0
+      ? watchNewsChanges({ ...site, onChange: () => site.applyChange('all'), pollMs: options.newsPollMs })
+      : null;
 
   const setCommonHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
@@ -51,11 +57,15 @@ export function createApp(options: AppOptions): App {
       if (refusePipelined(request, response)) return;
       normaliseTarget(request);
       const { id } = openContext(request, response, { trusted: config.trustProxy !== false, createId });
-      response.on('close', () => logRequest(response));
+      let isResolved = false;
+      response.on('close', () => {
+        logRequest(response);
+        if (isResolved) visits?.count(response);
+      });
       if (guard.refuseHead(request, response)) return;
       const asked = resolverOf(request).resolve(request, response);
       if (!asked) return guard.refuseTarget(request, response);
-      if (visits) response.on('close', () => visits.count(response));
+      isResolved = true;
       const errors = asked.endpoint?.rows[0]?.errors ?? 'text';
       if (guard.refuseBody(request, response, dispatcher.bodyLimit(request, asked), errors)) return;
       if (app.ready && !dispatcher.wantsMarkdown(request) && site.pages.answerCached(request, response)) return;
@@ -67,7 +77,10 @@ export function createApp(options: AppOptions): App {
       const asked = resolverOf(request).find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
-    close: async () => visits?.close(),
+    async close() {
+      news?.close();
+      await visits?.close();
+    },
     warm: async () => config.pageCacheBytes > 0 && warmUp(site.pages, () => app.ready),
   };
   return app;

@@ -9,6 +9,7 @@ import { createCommentForm } from './comments/comment-form.ts';
 import { contactBodyBytes, createContactApi } from './contact/contact-api.ts';
 import { createContactForm } from './contact/contact-form.ts';
 import { createDeskPassage } from './desk/desk-passage.ts';
+import { deskUploadBytes } from './desk/desk-upload.ts';
 import { createFeedsApi } from './feeds/feeds-api.ts';
 import { markdownPath } from './feeds/markdown-twins.ts';
 import { createLargeJsonReader } from './http/body/large-json.ts';
@@ -154,7 +155,10 @@ function createDeskEndpoints(site: Services): Endpoint[] {
   const common = { name: 'desk', cache: never, handler } as const;
   // A page of a list has 50 boxes to tick.
   const body: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 };
+  const upload: BodyPolicy = { kind: 'upload', maxBytes: deskUploadBytes };
   return [
+    { ...common, path: '/desk/news/:id', method: 'GET' },
+    { ...common, path: '/desk/news/:id', method: 'POST', body: upload, limit: 'desk' },
     { ...common, path: '/desk/sign-in', method: 'GET' },
     { ...common, path: '/desk/sign-in', method: 'POST', body, limit: 'sign-in' },
     { ...common, path: '/desk/*?', method: 'GET' },

@@ -139,8 +139,11 @@ export function createServices(options: AppOptions) {
     limits,
     limitGuesses,
     pages,
+    source,
     twins,
     changes,
+    /** Empties the caches of this copy alone. */
+    applyChange: purgeHere,
     spool,
     ...plainText,
     plainPages: createPlainPages({ config, texts, manifest, security }),

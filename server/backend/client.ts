@@ -7,6 +7,7 @@ import { BackendError } from './backend-error.ts';
 import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
+import { printDeskCall, type DeskCall } from './desk-call.ts';
 import { createReads, parseJson, retryAfterOf, type Reads } from './reads.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions } from './transport.ts';
@@ -47,15 +48,6 @@ export interface BackendClient extends Reads {
   pass(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
-}
-
-/** A request of the staff's desk. */
-export interface DeskCall {
-  method: 'GET' | 'POST';
-  path: string;
-  headers: Record<string, string>;
-  /** The fields of a form. */
-  body?: Record<string, unknown>;
 }
 
 interface Options {
@@ -143,13 +135,7 @@ export function createBackendClient(options: Options): BackendClient {
     ...createReads(tools),
     send: createSend(tools, token),
     file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
-    pass: ({ method, path, headers, body }) =>
-      openDesk({
-        path,
-        method,
-        headers: { ...headers, ...(token && { 'x-token': token }), 'content-type': 'application/json' },
-        body: body ? JSON.stringify(body) : null,
-      }),
+    pass: (call) => openDesk(printDeskCall(call, token)),
     get state() {
       return breaker.state;
     },

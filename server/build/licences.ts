@@ -35,9 +35,9 @@ async function readPackage(folder: string): Promise<Packaged> {
   return { name, version, licence, text: file ? (await readFile(join(folder, file), 'utf8')).trim() : '' };
 }
 
-/** Every package that is in what ships, with its licence in its own words; made from what the bundler has taken. */
-export async function printLicences(metafiles: Metafile[]): Promise<string> {
-  const folders = foldersOf(metafiles)
+/** Every package that is in what ships, with its licence in its own words: what the bundler has taken, and what was copied. */
+export async function printLicences(metafiles: Metafile[], copied: string[]): Promise<string> {
+  const folders = [...foldersOf(metafiles), ...copied]
     .map((folder) => join(root, folder))
     .filter((folder) => existsSync(join(folder, 'package.json')));
   const packages = await Promise.all(folders.map(readPackage));

@@ -17,7 +17,7 @@ const lazyHttp: Plugin = {
   },
 };
 
-/** One bundle with everything in it: the image needs no node_modules. */
+/** One bundle with everything in it that is JavaScript; native-packages.ts copies the rest beside it. */
 export async function bundleServer(dist: string, addresses: Map<string, string>): Promise<Metafile> {
   const { metafile } = await bundle({
     metafile: true,
@@ -29,6 +29,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
       mail: 'server/embedded/mail.ts',
       licence: 'server/embedded/licence.ts',
       desk: 'server/embedded/desk/main.ts',
+      news: 'server/embedded/news/main.ts',
       backup: 'server/embedded/backup.ts',
       restore: 'server/embedded/restore.ts',
       'embedded-worker': 'server/embedded/embedded-worker.ts',

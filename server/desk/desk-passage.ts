@@ -2,21 +2,27 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { createText } from '#shared/text.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
+import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config.ts';
 import { html, raw } from '#server/html.ts';
 import { deskOriginOf } from './desk-host.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { drain } from '#server/http/body/read.ts';
+import type { Spooler } from '#server/http/body/spool.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
 import { readCookie } from '#server/pages/language.ts';
 import type { PlainPages } from '#server/pages/plain-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
+import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
+import { withUpload } from './desk-upload.ts';
 
-interface Options {
+interface Options extends PreviewTools {
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
-  backendClient: Pick<BackendClient, 'pass'>;
+  backendClient: Pick<BackendClient, 'pass' | 'origin'>;
+  spool: Spooler;
   plainPages: Pick<PlainPages, 'send'>;
   changes: Changes;
   texts: TextStore;
@@ -44,7 +50,8 @@ interface PassedAnswer {
   body?: string;
   to?: string;
   session?: string | null;
-  changed?: string[];
+  changed?: string[] | 'all';
+  preview?: unknown;
 }
 
 /** The name of the cookie: the prefix makes browsers refuse it from other hosts and without TLS. */
@@ -86,25 +93,35 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   };
 }
 
+/** Sends a request to the backend, as it came. */
+function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
+  const openHeaders = createHeaders(config);
+
+  return async function ask(req: Request, res: Response): Promise<BackendFile> {
+    const { pathname, search } = siteRequestOf(res).address;
+    const passed = openHeaders(req, res);
+    const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
+    if (req.method !== 'POST') return backendClient.pass({ ...call, method: 'GET' });
+    const post = (body: DeskCall['body']) => backendClient.pass({ ...call, method: 'POST', body });
+    if (!req.is('multipart/form-data')) return post((req.body ?? {}) as Record<string, unknown>);
+    // Without a session nothing is stored: what a stranger sends is not even read.
+    if (!passed['x-desk-session']) {
+      drain(req);
+      return post({});
+    }
+    return withUpload(req, spool, post);
+  };
+}
+
 /**
  * Passes what is asked for under /desk on to the backend, and puts what it answers into the frame of a page. The
  * backend decides who has signed in; the cookie, the headers and the caches are the site's.
  */
-export function createDeskPassage({ config, backendClient, plainPages, changes, texts, log }: Options): Handler {
+export function createDeskPassage(options: Options): Handler {
+  const { config, plainPages, changes, texts, log } = options;
   const { publicUrl } = config;
-
-  const openHeaders = createHeaders(config);
-
-  function ask(req: Request, res: Response): Promise<BackendFile> {
-    const { pathname, search } = siteRequestOf(res).address;
-    const isPost = req.method === 'POST';
-    return backendClient.pass({
-      method: isPost ? 'POST' : 'GET',
-      path: pathname.replace(/\/{2,}/g, '/') + search,
-      headers: openHeaders(req, res),
-      ...(isPost && { body: (req.body ?? {}) as Record<string, unknown> }),
-    });
-  }
+  const ask = createAsk(options);
+  const sendPreview = createDeskPreview(options, headers);
 
   async function sendFile(res: Response, file: BackendFile): Promise<void> {
     const bytes = await readBytes(file, maxFileBytes);
@@ -118,7 +135,7 @@ export function createDeskPassage({ config, backendClient, plainPages, changes, 
 
   function sendRedirect(res: Response, to: string, { session, changed }: PassedAnswer): void {
     if (session !== undefined) res.append('Set-Cookie', printCookie(publicUrl, session));
-    if (changed && changed.length > 0) changes.announce({ slugs: changed });
+    if (changed && changed.length > 0) changes.announce(changed === 'all' ? 'all' : { slugs: changed });
     // Only to the desk itself, whatever was answered.
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }
@@ -130,6 +147,7 @@ export function createDeskPassage({ config, backendClient, plainPages, changes, 
       body = '',
       ...rest
     } = JSON.parse((await readBytes(answer, maxPageBytes)).toString('utf8')) as PassedAnswer;
+    if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
       throw new Error(`the backend has answered ${answer.status} and no page of the desk`);
     if (rest.to !== undefined) return sendRedirect(res, rest.to, rest);

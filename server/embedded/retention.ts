@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
 import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
+import { deleteExpiredNews } from './news/news-retention.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 import type { WriteLog } from './worker-messages.ts';
@@ -76,7 +77,9 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   const acts = await database.deleteFrom('desk_acts').where('at', '<', before(retention.acts)).execute();
   const visits = await database.deleteFrom('visits').where('day', '<', before(retention.visits).slice(0, 10)).execute();
   await deleteOldSignIns(database, now);
+  const news = await deleteExpiredNews(database, now);
   return {
+    ...news,
     messages,
     comments: countOf(comments),
     trials: countOf(trials),

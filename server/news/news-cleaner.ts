@@ -4,7 +4,7 @@ import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
-import { createSanitizer } from './sanitizer.ts';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
 
 /** Characters of sanitised texts that are cached: more than the longest answer of the backend becomes. */
 const cachedCharacters = 16_000_000;

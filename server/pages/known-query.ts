@@ -15,7 +15,7 @@ export type NormaliseQuery = (
   search: URLSearchParams,
 ) => string | null;
 
-const unknownValue = '-';
+export const unknownValue = '-';
 
 /** Where a value stands. */
 interface At {

@@ -6,7 +6,7 @@ import { languageKey, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config.ts';
 import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.ts';
 import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
-import type { NormaliseQuery } from './known-query.ts';
+import { unknownValue, type NormaliseQuery } from './known-query.ts';
 
 /** `zstd` is what a client takes that takes brotli as well. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
@@ -148,8 +148,11 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     const known = cached.get(requestKey);
     if (known) return known;
     const resolved = resolveAnew(request);
-    // Addresses that do not exist are without number, and a visitor's own address may hold personal data.
-    if (resolved?.key && resolved.match && requestKey.length <= maxCachedLength) cached.set(requestKey, resolved);
+    // Addresses that do not exist are without number, and a visitor's own address may hold personal data. A category
+    // that is unknown may be named tomorrow.
+    const isStored = resolved?.key && resolved.match && requestKey.length <= maxCachedLength;
+    if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
+      cached.set(requestKey, resolved);
     return resolved;
   }
 

@@ -1,40 +1,19 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, it, type TestContext } from 'node:test';
-import type Axe from 'axe-core';
-import type { Page } from 'playwright';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { pdf } from '../support/contact.ts';
 import { siteOfFile, visit } from '../support/browser.ts';
+import { enterDesk, findFaults, shown } from '../support/desk-browser.ts';
 import { filledArea } from '../support/locales.ts';
 import { addPaidOrder } from '../support/orders.ts';
 import { until } from '../support/until.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 
-const axeCode = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-declare global {
-  interface Window {
-    /** There once a page has run `axeCode`. */
-    axe: typeof Axe;
-  }
-}
-
 /** One for each visit: an address gets five links in a quarter of an hour. */
 const members = Array.from({ length: 12 }, (_, at) => `member${at}@obrii.example`);
 const site = siteOfFile({ DESK_EMAILS: members.join(), COMMENTS: 'held', RATE_LIMIT: '0' });
 const article = '/news/smart-protective-equipment';
-
-/** A text as a browser shows it: with the values that the site knows, and with plain spaces. */
-const shown = (text: string) =>
-  new RegExp(
-    text
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(/\{\w+\}/g, '.*')
-      .replace(/ /g, '\\s'),
-  );
 
 /** A message with an attachment, of a name that no other test has. */
 async function addMessage(name: string): Promise<void> {
@@ -67,9 +46,6 @@ async function addOrder(id: string): Promise<void> {
   await storage.close();
 }
 
-/** Where the letter is not sent, the link is in the log. */
-const linksInLog = () => [...site.output().matchAll(/"link":"(http[^"]+)"/g)].map(([, link = '']) => link);
-
 async function openDesk(t: TestContext, language: Language) {
   const desk: Locales['desk'] = filledArea(language, 'desk');
   const { page, troubles, context } = await visit(t, site, {
@@ -78,16 +54,7 @@ async function openDesk(t: TestContext, language: Language) {
     viewport: { width: 360, height: 780 },
   });
   const button = (text: string) => page.getByRole('button', { name: shown(text) });
-  const known = linksInLog().length;
-  const member = members.pop() ?? '';
-  await page.goto('/desk');
-  await page.getByLabel(shown(desk.signIn.email)).fill(member);
-  await button(desk.signIn.send).click();
-  await page.getByText(shown(desk.signIn.sentTitle)).waitFor();
-  await site.says('"link":"http', known + 1);
-  await page.goto(linksInLog().at(-1) ?? '');
-  await button(desk.signIn.enter).click();
-  await page.getByRole('heading', { level: 1, name: shown(desk.menu.messages) }).waitFor();
+  await enterDesk(page, site, members.pop() ?? '', desk);
   const section = (text: string) =>
     page
       .getByRole('navigation')
@@ -211,16 +178,6 @@ for (const language of ['en', 'ua'] as const)
     });
   });
 
-async function findFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axeCode);
-  const { violations } = await page.evaluate(async () => {
-    return window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
-
 describe('the pages of the desk', () => {
   it('fit every window, have no fault that axe finds, and run no script', async (t) => {
     await addMessage('Somebody');
@@ -235,6 +192,11 @@ describe('the pages of the desk', () => {
       'messages',
       'messages/1',
       'comments',
+      'news',
+      'news/new',
+      'news/1',
+      'news/1/versions',
+      'news/1/preview',
       'orders',
       'orders/a-paid-order-1234',
       'people',

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { readTexts } from '#server/texts.ts';
 import { createDeskRoutes } from '#server/embedded/desk/desk-routes.ts';
 import { createSignIn } from '#server/embedded/desk/sign-in.ts';
-import { serveDesk, type ServedDesk } from '../support/desk.ts';
+import { createArticle } from '#server/embedded/news/articles.ts';
+import { storePicture } from '#server/embedded/news/stored-pictures.ts';
+import { wholeArticle } from '../support/articles.ts';
+import { member, serveDesk, type ServedDesk } from '../support/desk.ts';
 import { addPaidOrder } from '../support/orders.ts';
 
 interface Row {
@@ -14,7 +17,13 @@ interface Row {
   /** Without signing in. */
   open?: true;
   fields?: Record<string, string>;
+  /** Whether the form may have a file. */
+  hasFile?: true;
 }
+
+const [newId, otherId, picture] = ['11111111-2222-4333-8444-555555555555', '9', 'a'.repeat(32)];
+/** The form of an article, as far as a draft needs it. */
+const articleFields = { base: '1', decision: 'save', slug: 'secret-words', 'en.headline': 'Secret words, new' };
 
 /** Every address of the desk with every method, and an example of each. */
 const rows: Row[] = [
@@ -30,6 +39,24 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/messages/1/delete', status: 303 },
   { method: 'GET', path: '/desk/comments', status: 200 },
   { method: 'POST', path: '/desk/comments', status: 303, fields: { decision: 'delete', id: '1' } },
+  { method: 'GET', path: '/desk/news', status: 200 },
+  { method: 'GET', path: '/desk/news/new', status: 200 },
+  {
+    method: 'POST',
+    path: '/desk/news/new',
+    status: 303,
+    hasFile: true,
+    fields: { ...articleFields, id: newId, slug: 'second' },
+  },
+  { method: 'GET', path: `/desk/news/pictures/${picture}-card.webp`, status: 200 },
+  { method: 'GET', path: '/desk/news/9', status: 200 },
+  { method: 'POST', path: '/desk/news/9', status: 303, hasFile: true, fields: articleFields },
+  { method: 'GET', path: '/desk/news/9/preview', status: 200 },
+  { method: 'GET', path: '/desk/news/9/versions', status: 200 },
+  { method: 'GET', path: '/desk/news/9/versions/1', status: 200 },
+  { method: 'POST', path: '/desk/news/9/versions/1', status: 303 },
+  { method: 'POST', path: '/desk/news/9/unpublish', status: 303 },
+  { method: 'POST', path: '/desk/news/9/delete', status: 303 },
   { method: 'GET', path: '/desk/orders', status: 200 },
   { method: 'GET', path: '/desk/orders.csv', status: 200 },
   { method: 'GET', path: '/desk/orders/1', status: 200 },
@@ -50,7 +77,13 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/sign-out-everywhere', status: 303 },
 ];
 
-const withNumbers = (path: string) => path.replaceAll(':id', '1');
+/** The path of the example. */
+const withNumbers = (path: string) =>
+  path
+    .replace('/news/:id', `/news/${otherId}`)
+    .replaceAll(':id', '1')
+    .replace(':version', '1')
+    .replace(':file', `${picture}-card.webp`);
 
 /** What is stored of visitors, for a comparison. */
 const readAll = ({ storage }: ServedDesk) =>
@@ -60,13 +93,22 @@ const readAll = ({ storage }: ServedDesk) =>
     outbox: await database.selectFrom('outbox').selectAll().where('event', 'not like', 'desk-link:%').execute(),
     invoices: await database.selectFrom('invoices').selectAll().execute(),
     licences: await database.selectFrom('licences').selectAll().execute(),
+    news: await database.selectFrom('news').selectAll().execute(),
+    versions: await database.selectFrom('news_versions').selectAll().execute(),
+    pictures: await database.selectFrom('news_pictures').select('id').execute(),
     sessions: await database.selectFrom('desk_sessions').selectAll().execute(),
   }));
 
-/** A message with an attachment, a comment, a letter and a paid order with its licence, each with the id 1. */
+/** A message with an attachment, a comment, a letter and a paid order with its licence, each with the id 1, and a draft with a picture. */
 async function fill({ storage }: ServedDesk): Promise<void> {
   await storage.write(async (database) => {
     await addPaidOrder(database, { id: '1', email: 'olha@example.com', machine: 'secret words' });
+    await database.deleteFrom('news').where('id', '=', otherId).execute();
+    const secret = { ...wholeArticle.en, headline: 'Secret words' };
+    const actor = { who: member, now: Date.now() };
+    await createArticle(database, { ...wholeArticle, slug: 'secret-words', en: secret }, actor, otherId);
+    const [master, wide, card] = ['secret', 'secret', 'secret'].map((words) => Buffer.from(words));
+    if (master && wide && card) await storePicture(database, { id: picture, master, wide, card }, Date.now());
     const person = { first_name: 'Secret', last_name: 'Person', email: 'olha@example.com', message: 'secret words' };
     const file = { attachment_name: 'cv.pdf', attachment: Buffer.from('%PDF-1.7 secret words') };
     await database
@@ -94,8 +136,10 @@ async function fill({ storage }: ServedDesk): Promise<void> {
   });
 }
 
-const ask = (desk: ServedDesk, { method, path, fields = {} }: Row, headers: Record<string, string> = {}) =>
-  method === 'GET' ? desk.get(path, { headers }) : desk.post(path, fields, { headers });
+function ask(desk: ServedDesk, { method, path, fields = {}, hasFile }: Row, headers: Record<string, string> = {}) {
+  if (method === 'GET') return desk.get(path, { headers });
+  return hasFile ? desk.postForm(path, fields, { headers }) : desk.post(path, fields, { headers });
+}
 
 /** Neither a word of what is stored, nor a file, nor a step further. */
 async function assertRefused(row: Row, answer: Response): Promise<void> {

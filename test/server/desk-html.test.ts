@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askForRefund } from '#server/embedded/desk/refunds.ts';
 import { sections } from '#server/embedded/desk/desk-request.ts';
+import { emptyTexts } from '#server/embedded/news/article.ts';
+import { createArticle } from '#server/embedded/news/articles.ts';
+import { wholeArticle } from '../support/articles.ts';
 import { pdf } from '../support/contact.ts';
 import { serveDesk } from '../support/desk.ts';
 import { addPaidOrder } from '../support/orders.ts';
@@ -12,7 +15,7 @@ const skip = !java && process.env['CI'] !== 'true' && 'there is no Java here, wh
 
 describe('the Nu Html Checker', { skip }, () => {
   it('finds neither errors nor warnings in the pages of the desk in either language', async (t) => {
-    const { get, post, signIn, storage } = await serveDesk(t);
+    const { get, post, postForm, signIn, storage } = await serveDesk(t);
     const date = new Date().toISOString();
     await storage.write(async (database) => {
       await database
@@ -41,6 +44,13 @@ describe('the Nu Html Checker', { skip }, () => {
         .values({ day: date.slice(0, 10), page: '/', language: 'en', referrer: 'a.example', count: 1 })
         .execute();
     });
+    const odd = { ...wholeArticle.en, headline: '"><i> & <b>', content: '\n<table><tr><td>a\n\n# b' };
+    await storage.write(async (database) => {
+      const article = { ...wholeArticle, slug: 'odd', category: '"<', en: odd };
+      await createArticle(database, article, { who: '"<b>', now: Date.now() }, 'odd');
+      const empty = { ...wholeArticle, slug: '', en: emptyTexts, ua: { ...emptyTexts, content: 'Ї' } };
+      await createArticle(database, empty, { who: '', now: Date.now() }, 'empty');
+    });
     const headers = await signIn();
     const documents = new Map<string, string>();
     const paths = [
@@ -54,6 +64,17 @@ describe('the Nu Html Checker', { skip }, () => {
       '/desk/orders/b',
       '/desk/orders?state=success&q=%22%3Cb',
       '/desk/none',
+      '/desk/news?state=draft',
+      '/desk/news/new',
+      '/desk/news/1?done=saved',
+      '/desk/news/1/versions',
+      '/desk/news/odd',
+      '/desk/news/odd/versions',
+      '/desk/news/odd/versions/1',
+      '/desk/news/odd/preview',
+      '/desk/news/empty',
+      '/desk/news/empty/preview',
+      '/desk/news/1/preview',
     ];
     for (const path of paths)
       for (const language of ['en', 'ua']) {
@@ -62,6 +83,20 @@ describe('the Nu Html Checker', { skip }, () => {
       }
     const person = await post('/desk/people', { email: 'olha+a?b&c=d@example.com' }, { headers });
     documents.set('/desk/people, posted', await person.text());
+    const fields = {
+      base: '7',
+      slug: 'a b',
+      date: 'x',
+      category: 'c'.repeat(80),
+      'en.headline': '"<',
+      decision: 'save',
+    };
+    const faulty = await postForm('/desk/news/odd', fields, { headers, file: Buffer.from('<svg>') });
+    assert.equal(faulty.status, 422);
+    documents.set('/desk/news/odd, with faults', await faulty.text());
+    const stale = await postForm('/desk/news/odd', { slug: 'odd', base: '7' }, { headers });
+    assert.equal(stale.status, 409);
+    documents.set('/desk/news/odd, with a conflict', await stale.text());
     const wrong = await post('/desk/sign-in', { email: '"><script>' });
     documents.set('/desk/sign-in, posted', await wrong.text());
     for (const [address, html] of documents) assert.doesNotMatch(html, /<script/, address);

@@ -108,6 +108,14 @@ const cases: Case[] = [
     { path: '/api/orders/{invoice}', status: 200, needs: 'sandbox' as const },
     { path: '/api/orders/no-such-order', status: 404, answer: error },
   ].map((rest) => ({ call: 'GET /api/orders/{id}', ...rest })),
+  {
+    call: 'GET /api/news-changes',
+    path: '/api/news-changes',
+    status: 200,
+    answer: 'changes-answer',
+    // Of the embedded backend, which alone has the sandbox.
+    needs: 'sandbox',
+  },
   ...[
     { path: '/sandbox/pay/{invoice}', status: 200, answer: 'sandbox-answer' },
     { path: '/sandbox/pay/nobody', status: 404, answer: error },

@@ -21,6 +21,7 @@ interface Options {
   env?: Record<string, string>;
   config?: Partial<Config>;
   shared?: AppOptions['shared'];
+  newsPollMs?: number;
 }
 
 /** The newest letter with a link, as it is kept in the outbox; null where there is none. */
@@ -48,7 +49,7 @@ export function linkIn({ text }: Letter): string {
 export const tokenIn = (letter: Letter): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token') ?? '';
 
 /** The site with a desk before a backend of its own, and a browser's part: it sends forms and returns cookies. */
-export async function serveDesk(t: TestContext, { place: given, env = {}, config, shared }: Options = {}) {
+export async function serveDesk(t: TestContext, { place: given, env = {}, config, shared, newsPollMs }: Options = {}) {
   const place = given ?? (await newSqlite(t));
   const embedded = await startEmbeddedBackend({
     settings: backendSettings(place, { DESK_EMAILS: member, ...env }),
@@ -59,6 +60,7 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
     upstream: { origin: embedded.origin } as FakeUpstream,
     config: { deskEmails: [member], ...config },
     shared,
+    newsPollMs,
   });
   const storage = await openStorage(place);
   t.after(() => storage.close());
@@ -67,6 +69,18 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
     const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
     return served.get(path, { method: 'POST', body: new URLSearchParams(pairs), ...init });
   };
+
+  /** Sends a form with a file, as the form of an article is. */
+  function postForm(
+    path: string,
+    fields: Record<string, string>,
+    { headers = {}, file }: { headers?: Record<string, string>; file?: Buffer } = {},
+  ): Promise<Response> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('file', new Blob(file ? [new Uint8Array(file)] : []), file ? 'picture.png' : '');
+    return served.get(path, { method: 'POST', body, headers });
+  }
 
   /** Signs in; answers the cookie as a header. */
   async function signIn(): Promise<Record<string, string>> {
@@ -83,7 +97,7 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
     return { cookie };
   }
-  return { ...served, place, storage, backend: embedded.origin, token: backendToken, post, signIn };
+  return { ...served, place, storage, backend: embedded.origin, token: backendToken, post, postForm, signIn };
 }
 
 export type ServedDesk = Awaited<ReturnType<typeof serveDesk>>;

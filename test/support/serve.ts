@@ -53,6 +53,8 @@ export interface ServeOptions {
   openStore?: OpenStore;
   /** Ages of stored pages, for tests that cannot wait. */
   pageAges?: PageAges;
+  /** How often a site with a desk asks whether the news have changed. */
+  newsPollMs?: number | undefined;
   /** What several copies share. */
   shared?: AppOptions['shared'];
   /** How long a call may wait for a connection to the backend, and how long the breaker stays open. */
@@ -105,6 +107,7 @@ export async function openAppOptions(
     metrics,
     shared: options.shared ?? (options.openStore && { openStore: options.openStore }),
     pageAges: options.pageAges,
+    newsPollMs: options.newsPollMs,
     backendClient,
     clientDir: join(root, 'static/root'),
     picturesDir: join(root, 'static/news'),

@@ -10,7 +10,7 @@ import { policyValues } from '#shared/policy.ts';
 import { htmlToText } from '#shared/plain-text.ts';
 import { site, siteValues } from '#shared/site.ts';
 import { sessionMs } from '#server/embedded/desk/sessions.ts';
-import { seedItems } from '#server/embedded/news-seed.ts';
+import { seedItems } from '#server/embedded/news/news-seed.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { readAreas } from '../support/locales.ts';
 import { articles, leaves, written, type Words } from '../support/words.ts';

@@ -19,6 +19,10 @@ export const actNames = [
   'licence-sent',
   'licence-revoked',
   'refund-asked',
+  'article-saved',
+  'article-published',
+  'article-unpublished',
+  'article-deleted',
 ] as const;
 export type ActName = (typeof actNames)[number];
 

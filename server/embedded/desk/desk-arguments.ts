@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { shownStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
 import { readId } from './desk-request.ts';
 import { readTopic, type MessageFilter } from './messages.ts';
@@ -7,11 +8,19 @@ import { listedStates } from './orders.ts';
 /** As many as a terminal's history shows without loss. */
 const defaultLimit = 50;
 
+/** The states of what is listed. */
+const listable: Record<string, readonly string[]> = { orders: listedStates, news: shownStates };
+
 export const usage = `Usage: npm run desk -- <what> <act> [options]
   messages list [--topic general|career|legal|none] [--search <words>] [--since <date>]
   messages answer|reopen|delete <id>...
   comments list [--state held|shown|hidden] [--since <date>]
   comments approve|hide|delete <id>...
+  news list [--state draft|scheduled|published|unpublished]
+  news publish|unpublish <address>...   --yes publishes although Ukrainian is missing
+  news delete <address>... --yes     of articles that visitors do not see, with their comments
+  news versions <address>            who has saved what and when
+  news return <address> <version>    makes an older version the newest one
   people export <e-mail> [file]      all that is stored about an address, as JSON
   people erase <e-mail> --yes        deletes it
   orders list [--state <state>] [--search <words>]
@@ -38,7 +47,7 @@ export interface DeskArguments {
   search: string | undefined;
   /** ISO 8601. */
   since: string | undefined;
-  /** Of comments or of orders. */
+  /** One of the states of what is listed, whichever that is. */
   state: string | undefined;
   limit: number;
   offset: number;
@@ -71,7 +80,7 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
     if (!isCount(limit) || !isCount(page)) return null;
     if (topic !== undefined && readTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
-    const states: readonly string[] = what === 'orders' ? listedStates : commentStates;
+    const states: readonly string[] = listable[what] ?? commentStates;
     if (state !== undefined && !states.includes(state)) return null;
     return {
       what,

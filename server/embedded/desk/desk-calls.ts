@@ -1,4 +1,4 @@
-import { json, Router, type Request, type Response } from 'express';
+import { json, Router, type Request, type RequestHandler, type Response } from 'express';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import { matchesToken } from '#server/http/token.ts';
@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { missingPage, type DeskAnswer, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';
 import { printDesk, type MenuCounts } from './frame.ts';
-import { findSession } from './sessions.ts';
+import { findSession, type DeskSession } from './sessions.ts';
 import { createSignIn, refusePage, signInPath, type SignInOptions } from './sign-in.ts';
 
 interface Options extends SignInOptions {
@@ -19,6 +19,9 @@ interface Options extends SignInOptions {
   language: Language;
   now?: () => number;
 }
+
+/** Of a form without long texts. */
+const defaultBodyBytes = 64 * 1024;
 
 /** The fields of a posted form, as the site sends them. */
 type Fields = DeskRequest['fields'];
@@ -32,6 +35,13 @@ function readFields(body: unknown): Fields {
         (Array.isArray(entry[1]) && entry[1].every((value) => typeof value === 'string')),
     ),
   );
+}
+
+/** The file that came with the fields; README.md beside this file says how. */
+function readUpload(body: unknown): DeskRequest['upload'] {
+  const { attachment } = (body ?? {}) as { attachment?: { data?: unknown } };
+  if (typeof attachment !== 'object' || attachment === null) return null;
+  return { content: typeof attachment.data === 'string' ? Buffer.from(attachment.data, 'base64') : null };
 }
 
 /** The counts in the menu: unread messages and comments that wait for approval. */
@@ -59,6 +69,7 @@ function openRequest(req: Request, options: Options): DeskRequest {
     params: req.params as Record<string, string>,
     query: new URLSearchParams(req.originalUrl.split('?')[1]),
     fields: readFields(req.body),
+    upload: readUpload(req.body),
     language,
     text: createText({ desk: texts.area(language, 'desk') }, language, 'desk'),
     origin: req.get('x-desk-origin') ?? '',
@@ -70,26 +81,16 @@ function openRequest(req: Request, options: Options): DeskRequest {
   };
 }
 
-/**
- * The calls under /desk, which the site passes on from the browsers of the staff. Every call must carry the token of
- * the site; README.md beside this file describes headers and answers.
- */
-export function deskCalls(options: Options): Router {
-  const { storage, token, emails } = options;
-  const router = Router();
-  const routes = createDeskRoutes(createSignIn(options));
-
-  async function signedIn(req: Request, request: DeskRequest): Promise<SignedInRequest | null> {
-    const cookie = req.get('x-desk-session');
-    const session = cookie && (await storage.read((database) => findSession(database, cookie, emails, request.now)));
-    return session ? { ...request, session } : null;
-  }
-
-  async function send(res: Response, answer: DeskAnswer, asked: DeskRequest, request: SignedInRequest | null) {
+function createSend(storage: Storage) {
+  return async function send(res: Response, answer: DeskAnswer, asked: DeskRequest, request: SignedInRequest | null) {
     const { text } = asked;
     if (answer.kind === 'file') {
       res.type(answer.type).attachment(answer.name);
       res.send(typeof answer.content === 'string' ? answer.content : Buffer.from(answer.content));
+      return;
+    }
+    if (answer.kind === 'preview') {
+      res.json({ preview: answer.item, body: answer.note.toString(), title: text('news.preview') });
       return;
     }
     if (answer.kind === 'redirect') {
@@ -99,27 +100,58 @@ export function deskCalls(options: Options): Router {
     const counts = request ? await countWaiting(storage) : {};
     res.status(answer.status ?? 200);
     res.json({ title: `${answer.title} | ${text('name')}`, body: printDesk(answer, request, counts) });
+  };
+}
+
+/** Reads the fields of a form into `req.body`; rejects with an error that has a status. */
+const readBody = (parse: RequestHandler, req: Request, res: Response) =>
+  new Promise<void>((resolve, reject) => {
+    void parse(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
+  });
+
+/**
+ * The calls under /desk, which the site passes on from the browsers of the staff. Every call must carry the token of
+ * the site; README.md beside this file describes headers and answers.
+ */
+export function deskCalls(options: Options): Router {
+  const { storage, token, emails, now = Date.now } = options;
+  const router = Router();
+  const send = createSend(storage);
+  const routes = createDeskRoutes(createSignIn(options));
+
+  async function findMember(req: Request): Promise<DeskSession | null> {
+    const cookie = req.get('x-desk-session');
+    return cookie ? storage.read((database) => findSession(database, cookie, emails, now())) : null;
   }
 
   /** Without a session a post is refused, and the page says that nothing was changed; a read is redirected to sign-in. */
   const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskAnswer =>
     method === 'post' ? refusePage(request) : { kind: 'redirect', to: signInPath };
 
-  router.use('/desk', json({ limit: '64kb' }), (req, res, next) => {
+  router.use('/desk', (req, res, next) => {
     if (matchesToken(String(req.headers['x-token']), token)) next();
     else res.status(401).json({ error: 'The token is missing or wrong' });
   });
-  for (const route of routes)
+  for (const route of routes) {
+    const parse = json({ limit: route.maxBytes ?? defaultBodyBytes });
     router[route.method](route.path, async (req, res) => {
+      const member = await findMember(req);
+      if (!route.open && !member) {
+        const refused = openRequest(req, options);
+        return send(res, refuse(route, refused), refused, null);
+      }
+      // Nothing of strangers is read where they have nothing to send.
+      await readBody(parse, req, res);
       const request = openRequest(req, options);
-      const member = await signedIn(req, request);
       if (route.open) return send(res, await route.answer(request), request, null);
-      if (!member) return send(res, refuse(route, request), request, null);
-      return send(res, await route.answer(member), request, member);
+      const signedIn = member && { ...request, session: member };
+      return signedIn && send(res, await route.answer(signedIn), request, signedIn);
     });
+  }
   router.use('/desk', async (req, res) => {
     const request = openRequest(req, options);
-    const member = await signedIn(req, request);
+    const session = await findMember(req);
+    const member = session && { ...request, session };
     await send(res, member ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, member);
   });
   return router;

@@ -8,21 +8,18 @@ import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { commandLine, findActs } from './acts.ts';
+import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { sendAgain } from './letters.ts';
 import { endLicence, findLicences, sendLicence, type LetterWriter } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
+import { newsActs, newsLists } from './news/news-acts.ts';
 import { findOrders, readListedState } from './orders.ts';
 import { erasePerson, findPerson, printPerson, recordExport } from './people.ts';
 import { purgePages, type PurgeTarget } from './purge-pages.ts';
 import { askForRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
-
-/** A sentence for the terminal; the exit code is 1. */
-class CommandError extends Error {
-  override name = 'CommandError';
-}
 
 /** What a command needs to know of the site. */
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
@@ -43,6 +40,7 @@ const lists: Record<string, Read> = {
     const state = commentStates.find((name) => name === given.state);
     return (await findComments(database, { ...given, state }, given)).rows;
   },
+  ...newsLists,
   'orders list': (database, given) =>
     findOrders(database, { search: given.search, state: readListedState(given.state) }, given),
   'licences list': (database, given) => findLicences(database, given, given),
@@ -145,6 +143,15 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
   if (warning) console.log(warning);
 }
 
+async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
+  const act = newsActs[given.act];
+  if (!act) throw new CommandError(usage);
+  const { sentence, isChanged } = await write(place, (database) => act(database, given, { who, now: Date.now() }));
+  console.log(sentence);
+  const warning = isChanged ? await purgePages(target, 'all') : null;
+  if (warning) console.log(warning);
+}
+
 async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise<void> {
   const email = emailOf(given);
   const now = Date.now();
@@ -174,7 +181,8 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
   } else if (act) {
     const letters = await openLetters(config);
     console.log(await write(place, (database) => act(database, given, Date.now(), letters)));
-  } else if (given.what === 'comments') await decide(place, config, given);
+  } else if (given.what === 'news') await changeNews(place, config, given);
+  else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);
   else throw new CommandError(usage);
 }

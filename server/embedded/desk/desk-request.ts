@@ -1,3 +1,4 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
@@ -9,8 +10,14 @@ import type { DeskSession } from './sessions.ts';
 export type DeskText = Text<Locales['desk']>;
 
 /** The parts of the desk, in the order of its menu. */
-export const sections = ['messages', 'comments', 'orders', 'people', 'mail', 'figures', 'acts'] as const;
+export const sections = ['messages', 'comments', 'news', 'orders', 'people', 'mail', 'figures', 'acts'] as const;
 export type Section = (typeof sections)[number];
+
+/** A file that was sent with a form. */
+export interface DeskUpload {
+  /** Null for one that is larger than it may be; the fields of its form have come. */
+  content: Buffer | null;
+}
 
 /** What the site has found out of a visitor's request. */
 export interface DeskRequest {
@@ -18,6 +25,7 @@ export interface DeskRequest {
   query: URLSearchParams;
   /** The fields of a form; a field that was sent several times has several values. */
   fields: Record<string, string | string[]>;
+  upload: DeskUpload | null;
   language: Language;
   text: DeskText;
   /** The origin of the desk, for addresses in letters. */
@@ -50,8 +58,8 @@ export interface DeskRedirect {
   to: string;
   /** A token for a new cookie; null ends the old one. */
   session?: string | null;
-  /** Slugs of articles whose pages show something else now. */
-  changed?: string[];
+  /** Slugs of articles whose pages show something else now, or everything. */
+  changed?: string[] | 'all';
 }
 
 export interface DeskFile {
@@ -62,7 +70,15 @@ export interface DeskFile {
   content: Uint8Array | string;
 }
 
-export type DeskAnswer = DeskPage | DeskRedirect | DeskFile;
+/** An article that the site shows as it would be on its own page. */
+export interface DeskPreview {
+  kind: 'preview';
+  item: NewsItem;
+  /** Stands below the page. */
+  note: Markup;
+}
+
+export type DeskAnswer = DeskPage | DeskRedirect | DeskFile | DeskPreview;
 
 /** The first value of a field; '' where it was not sent. */
 export function fieldOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string {

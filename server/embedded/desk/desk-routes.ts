@@ -4,6 +4,12 @@ import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts
 import { showFigures } from './figures-pages.ts';
 import { listMail, sendListed, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
+import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
+import { articleBytes } from './news/article-form.ts';
+import { editArticle, newArticle } from './news/editor-page.ts';
+import { listNews } from './news/list-page.ts';
+import { previewArticle, showPicture } from './news/preview-page.ts';
+import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
 import { refundOrder, revokeListedLicence, sendListedLicence } from './order-acts.ts';
 import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
@@ -12,8 +18,8 @@ import type { SignIn } from './sign-in.ts';
 
 type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
 
-/** One address of the desk with one method. What is not `open` is answered only to those who have signed in. */
-export type DeskRoute = { method: 'get' | 'post'; path: string } & (
+/** One address of the desk with one method; `maxBytes` where its form may be longer than others. What is not `open` is answered only to those who have signed in. */
+export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: number } & (
   { open: true; answer: Answer<DeskRequest> } | { open?: never; answer: Answer<SignedInRequest> }
 );
 
@@ -36,6 +42,18 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/messages/:id/delete', answer: removeMessage },
     { method: 'get', path: '/desk/comments', answer: listComments },
     { method: 'post', path: '/desk/comments', answer: decideListed },
+    { method: 'get', path: '/desk/news', answer: listNews },
+    { method: 'get', path: '/desk/news/new', answer: newArticle },
+    { method: 'post', path: '/desk/news/new', maxBytes: articleBytes, answer: createNew },
+    { method: 'get', path: '/desk/news/pictures/:file', answer: showPicture },
+    { method: 'get', path: '/desk/news/:id', answer: editArticle },
+    { method: 'post', path: '/desk/news/:id', maxBytes: articleBytes, answer: saveEdited },
+    { method: 'get', path: '/desk/news/:id/preview', answer: previewArticle },
+    { method: 'get', path: '/desk/news/:id/versions', answer: listVersions },
+    { method: 'get', path: '/desk/news/:id/versions/:version', answer: showVersion },
+    { method: 'post', path: '/desk/news/:id/versions/:version', answer: returnToOlder },
+    { method: 'post', path: '/desk/news/:id/unpublish', answer: withdrawArticle },
+    { method: 'post', path: '/desk/news/:id/delete', answer: removeArticle },
     { method: 'get', path: '/desk/orders', answer: listOrders },
     { method: 'get', path: '/desk/orders.csv', answer: exportOrders },
     { method: 'get', path: '/desk/orders/:id', answer: showOrder },

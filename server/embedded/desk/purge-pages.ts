@@ -7,10 +7,13 @@ const timeoutMs = 10_000;
 export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken'>;
 
 /**
- * Empties the stored pages of articles at the site; answers a sentence for the terminal where that was not done, and
+ * Empties the stored pages of articles, or all of them, at the site; answers a sentence for the terminal where that was not done, and
  * the pages are old for up to a minute.
  */
-export async function purgePages({ publicUrl, purgeToken }: PurgeTarget, slugs: string[]): Promise<string | null> {
+export async function purgePages(
+  { publicUrl, purgeToken }: PurgeTarget,
+  slugs: string[] | 'all',
+): Promise<string | null> {
   if (slugs.length === 0) return null;
   if (!purgeToken) return 'PURGE_TOKEN is not set: stored pages show the change within a minute.';
   try {
@@ -19,7 +22,7 @@ export async function purgePages({ publicUrl, purgeToken }: PurgeTarget, slugs: 
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: { authorization: `Bearer ${purgeToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ slugs }),
+      body: JSON.stringify(slugs === 'all' ? { all: true } : { slugs }),
     });
     if (status === 204) return null;
     return `${publicUrl}/purge has answered ${status}: stored pages show the change within a minute.`;

@@ -83,6 +83,20 @@ const steps: Step[] = [
     `CREATE TABLE jobs (name ${text} PRIMARY KEY, done ${integer} NOT NULL)${options}`,
     `CREATE TABLE visits (day ${text} NOT NULL, page ${text} NOT NULL, language ${text} NOT NULL, referrer ${text} NOT NULL, count ${integer} NOT NULL, PRIMARY KEY (day, page, language, referrer))${options}`,
   ],
+  ({ text, integer, bytes, options }) => [
+    // Every article that is there already has been shown.
+    `ALTER TABLE news ADD COLUMN state ${text} NOT NULL DEFAULT 'published'`,
+    `ALTER TABLE news ADD COLUMN version ${integer} NOT NULL DEFAULT 0`,
+    `ALTER TABLE news ADD COLUMN shown_version ${integer}`,
+    `ALTER TABLE news ADD COLUMN slug_fixed ${integer} NOT NULL DEFAULT 1`,
+    `ALTER TABLE news ADD COLUMN edited ${text}`,
+    `ALTER TABLE news ADD COLUMN changed ${integer} NOT NULL DEFAULT 0`,
+    `CREATE INDEX news_by_state ON news (state, date)`,
+    `CREATE TABLE news_versions (news_id ${text} NOT NULL, version ${integer} NOT NULL, at ${text} NOT NULL, who ${text} NOT NULL, fields ${text} NOT NULL, PRIMARY KEY (news_id, version))${options}`,
+    `CREATE TABLE news_pictures (id ${text} PRIMARY KEY, created ${text} NOT NULL, master ${bytes} NOT NULL, wide ${bytes} NOT NULL, card ${bytes} NOT NULL)${options}`,
+    // The news that come with the site are written into a new database alone: nothing follows them any more.
+    `DROP TABLE seeded_news`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

@@ -12,7 +12,8 @@ interface TableKeys {
 /** Every table, in the order in which a backup stores them. */
 export const tableKeys: Record<keyof Tables, TableKeys> = {
   news: { columns: ['id'] },
-  seeded_news: { columns: ['id'] },
+  news_versions: { columns: ['news_id', 'version'] },
+  news_pictures: { columns: ['id'], large: true },
   comments: { columns: ['id'], counted: true },
   messages: { columns: ['id'], counted: true, large: true },
   trials: { columns: ['machine_id', 'email'] },

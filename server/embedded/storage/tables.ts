@@ -1,14 +1,16 @@
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
 import type { OrderState } from '#shared/order-states.ts';
+import type { NewsPicturesTable, NewsTable, NewsVersionsTable } from './news-tables.ts';
 
 /**
  * Every table of the backend, the same in SQLite and in PostgreSQL. migrations.ts makes them; a column that is added
- * there is added here. Moments are ISO 8601 in UTC as a text, unless the column's comment says milliseconds; yes and no
+ * there is added here, or in news-tables.ts. Moments are ISO 8601 in UTC as a text, unless the column's comment says milliseconds; yes and no
  * are 1 and 0.
  */
 export interface Tables {
   news: NewsTable;
-  seeded_news: SeededNewsTable;
+  news_versions: NewsVersionsTable;
+  news_pictures: NewsPicturesTable;
   comments: CommentsTable;
   messages: MessagesTable;
   trials: TrialsTable;
@@ -22,23 +24,6 @@ export interface Tables {
   desk_acts: DeskActsTable;
   jobs: JobsTable;
   visits: VisitsTable;
-}
-
-export interface NewsTable {
-  id: string;
-  slug: string;
-  category: string;
-  date: string;
-  featured: number;
-  /** The article as the calls answer it, in JSON. */
-  item: string;
-}
-
-/** What the site itself brought into news. */
-export interface SeededNewsTable {
-  id: string;
-  /** Of the row as it was written; null for an article that was there before hashes were stored. */
-  hash: string | null;
 }
 
 export interface CommentsTable {

@@ -38,6 +38,7 @@ const withoutContract = {
   'error-answer': ['error'],
   'ok-answer': ['status'],
   'invoice-answer': ['invoiceId', 'pageUrl'],
+  'changes-answer': ['last'],
 };
 
 /** Fields of a contract that the README leaves out on purpose. */

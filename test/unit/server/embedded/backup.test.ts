@@ -65,6 +65,24 @@ async function fill(place: DatabasePlace, comments: number): Promise<void> {
           attachment: count === 0 ? null : Buffer.alloc(1000 * count, count),
         })
         .execute();
+    for (let version = 1; version < 4; version += 1)
+      await database
+        .insertInto('news_versions')
+        .values({ news_id: '1', version, at: '2026-01-01', who: 'command', fields: '{"en":"\u2028"}' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    for (const id of ['p', 'q', 'r', 's', 't'])
+      await database
+        .insertInto('news_pictures')
+        .values({
+          id,
+          created: '2026-01-01',
+          master: Buffer.alloc(900, id),
+          wide: Buffer.from([0, 255]),
+          card: Buffer.from(id),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     for (const machine_id of ['B', 'a', 'А'])
       for (const email of ['one@steppe.example', 'other@steppe.example'])
         await database

@@ -101,6 +101,47 @@ async function fill(database: Database): Promise<void> {
     await database.insertInto('visits').values({ day, page: 'home', language: 'en', referrer: '', count: 1 }).execute();
 }
 
+const picture = { master: Buffer.from('m'), wide: Buffer.from('w'), card: Buffer.from('c') };
+
+/** Drafts, versions, pictures and a withdrawn article with a comment, of each kind one that is young enough and one that is not. */
+async function fillNews(database: Database): Promise<void> {
+  const [young, old] = around({ count: 1, unit: 'year' });
+  const common = { category: '', date: old, featured: 0, item: '{}', state: 'draft' as const };
+  for (const edited of [young, old])
+    await database
+      .insertInto('news')
+      .values({ ...common, id: edited, slug: `draft-${Date.parse(edited)}`, edited })
+      .execute();
+  const [shortly, longAgo] = around(retention.hiddenComments).map((iso) => Date.parse(iso));
+  for (const changed of [shortly ?? 0, longAgo ?? 0]) {
+    await database
+      .insertInto('news')
+      .values({ ...common, id: `w${changed}`, slug: `w-${changed}`, state: 'unpublished', changed })
+      .execute();
+    await database
+      .insertInto('comments')
+      .values({ news_id: `w${changed}`, author: 'O', content: 'c', date: young })
+      .execute();
+  }
+  const [used, unused, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
+  const fields = JSON.stringify({ picture: used });
+  for (const [version, at] of around(retention.acts).entries())
+    await database
+      .insertInto('news_versions')
+      .values({ news_id: '1', version: version + 1, at, who: 'a@b.example', fields })
+      .execute();
+  const [today, before] = around({ count: 1, unit: 'day' });
+  for (const [id, created] of [
+    [used, before],
+    [unused, before],
+    [fresh, today],
+  ] as const)
+    await database
+      .insertInto('news_pictures')
+      .values({ ...picture, id, created })
+      .execute();
+}
+
 describeOnBoth('what has lived long enough', (newPlace) => {
   it('is deleted, and nothing else', async (t) => {
     const storage = await openStorage(await newPlace(t));
@@ -116,6 +157,9 @@ describeOnBoth('what has lived long enough', (newPlace) => {
       letters: 1,
       acts: 1,
       visits: 1,
+      drafts: 0,
+      withdrawnComments: 0,
+      pictures: 0,
     });
     const left = await storage.read(async (database) => ({
       messages: (await database.selectFrom('messages').selectAll().execute()).length,
@@ -127,6 +171,21 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     assert.deepEqual(left, { messages: 5, comments: 4, invoices: 3, letters: 5 + 3 });
     const again = await storage.write((database) => deleteExpired(database, now));
     assert.ok(Object.values(again).every((count) => count === 0));
+  });
+
+  it('goes of the news: forgotten drafts, pictures without an article, comments of withdrawn articles', async (t) => {
+    const storage = await openStorage(await newPlace(t));
+    t.after(() => storage.close());
+    await storage.write(fillNews);
+    const { drafts, pictures, withdrawnComments } = await storage.write((database) => deleteExpired(database, now));
+    assert.deepEqual({ drafts, pictures, withdrawnComments }, { drafts: 1, pictures: 1, withdrawnComments: 1 });
+    const left = await storage.read(async (database) => ({
+      pictures: (await database.selectFrom('news_pictures').select('id').orderBy('id').execute()).map(({ id }) => id),
+      who: (await database.selectFrom('news_versions').select('who').orderBy('version').execute()).map(
+        ({ who }) => who,
+      ),
+    }));
+    assert.deepEqual(left, { pictures: ['a', 'c'].map((letter) => letter.repeat(32)), who: ['a@b.example', ''] });
   });
 
   it('is looked for once a day, by one process of several', async (t) => {

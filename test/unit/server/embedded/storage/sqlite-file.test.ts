@@ -53,7 +53,7 @@ describe('the schema', () => {
     const freshFolder = temporaryFolder(t);
     await openOnce(freshFolder);
     using fresh = openDirectly(freshFolder);
-    assert.deepEqual(slugsOf(database), slugsOf(fresh), 'the news are those of this version');
+    assert.deepEqual(slugsOf(database), ['old-slug', 'withdrawn'], 'the news are those that were there');
     const schemaOf = (one: DatabaseSync) =>
       one.prepare("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name").all();
     assert.deepEqual(schemaOf(database), schemaOf(fresh));
@@ -109,8 +109,9 @@ describe('the file', () => {
     const folder = temporaryFolder(t);
     await openOnce(folder);
     using other = openDirectly(folder);
-    other.exec('DROP TABLE seeded_news');
-    await assert.rejects(openFile(folder), /seeded_news/);
+    // The last step is taken a second time, and its columns are there already.
+    other.exec(`PRAGMA user_version = ${schemaVersion - 1}`);
+    await assert.rejects(openFile(folder), /duplicate column/);
     other.exec('PRAGMA busy_timeout = 0');
     other.exec("INSERT INTO comments (news_id, author, content, date) VALUES ('1', 'Olha', 'Thank you', '2026-01-01')");
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { normaliseAddress } from '#server/news/link-address.ts';
-import { createSanitizer } from '#server/news/sanitizer.ts';
+import { normaliseAddress } from '#server/article-html/link-address.ts';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
 
 const sanitize = createSanitizer((address) => address);
 

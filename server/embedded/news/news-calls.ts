@@ -3,30 +3,39 @@ import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import type { CommentMode } from '#server/config-values.ts';
-import type { Answer, WriteOnce } from './idempotency.ts';
+import type { Answer, WriteOnce } from '../idempotency.ts';
+import { addCall } from '../outbox/outbox.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+import { isoOf } from './article-rows.ts';
 import { describePart, readPartWish, wantsBrief, type PartWish } from './news-parts.ts';
-import { addCall } from './outbox/outbox.ts';
-import type { Storage } from './storage/storage.ts';
-import type { Database } from './storage/tables.ts';
-import { findSuspicion } from './suspicion.ts';
+import { findSuspicion } from '../suspicion.ts';
+
+/** What visitors see. An article whose date comes is among it from that moment on. */
+const shownNews = (database: Database, now: number) =>
+  database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
 
 /** Articles of one date keep their order, so that none is on two pages. */
-const newestItems = (database: Database) =>
-  database.selectFrom('news').select('item').orderBy('date', 'desc').orderBy('id');
+const newestItems = (database: Database, now: number) =>
+  shownNews(database, now).select('item').orderBy('date', 'desc').orderBy('id');
 
 /** The articles of `rows`, in their order. */
 const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
 
-async function findNews(database: Database, category: unknown, part: PartWish | null): Promise<unknown[]> {
-  const newest = newestItems(database).$if(typeof category === 'string', (query) =>
+async function findNews(
+  database: Database,
+  category: unknown,
+  part: PartWish | null,
+  now: number,
+): Promise<unknown[]> {
+  const newest = newestItems(database, now).$if(typeof category === 'string', (query) =>
     query.where('category', '=', String(category)),
   );
   return toItems(await (part ? newest.offset(part.from).limit(part.count) : newest).execute());
 }
 
-async function countNews(database: Database, category: unknown): Promise<number> {
-  const { count } = await database
-    .selectFrom('news')
+async function countNews(database: Database, category: unknown, now: number): Promise<number> {
+  const { count } = await shownNews(database, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$if(typeof category === 'string', (query) => query.where('category', '=', String(category)))
     .executeTakeFirstOrThrow();
@@ -34,12 +43,12 @@ async function countNews(database: Database, category: unknown): Promise<number>
 }
 
 /** Answers the list of news, or the part of it that is asked for. */
-function createListNews(storage: Storage): RequestHandler {
+function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
     const part = readPartWish(headers);
-    const items = await storage.read((database) => findNews(database, category, part));
+    const items = await storage.read((database) => findNews(database, category, part, now()));
     if (part) {
-      const total = await storage.read((database) => countNews(database, category));
+      const total = await storage.read((database) => countNews(database, category, now()));
       const { status, range } = describePart(part, items.length, total);
       res.status(status).set('Content-Range', range);
     }
@@ -47,24 +56,37 @@ function createListNews(storage: Storage): RequestHandler {
   };
 }
 
-const findFeatured = async (database: Database) =>
-  toItems(await newestItems(database).where('featured', '=', 1).execute());
+const findFeatured = async (database: Database, now: number) =>
+  toItems(await newestItems(database, now).where('featured', '=', 1).execute());
 
-const countCategories = (database: Database) =>
-  database
-    .selectFrom('news')
+const countCategories = (database: Database, now: number) =>
+  shownNews(database, now)
     .select(({ fn }) => ['category as name', fn.countAll<number>().as('count')])
     .groupBy('category')
     .orderBy('count', 'desc')
     .orderBy('name')
     .execute();
 
-async function findItem(database: Database, slug: string): Promise<unknown> {
-  const row = await database.selectFrom('news').select('item').where('slug', '=', slug).executeTakeFirst();
+async function findItem(database: Database, slug: string, now: number): Promise<unknown> {
+  const row = await shownNews(database, now).select('item').where('slug', '=', slug).executeTakeFirst();
   return row && (JSON.parse(row.item) as unknown);
 }
 
-async function findComments(database: Database, newsId: string) {
+/** Differs whenever visitors are shown something else: after an act of an editor, and when the date of an article comes. */
+async function findLastChange(database: Database, now: number): Promise<string> {
+  const { changed } = await database
+    .selectFrom('news')
+    .select(({ fn }) => fn.max('changed').as('changed'))
+    .executeTakeFirstOrThrow();
+  const newest = await shownNews(database, now)
+    .select(({ fn }) => fn.max('date').as('date'))
+    .executeTakeFirstOrThrow();
+  return `${changed ?? 0} ${newest.date ?? ''}`;
+}
+
+async function findComments(database: Database, newsId: string, now: number) {
+  const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
+  if (!article) return [];
   const rows = await database
     .selectFrom('comments')
     .select(['id', 'author', 'content', 'date'])
@@ -86,10 +108,10 @@ async function addComment(
   newsId: string,
   call: CommentCall,
   { mode, isCalled }: Comments,
+  now: number,
 ): Promise<Answer> {
-  const article = await database.selectFrom('news').select('id').where('id', '=', newsId).executeTakeFirst();
+  const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
   if (!article) return { status: 404, body: { error: 'not found' } };
-  const now = Date.now();
   const { author, content } = call;
   const date = new Date(now).toISOString();
   const suspicion = await findSuspicion(database, call, now);
@@ -105,23 +127,28 @@ async function addComment(
 }
 
 /** GET and POST under /api/news; server/backend/README.md describes the calls. */
-export function newsCalls(storage: Storage, writeOnce: WriteOnce, comments: Comments): Router {
+export function newsCalls(
+  storage: Storage,
+  writeOnce: WriteOnce,
+  comments: Comments,
+  now: () => number = Date.now,
+): Router {
   const router = Router();
 
-  router.get('/', createListNews(storage));
+  router.get('/', createListNews(storage, now));
   router.get('/featured', async (_req, res) => {
-    res.json(await storage.read(findFeatured));
+    res.json(await storage.read((database) => findFeatured(database, now())));
   });
   router.get('/categories', async (_req, res) => {
-    res.json(await storage.read(countCategories));
+    res.json(await storage.read((database) => countCategories(database, now())));
   });
   router.get('/:slug', async (req, res) => {
-    const item = await storage.read((database) => findItem(database, req.params.slug));
+    const item = await storage.read((database) => findItem(database, req.params.slug, now()));
     if (item) res.json(item);
     else res.status(404).json({ error: 'not found' });
   });
   router.get('/:id/comments', async (req, res) => {
-    res.json(await storage.read((database) => findComments(database, req.params.id)));
+    res.json(await storage.read((database) => findComments(database, req.params.id, now())));
   });
   router.post('/:id/comments', json({ limit: '32kb' }), async (req: Request<{ id: string }>, res) => {
     if (comments.mode === 'off') {
@@ -135,9 +162,18 @@ export function newsCalls(storage: Storage, writeOnce: WriteOnce, comments: Comm
     }
     const { author, content } = comment;
     const { status, body } = await writeOnce(req, [author, content], (database) =>
-      addComment(database, req.params.id, comment, comments),
+      addComment(database, req.params.id, comment, comments, now()),
     );
     res.status(status).json(body);
+  });
+  return router;
+}
+
+/** GET /api/news-changes: tells the copies of the site when they must ask for the news anew. */
+export function newsChangeCalls(storage: Storage, now: () => number = Date.now): Router {
+  const router = Router();
+  router.get('/', async (_req, res) => {
+    res.json({ last: await storage.read((database) => findLastChange(database, now())) });
   });
   return router;
 }

@@ -1,0 +1,93 @@
+import type { Response } from 'express';
+import { articlePath } from '#shared/article-path.ts';
+import { parse } from '#shared/contracts/check.ts';
+import { NewsItem } from '#shared/contracts/news.ts';
+import { html, raw } from '#server/html.ts';
+import type { SecurityHeaders } from '#server/http/security-headers.ts';
+import type { Manifest } from '#server/manifest.ts';
+import { createMediaPath } from '#server/news/media-path.ts';
+import { createNewsCleaner } from '#server/news/news-cleaner.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
+import type { PageSource } from '#server/pages/page-source.ts';
+import { createPageOpener } from '#server/pages/prepare-page.ts';
+import type { Renderer } from '#server/pages/render.tsx';
+import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { TextStore } from '#server/texts.ts';
+import type { BackendClient } from '#server/backend/client.ts';
+
+export interface PreviewTools {
+  backendClient: Pick<BackendClient, 'origin'>;
+  newsRepository: NewsRepository;
+  renderer: Pick<Renderer, 'print'>;
+  source: Pick<PageSource, 'withinLimit'>;
+  texts: TextStore;
+  manifest: Pick<Manifest, 'pageStyles'>;
+  security: SecurityHeaders;
+}
+
+/** Pictures of articles that visitors do not see yet are under another address, for those who have signed in. */
+const toDeskPicture = (path: string) => path.replace(/^\/media\/pictures\//, '/desk/news/pictures/');
+
+/** No script of the page runs: it would look for the article among those of the visitors. */
+const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
+
+/**
+ * Sends an article of the desk as the page that visitors will see: the same components, texts, styles and cleaning of
+ * its HTML, under the policy of the pages. It is not stored anywhere and runs no script; a note stays at the bottom of the window.
+ */
+export function createDeskPreview(tools: PreviewTools, headers: Record<string, string>) {
+  const { backendClient, newsRepository, renderer, source, texts, manifest, security } = tools;
+  const findMediaPath = createMediaPath(backendClient.origin);
+  const cleaner = createNewsCleaner((address) => {
+    const path = findMediaPath(address);
+    return path && toDeskPicture(path);
+  });
+
+  /** The pages' own way to an article, with one article that only it knows. */
+  function openPage(item: NewsItem, ...rest: [URL, Parameters<ReturnType<typeof createPageOpener>['open']>[1]]) {
+    const repository: NewsRepository = {
+      ...newsRepository,
+      api: (timeoutMs) => {
+        const known = newsRepository.api(timeoutMs);
+        return {
+          ...known,
+          degraded: false,
+          missingStatus: 404,
+          newsItem: () => Promise.resolve(item),
+          comments: () => Promise.resolve([]),
+        };
+      },
+    };
+    return createPageOpener({ newsRepository: repository, texts }).open(...rest, { timeoutMs: 2500 });
+  }
+
+  async function print(item: NewsItem, res: Response, { title, note }: { title: string; note: string }) {
+    const { address, choice } = siteRequestOf(res);
+    const page = new URL(articlePath(item), address);
+    const prepared = await openPage(item, page, choice.language);
+    const { visit } = prepared;
+    // Links to the page itself, such as those to the other language, lead to the preview.
+    const version = address.searchParams.get('version');
+    const search = version ? `?${new URLSearchParams({ version }).toString()}` : '';
+    const place = { path: address.pathname, search, route: { ...visit.route, hidden: true as const } };
+    const { html: document, styleSource } = await renderer.print({ ...prepared, visit: { ...visit, ...place } });
+    const sheets = [manifest.pageStyles['desk'] ?? []]
+      .flat()
+      .map((href) => html`<link rel="stylesheet" href="${href}">`);
+    const marked = document
+      .replace(scripts, '')
+      .replace('<title>', () => `${html`<title>${title}: `.toString()}`)
+      .replace('</head>', () => `${html`${sheets}`.toString()}</head>`)
+      .replace('</body>', () => `${raw(note).toString()}</body>`);
+    return { document: marked, styleSource };
+  }
+
+  return async (res: Response, preview: unknown, marks: { title: string; note: string }): Promise<void> => {
+    const item = cleaner.item(parse(preview, NewsItem));
+    const { document, styleSource } = await source.withinLimit(() => print(item, res, marks));
+    res.status(200).set(headers).type('html');
+    // With scripting off the page also gets the styles that it has for browsers without scripts.
+    res.set('Content-Security-Policy', `${security.contentSecurityPolicy({ styleSource })}; sandbox allow-same-origin`);
+    res.send(document);
+  };
+}

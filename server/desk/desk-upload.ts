@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { BackendFile } from '#server/backend/client.ts';
+import type { DeskCall } from '#server/backend/desk-call.ts';
+import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
+import { readMultipart, type MultipartLimits } from '#server/http/body/multipart.ts';
+import { RequestError } from '#server/http/body/request-error.ts';
+import type { Spooler } from '#server/http/body/spool.ts';
+
+/** The form of an article: its texts in two languages, and a picture. */
+const limits: MultipartLimits = {
+  fileField: 'file',
+  fileBytes: 10 * 1024 * 1024,
+  fieldBytes: 400 * 1024,
+  fields: 40,
+  // The words that somebody has typed come back, whatever file was chosen.
+  readPastFile: true,
+};
+
+/** What the form may take on its way in, the part of a file that is read past included. */
+export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
+
+type Post = (body: DeskCall['body']) => Promise<BackendFile>;
+
+/**
+ * Reads a form with a file, which waits on disk, and posts it as JSON with the file in base64 as `attachment.data`; for
+ * a file that is too large the data are missing. Throws a RequestError.
+ */
+export async function withUpload(request: IncomingMessage, spool: Spooler, post: Post): Promise<BackendFile> {
+  try {
+    const { fields, upload } = await readMultipart(request, limits, spool);
+    if (!upload) return await post(fields);
+    await using content = upload.content;
+    return await post(jsonWithAttachment(fields, { name: upload.name, type: upload.type }, content));
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.key !== 'fileSize') throw error;
+    return post({ ...error.fields, attachment: {} });
+  }
+}

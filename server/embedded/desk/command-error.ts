@@ -1,0 +1,4 @@
+/** A sentence for the terminal; the exit code is 1. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}

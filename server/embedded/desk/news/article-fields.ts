@@ -1,0 +1,155 @@
+import { languages } from '#shared/languages.ts';
+import { skies } from '#shared/skies.ts';
+import { html, type Markup } from '#server/html.ts';
+import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
+import { toOfficeTime } from '../../news/kyiv-time.ts';
+import { pictureLimits, type PictureFault } from '../../news/pictures.ts';
+import type { DeskText } from '../desk-request.ts';
+
+/** What the fields of an article show. */
+export interface ShownArticle {
+  fields: ArticleFields;
+  errors: ArticleErrors;
+  pictureFault: PictureFault | null;
+  isSlugFixed: boolean;
+  categories: readonly string[];
+}
+
+interface Field {
+  name: string;
+  label: string;
+  value: string;
+  maxLength?: number;
+  /** Rows of a field with several lines; one line where it is missing. */
+  rows?: number;
+  type?: 'text' | 'datetime-local';
+  lang?: string | undefined;
+  list?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  isReadOnly?: boolean;
+}
+
+export const fieldId = (name: string): string => `desk-${name.replace('.', '-')}`;
+
+/** Attributes that say of a field that it is wrong, and what describes it. */
+function describeField(id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const described = ids === '' ? html`` : html` aria-describedby="${ids}"`;
+  return error ? html` aria-invalid="true"${described}` : described;
+}
+
+const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup =>
+  html`${error && html`<p class="field__error" id="${id}-error">${error}</p>`}
+    ${hint && html`<small id="${id}-hint">${hint}</small>`}`;
+
+function printOne(field: Field): Markup {
+  const { name, label, value, maxLength, rows, type = 'text', lang, list, isReadOnly } = field;
+  const id = fieldId(name);
+  const common = html`class="field__input" id="${id}" name="${name}"${lang && html` lang="${lang}"`}${maxLength && html` maxlength="${maxLength}"`}${describeField(id, field)}`;
+  // A browser drops one line break at the start of a textarea.
+  const input = rows
+    ? html`<textarea ${common} rows="${rows}" spellcheck="true">\n${value}</textarea>`
+    : html`<input ${common} type="${type}" value="${value}" autocomplete="off"${list && html` list="${list}"`}${isReadOnly && html` readonly`} />`;
+  return html`<div class="field"><label for="${id}">${label}</label>${input}${printNotes(id, field)}</div>`;
+}
+
+type TextName = (typeof textNames)[number];
+
+const rowsOf: Partial<Record<TextName, number>> = { description: 3, content: 16, ourView: 4 };
+
+/** A text in both languages, side by side. */
+function printPair(text: DeskText, { fields, errors }: ShownArticle, name: TextName): Markup {
+  const pair = (['en', 'ua'] as const).map((language) => {
+    const key = `${language}.${name}`;
+    const error = errors[key];
+    return printOne({
+      name: key,
+      label: text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field: text(`news.fields.${name}`) }),
+      value: fields[language][name],
+      maxLength: maxLengths[name],
+      ...(rowsOf[name] && { rows: rowsOf[name] }),
+      lang: languages[language].html,
+      hint: name === 'content' || name === 'imageAlt' ? text(`news.hints.${name}`) : undefined,
+      error: error && text(`news.errors.${error}`, { max: maxLengths[name] }),
+    });
+  });
+  return html`<div class="desk__pair">${pair}</div>`;
+}
+
+function printSky(text: DeskText, current: string): Markup {
+  const options = ['', ...skies].map((sky) => {
+    const label = text(`news.skies.${sky === '' ? 'none' : (sky as (typeof skies)[number])}`);
+    return html`<option value="${sky}"${sky === current && html` selected`}>${label}</option>`;
+  });
+  return html`<div class="field">
+    <label for="desk-sky">${text('news.fields.sky')}</label>
+    <select class="field__input" id="desk-sky" name="sky">${options}</select>
+  </div>`;
+}
+
+/** What is the same in both languages. */
+function printCommon(text: DeskText, shown: ShownArticle): Markup {
+  const { fields, errors, isSlugFixed, categories } = shown;
+  const line = (name: 'slug' | 'category' | 'source', more: Partial<Field> = {}) => {
+    const error = errors[name];
+    return printOne({
+      name,
+      label: text(`news.fields.${name}`),
+      value: fields[name],
+      maxLength: maxLengths[name],
+      error: error && text(`news.errors.${error}`, { max: maxLengths[name] }),
+      ...more,
+    });
+  };
+  const date = printOne({
+    name: 'date',
+    label: text('news.fields.date'),
+    type: 'datetime-local',
+    value: toOfficeTime(fields.date),
+    hint: text('news.hints.date'),
+    error: errors['date'] && text('news.errors.badDate'),
+  });
+  return html`<div class="desk__pair">
+    ${line('category', { list: 'desk-categories' })}${date}
+    ${line('slug', { hint: text(isSlugFixed ? 'news.hints.slugFixed' : 'news.hints.slug'), isReadOnly: isSlugFixed })}
+    ${line('source', { hint: text('news.hints.source') })}
+    ${printSky(text, fields.sky)}
+    <label class="desk__check"><input type="checkbox" name="featured" value="yes"${fields.featured && html` checked`} /> ${text('news.fields.featured')}</label>
+    <datalist id="desk-categories">${categories.map((category) => html`<option value="${category}"></option>`)}</datalist>
+  </div>`;
+}
+
+const pictureValues = {
+  size: pictureLimits.bytes / 1024 ** 2,
+  pixels: pictureLimits.pixels / 1_000_000,
+  width: pictureLimits.minWidth,
+  height: pictureLimits.minHeight,
+};
+
+/** The picture at the top, and the field for another one. */
+function printPicture(text: DeskText, shown: ShownArticle): Markup {
+  const { fields, pictureFault } = shown;
+  const { picture, image } = fields;
+  const address = picture ? `/desk/news/pictures/${picture}-card.webp` : image;
+  const notes = {
+    hint: text('news.hints.picture', pictureValues),
+    error: pictureFault ? text(`news.pictureErrors.${pictureFault}`, pictureValues) : undefined,
+  };
+  const present = html`<img class="desk__picture" src="${address}" alt="" width="300" height="200" />
+    <label class="desk__check"><input type="checkbox" name="removePicture" value="yes" /> ${text('news.removePicture')}</label>`;
+  return html`${address && present}
+    <input type="hidden" name="picture" value="${picture}" />
+    <div class="field">
+      <label for="desk-file">${text('news.fields.picture')}</label>
+      <input class="field__input" id="desk-file" name="file" type="file" accept="image/png,image/jpeg,image/webp"${describeField('desk-file', notes)} />
+      ${printNotes('desk-file', notes)}
+    </div>
+    ${printPair(text, shown, 'imageAlt')}`;
+}
+
+/** All fields of an article, the languages side by side where there is room. */
+export const printArticleFields = (text: DeskText, shown: ShownArticle): Markup =>
+  html`<fieldset class="form desk__part"><legend class="t-3">${text('news.texts')}</legend>${textNames.filter((name) => name !== 'imageAlt').map((name) => printPair(text, shown, name))}</fieldset>
+    <fieldset class="form desk__part"><legend class="t-3">${text('news.fields.picture')}</legend>${printPicture(text, shown)}</fieldset>
+    <fieldset class="form desk__part"><legend class="t-3">${text('news.common')}</legend>${printCommon(text, shown)}</fieldset>`;

@@ -1,0 +1,91 @@
+import { skies } from '#shared/skies.ts';
+import {
+  emptyArticle,
+  findErrors,
+  textNames,
+  toContent,
+  toLine,
+  toParagraphs,
+  type ArticleErrors,
+  type ArticleFields,
+} from '../../news/article.ts';
+import { fromOfficeTime, toOfficeTime } from '../../news/kyiv-time.ts';
+import { PictureError, pictureLimits, preparePicture, type PictureFault } from '../../news/pictures.ts';
+import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
+import { fieldOf, type SignedInRequest } from '../desk-request.ts';
+
+/** What the site may send of the form of an article: its picture in base64, and its texts. */
+export const articleBytes = Math.ceil(pictureLimits.bytes / 3) * 4 + 2 * 1024 * 1024;
+
+/** What was typed, and what is wrong with it. */
+export interface ReadArticle {
+  fields: ArticleFields;
+  errors: ArticleErrors;
+  pictureFault: PictureFault | null;
+}
+
+function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFields['en'] {
+  const read = (name: (typeof textNames)[number]) => fieldOf(request, `${language}.${name}`);
+  return {
+    headline: toLine(read('headline')),
+    description: toLine(read('description')),
+    content: toContent(read('content')),
+    ourView: toParagraphs(read('ourView')),
+    author: toLine(read('author')),
+    imageAlt: toLine(read('imageAlt')),
+  };
+}
+
+/** A field has no seconds: what was not touched stays the moment that it was. */
+function readDate(typed: string, before: string): string | null {
+  if (typed === '') return '';
+  return toOfficeTime(before) === typed.slice(0, 16) ? before : fromOfficeTime(typed);
+}
+
+/** The picture that was sent with the form, else the one of an attempt before, else that of the article. */
+async function readPicture(
+  request: SignedInRequest,
+  before: ArticleFields,
+): Promise<Pick<ArticleFields, 'picture' | 'image' | 'imageWide'> & { fault: PictureFault | null }> {
+  const { storage, upload, now } = request;
+  const none = { picture: '', image: '', imageWide: '' };
+  const held = fieldOf(request, 'picture');
+  const isKnown = /^[\da-f]{32}$/.test(held) && (await storage.read((database) => hasStoredPicture(database, held)));
+  const { picture, image, imageWide } = before;
+  const present = isKnown ? { ...none, picture: held } : { picture, image, imageWide };
+  if (upload?.content && upload.content.length > 0) {
+    try {
+      const prepared = await preparePicture(upload.content);
+      await storage.write((database) => storePicture(database, prepared, now));
+      return { ...none, picture: prepared.id, fault: null };
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      return { ...present, fault: error.fault };
+    }
+  }
+  if (upload?.content === null) return { ...present, fault: 'large' };
+  return fieldOf(request, 'removePicture') ? { ...none, fault: null } : { ...present, fault: null };
+}
+
+/** Reads the form of an article. `before` is the article as it is stored, or an empty one. */
+export async function readArticle(
+  request: SignedInRequest,
+  before: ArticleFields = emptyArticle,
+): Promise<ReadArticle> {
+  const date = readDate(fieldOf(request, 'date'), before.date);
+  const { fault, ...picture } = await readPicture(request, before);
+  const sky = fieldOf(request, 'sky');
+  const fields: ArticleFields = {
+    slug: toLine(fieldOf(request, 'slug')),
+    category: toLine(fieldOf(request, 'category')),
+    source: toLine(fieldOf(request, 'source')),
+    date: date ?? '',
+    featured: fieldOf(request, 'featured') === 'yes',
+    sky: skies.find((name) => name === sky) ?? '',
+    ...picture,
+    en: readTexts(request, 'en'),
+    ua: readTexts(request, 'ua'),
+  };
+  const errors = { ...findErrors(fields), ...(date === null && { date: 'badDate' as const }) };
+  return { fields, errors, pictureFault: fault };
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { addressOf } from '#shared/address.ts';
+import { articlePath } from '#shared/article-path.ts';
+import { html, type Markup } from '#server/html.ts';
+import { emptyArticle, findMissingUkrainian, type ArticleFields } from '../../news/article.ts';
+import {
+  fieldsOf,
+  findArticle,
+  findCategories,
+  findVersion,
+  isShown,
+  isSlugFixed,
+  stateOf,
+  type ArticleRow,
+} from '../../news/article-rows.ts';
+import type { Database, Row } from '../../storage/tables.ts';
+import { commandLine } from '../acts.ts';
+import { missingPage, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { printDanger, printForm } from '../frame.ts';
+import { formatMoment } from '../moment.ts';
+import { fieldId, printArticleFields, type ShownArticle } from './article-fields.ts';
+
+export const listPath = '/desk/news';
+export const newPath = '/desk/news/new';
+export const itemPath = (id: string): string => addressOf('/desk/news/:id', { id });
+export const versionsPath = (id: string): string => addressOf('/desk/news/:id/versions', { id });
+export const previewPath = (id: string, version?: number): string =>
+  addressOf('/desk/news/:id/preview', { id }, { query: { version: version ? String(version) : undefined } });
+
+/** How the log and the history name somebody who acted by a command. */
+export const whoOf = (text: DeskText, who: string): string =>
+  who === commandLine ? text('acts.command') : who || text('news.unknown');
+
+const dones = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
+
+/** What the editor of an article shows. */
+export interface Editor extends Omit<ShownArticle, 'categories' | 'isSlugFixed'> {
+  /** Null for a new one. */
+  row: ArticleRow | null;
+  /** Chosen when the form of a new article is opened, so that two clicks make one article. */
+  newId?: string;
+  /** Stands above the form. */
+  notes?: Markup[];
+  /** Whether it is stored, and something keeps it from being published. */
+  isSaved?: boolean;
+  /** Whether the page asks to publish although Ukrainian is missing. */
+  isAsking?: boolean;
+  status?: number;
+}
+
+export const printNote = (words: string): Markup => html`<p class="desk__note" role="alert">${words}</p>`;
+const printDone = (words: string): Markup => html`<p class="desk__done" role="status">${words}</p>`;
+
+/** The fields that are wrong, each a link to its place. */
+function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor): Markup | null {
+  const names = Object.keys(errors);
+  if (names.length === 0 && !pictureFault) return null;
+  const links = names.map((name) => {
+    const [language, part] = name.split('.');
+    const field = text(`news.fields.${(part ?? name) as 'headline'}`);
+    const label = part ? text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field }) : field;
+    return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
+  });
+  const file = pictureFault && html`<li><a href="#desk-file">${text('news.fields.picture')}</a></li>`;
+  return html`<div class="desk__note" role="alert"><p>${text(isSaved ? 'news.savedOnly' : 'news.notSaved')}</p><ul>${links}${file}</ul></div>`;
+}
+
+/** What Ukrainian pages would show in English, as a sentence. */
+export function printMissing(text: DeskText, fields: ArticleFields): string | null {
+  const names = findMissingUkrainian(fields).map((name) => text(`news.fields.${name}`).toLowerCase());
+  return names.length > 0 ? text('news.missingUkrainian', { fields: names.join(', ') }) : null;
+}
+
+/** Where the article stands: its state, its newest version, and the ways to its other pages. */
+function printPlace(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
+  const { text, language, now } = request;
+  const state = stateOf(row, now);
+  const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
+  const when = version && formatMoment(language, version.at);
+  const newest =
+    version && text('news.versionBy', { version: row.version, date: when ?? '', who: whoOf(text, version.who) });
+  return html`<div class="cluster">
+      <b class="desk__badge">${text(`news.states.${state}`)}</b>
+      ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
+      ${row.state === 'published' && html`<span class="t-small soft">${text('news.shownFrom', { date: formatMoment(language, row.date) })}</span>`}
+      ${newest && html`<span class="t-small soft">${newest}</span>`}
+    </div>
+    <p class="cluster">
+      <a href="${previewPath(row.id)}">${text('news.preview')}</a>
+      <a href="${versionsPath(row.id)}">${text('news.versions')}</a>
+      ${isShown(row, now) && html`<a href="${articlePath(row)}">${text('news.open')}</a>`}
+      <a href="${listPath}">${text('news.back')}</a>
+    </p>`;
+}
+
+function printButtons(text: DeskText, { row, isAsking }: Editor): Markup {
+  const isPublished = row?.state === 'published';
+  const button = (value: string, label: string, look: string) =>
+    html`<button class="button ${look}" name="decision" value="${value}">${label}</button>`;
+  const publish = isAsking
+    ? button('publish-anyway', text('news.publishAnyway'), 'button--sun')
+    : button('publish', text(isPublished ? 'news.publishChanges' : 'news.publish'), 'button--sun');
+  // The first button is the one that Enter in a field presses.
+  return html`<div class="cluster">
+    ${button('save', text(isPublished ? 'news.save' : 'news.saveDraft'), '')}
+    ${button('preview', text('news.saveAndPreview'), 'button--line')} ${publish}
+  </div>`;
+}
+
+function printDangers(text: DeskText, { id, state }: ArticleRow): Markup {
+  const button = (label: string) => html`<button class="button">${label}</button>`;
+  if (state === 'published')
+    return printDanger(
+      text('news.unpublish'),
+      text('news.unpublishWarning'),
+      printForm(addressOf('/desk/news/:id/unpublish', { id }), button(text('news.unpublish'))),
+    );
+  return printDanger(
+    text('news.delete'),
+    text('news.deleteWarning'),
+    printForm(addressOf('/desk/news/:id/delete', { id }), button(text('news.deleteButton'))),
+  );
+}
+
+const readEditor = (database: Database, row: ArticleRow | null) =>
+  Promise.all([row && findVersion(database, row, row.version), findCategories(database)]);
+
+/** The page of an article with its form. */
+export async function showEditor(request: SignedInRequest, editor: Editor): Promise<DeskPage> {
+  const { text, storage, now, language } = request;
+  const { row, newId, fields, notes = [] } = editor;
+  const [version, categories] = await storage.read((database) => readEditor(database, row));
+  const shown = { ...editor, categories, isSlugFixed: row !== null && isSlugFixed(row, now) };
+  const headline = fields[language].headline || fields.en.headline || fields.ua.headline;
+  const missing = printMissing(text, fields);
+  return {
+    kind: 'page',
+    section: 'news',
+    status: editor.status ?? 200,
+    title: headline || text(row ? 'news.noHeadline' : 'news.new'),
+    body: html`${row ? printPlace(request, row, version ?? undefined) : html`<p><a href="${listPath}">${text('news.back')}</a></p>`}
+      ${notes} ${printErrors(text, editor)} ${missing && html`<p class="desk__hint">${missing}</p>`}
+      <form class="form desk__article" method="post" enctype="multipart/form-data" action="${row ? itemPath(row.id) : newPath}">
+        <input type="hidden" name="base" value="${row?.version ?? 0}" />${newId && html`<input type="hidden" name="id" value="${newId}" />`}
+        ${printArticleFields(text, shown)} ${printButtons(text, editor)}
+      </form>
+      ${row && printDangers(text, row)}`,
+  };
+}
+
+/** GET /desk/news/new: the form of a new article. */
+export const newArticle = (request: SignedInRequest): Promise<DeskAnswer> =>
+  showEditor(request, { row: null, newId: randomUUID(), fields: emptyArticle, errors: {}, pictureFault: null });
+
+/** GET /desk/news/:id: an article, as its newest version has it. */
+export async function editArticle(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, params, query } = request;
+  const found = await storage.read(async (database) => {
+    const row = await findArticle(database, params['id'] ?? '');
+    return row && { row, fields: await fieldsOf(database, row) };
+  });
+  if (!found) return missingPage(request, 'news');
+  const done = dones.find((name) => name === query.get('done'));
+  const notes = done ? [printDone(text(`news.done.${done}`))] : [];
+  return showEditor(request, { ...found, errors: {}, pictureFault: null, notes });
+}

@@ -1,0 +1,59 @@
+import { addressOf } from '#shared/address.ts';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { localized } from '#shared/languages.ts';
+import { html, type Markup } from '#server/html.ts';
+import { findArticles, shownStates, stateOf, type ArticleRow, type ShownState } from '../../news/article-rows.ts';
+import type { DeskAnswer, SignedInRequest } from '../desk-request.ts';
+import { pageSize, printEmpty, printPager, readPageNumber } from '../frame.ts';
+import { printMoment } from '../moment.ts';
+import { itemPath, listPath, newPath } from './editor-page.ts';
+
+const listAddress = (state: ShownState | undefined, page = 1) =>
+  addressOf(listPath, {}, { query: { state, page: page > 1 ? String(page) : undefined } });
+
+function printTools({ text }: SignedInRequest, current: ShownState | undefined): Markup {
+  const links = [undefined, ...shownStates].map((state) => {
+    const here = state === current ? html`aria-current="page"` : html``;
+    const label = state ? text(`news.statesOf.${state}`) : text('news.all');
+    return html`<li><a class="tab" href="${listAddress(state)}" ${here}>${label}</a></li>`;
+  });
+  return html`<p class="soft">${text('news.lead')}</p>
+    <p><a class="button" href="${newPath}">${text('news.new')}</a></p>
+    <nav aria-label="${text('news.stateLabel')}"><ul class="tabs">${links}</ul></nav>`;
+}
+
+function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): Markup {
+  const { headline, headline_uk: ukrainian } = JSON.parse(row.item) as NewsItem;
+  const state = stateOf(row, now);
+  const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
+  return html`<li class="desk__entry">
+    <header>
+      <a href="${itemPath(row.id)}">${localized(language, headline, ukrainian) || ukrainian || text('news.noHeadline')}</a>
+      ${state !== 'published' && html`<b class="desk__badge">${text(`news.states.${state}`)}</b>`}
+      ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
+      ${row.featured === 1 && html`<span class="t-small soft">${text('news.featuredBadge')}</span>`}
+      ${printMoment(language, row.date)}
+    </header>
+    <p class="t-small soft" lang="en">${row.category && html`${row.category}, `}/news/${row.slug}</p>
+  </li>`;
+}
+
+/** GET /desk/news: the articles, by state. */
+export async function listNews(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text, storage, query, now } = request;
+  const state = shownStates.find((name) => name === query.get('state'));
+  const page = readPageNumber(query);
+  const { rows, total } = await storage.read((database) =>
+    findArticles(database, { state, now }, { limit: pageSize, offset: (page - 1) * pageSize }),
+  );
+  const list =
+    rows.length === 0
+      ? printEmpty(text('news.none'))
+      : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
+  return {
+    kind: 'page',
+    section: 'news',
+    title: text('menu.news'),
+    body: html`${printTools(request, state)}${list}${printPager(text, page, total, (number) => listAddress(state, number))}`,
+  };
+}

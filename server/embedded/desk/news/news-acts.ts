@@ -1,0 +1,113 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import {
+  fieldsOf,
+  findArticles,
+  findBySlug,
+  findVersions,
+  shownStates,
+  stateOf,
+  type ArticleRow,
+} from '../../news/article-rows.ts';
+import {
+  deleteArticle,
+  findGaps,
+  publishArticle,
+  returnToVersion,
+  unpublishArticle,
+  type Actor,
+} from '../../news/articles.ts';
+import type { Database } from '../../storage/tables.ts';
+import { CommandError } from '../command-error.ts';
+import type { DeskArguments } from '../desk-arguments.ts';
+import { readId } from '../desk-request.ts';
+
+/** What an act answers: a sentence for the terminal, and whether visitors are shown something else. */
+interface Done {
+  sentence: string;
+  isChanged: boolean;
+}
+
+type NewsAct = (database: Database, given: DeskArguments, actor: Actor) => Promise<Done>;
+
+async function requireArticle(database: Database, slug: string): Promise<ArticleRow> {
+  const row = await findBySlug(database, slug);
+  if (!row) throw new CommandError(`There is no article with the address ${slug}. Nothing was changed.`);
+  return row;
+}
+
+/** Does the same to each article that is named, or to none of them. */
+const forEach =
+  (act: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<Done>): NewsAct =>
+  async (database, given, actor) => {
+    if (given.rest.length === 0) throw new CommandError('Name the addresses, as the list shows them.');
+    const done: Done[] = [];
+    for (const slug of given.rest) done.push(await act(database, await requireArticle(database, slug), given, actor));
+    return {
+      sentence: done.map(({ sentence }) => sentence).join('\n'),
+      isChanged: done.some(({ isChanged }) => isChanged),
+    };
+  };
+
+const publish = forEach(async (database, row, { yes }, actor) => {
+  const { errors, missing } = findGaps(await fieldsOf(database, row));
+  const names = Object.keys(errors);
+  if (names.length > 0) throw new CommandError(`${row.slug} misses ${names.join(', ')}. Nothing was changed.`);
+  if (missing.length > 0 && !yes)
+    throw new CommandError(
+      `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed; say --yes to publish all the same.`,
+    );
+  const { row: published, isChanged } = await publishArticle(database, row, actor);
+  const from = stateOf(published, actor.now) === 'scheduled' ? `, from ${published.date} on` : '';
+  return { sentence: `Published: ${row.slug}${from}.`, isChanged };
+});
+
+const unpublish = forEach(async (database, row, _given, actor) => {
+  const { isChanged } = await unpublishArticle(database, row, actor);
+  return { sentence: `Withdrawn: ${row.slug}.`, isChanged };
+});
+
+const remove = forEach(async (database, row, { yes }, actor) => {
+  if (!yes) throw new CommandError('Nothing was deleted: there is no way back, say --yes.');
+  if (!(await deleteArticle(database, row, actor)))
+    throw new CommandError(`${row.slug} is published: withdraw it first. Nothing was changed.`);
+  return { sentence: `Deleted: ${row.slug}.`, isChanged: false };
+});
+
+const goBack: NewsAct = async (database, { rest: [slug = '', version] }, actor) => {
+  const row = await requireArticle(database, slug);
+  const number = readId(version);
+  const outcome = number === null ? null : await returnToVersion(database, row, number, actor);
+  if (outcome?.kind !== 'saved')
+    throw new CommandError(`${slug} has no version ${version ?? ''}. Nothing was changed.`);
+  return { sentence: `${slug}: version ${outcome.row.version} is version ${number} again.`, isChanged: false };
+};
+
+export const newsActs: Record<string, NewsAct> = { publish, unpublish, delete: remove, return: goBack };
+
+export const newsLists = {
+  async 'news list'(database: Database, given: DeskArguments): Promise<object[]> {
+    const now = Date.now();
+    const state = shownStates.find((name) => name === given.state);
+    const { rows } = await findArticles(database, { state, now }, given);
+    return rows.map((row) => {
+      const { headline, headline_uk } = JSON.parse(row.item) as NewsItem;
+      const { id, slug, category, date, version, shown_version, edited } = row;
+      return {
+        slug,
+        state: stateOf(row, now),
+        date,
+        headline,
+        headline_uk,
+        category,
+        id,
+        version,
+        shown_version,
+        edited,
+      };
+    });
+  },
+  async 'news versions'(database: Database, { rest: [slug = ''] }: DeskArguments): Promise<object[]> {
+    const row = await requireArticle(database, slug);
+    return (await findVersions(database, row)).map(({ version, at, who }) => ({ version, at, who }));
+  },
+};

@@ -1,0 +1,152 @@
+import { addressOf } from '#shared/address.ts';
+import { html } from '#server/html.ts';
+import { findErrors, type ArticleFields } from '../../news/article.ts';
+import { fieldsOf, findArticle, findVersion, stateOf, type ArticleRow } from '../../news/article-rows.ts';
+import {
+  createArticle,
+  deleteArticle,
+  findGaps,
+  publishArticle,
+  saveArticle,
+  unpublishArticle,
+  type Actor,
+  type SaveOutcome,
+} from '../../news/articles.ts';
+import type { Database } from '../../storage/tables.ts';
+import { fieldOf, missingPage, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
+import { readArticle, type ReadArticle } from './article-form.ts';
+import { itemPath, listPath, previewPath, printNote, showEditor, whoOf, type Editor } from './editor-page.ts';
+
+const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+const actorOf = ({ session, now }: SignedInRequest): Actor => ({ who: session.email, now });
+
+/** The page of an article, and what has just been done with it. */
+const doneAddress = (id: string, done: string) => addressOf('/desk/news/:id', { id }, { query: { done } });
+
+/** Every stored page of the site may show a change of the news: the lists, and what else there is to read. */
+const changedPages = (isChanged: boolean) => (isChanged ? { changed: 'all' as const } : {});
+
+/** Publishes what was just saved, unless something that it needs is missing. */
+async function publishSaved(request: SignedInRequest, row: ArticleRow, isSure: boolean): Promise<DeskAnswer> {
+  const { text, storage, now } = request;
+  const outcome = await storage.write(async (database) => {
+    const fresh = await findArticle(database, row.id);
+    // Somebody else has saved a version meanwhile: it is not published unseen.
+    if (fresh?.version !== row.version) return null;
+    const fields = await fieldsOf(database, fresh);
+    const { errors, missing } = findGaps(fields);
+    if (Object.keys({ ...errors, ...findErrors(fields) }).length > 0 || (missing.length > 0 && !isSure))
+      return { fields, errors, published: null };
+    return { fields, errors, published: await publishArticle(database, fresh, actorOf(request)) };
+  });
+  if (!outcome) return { kind: 'redirect', to: doneAddress(row.id, 'saved') };
+  const { fields, errors, published } = outcome;
+  if (!published) {
+    const isAsking = Object.keys(errors).length === 0;
+    const notes = isAsking ? [printNote(text('news.savedOnly'))] : [];
+    const shown = { row, fields, errors, pictureFault: null, notes, isSaved: true, isAsking };
+    return showEditor(request, { ...shown, status: 422 });
+  }
+  const done = stateOf(published.row, now) === 'scheduled' ? 'scheduled' : 'published';
+  return { kind: 'redirect', to: doneAddress(row.id, done), ...changedPages(published.isChanged) };
+}
+
+/** What the two editors of one article are told: nothing is stored, and nothing of the second one is lost. */
+async function showStale(request: SignedInRequest, row: ArticleRow, typed: ReadArticle): Promise<DeskAnswer> {
+  const { text, storage } = request;
+  const version = await storage.read((database) => findVersion(database, row, row.version));
+  const who = version?.who ? whoOf(text, version.who) : text('news.somebody');
+  const note = html`<div class="desk__note" role="alert">
+    <h2 class="t-4">${text('news.staleTitle')}</h2>
+    <p>${text('news.stale', { who, version: row.version })}</p>
+    <p><a href="${itemPath(row.id)}" target="_blank" rel="noopener">${text('news.staleOpen')}</a></p>
+  </div>`;
+  return showEditor(request, { ...typed, row, notes: [note], status: 409 });
+}
+
+/** Goes on after an attempt to save. */
+async function answerSave(
+  request: SignedInRequest,
+  outcome: SaveOutcome,
+  editor: Pick<Editor, 'row' | 'newId'>,
+  typed: ReadArticle,
+): Promise<DeskAnswer> {
+  if (outcome.kind === 'missing') return missingPage(request, 'news');
+  if (outcome.kind === 'stale') return showStale(request, outcome.row, typed);
+  if (outcome.kind !== 'saved')
+    return showEditor(request, { ...typed, ...editor, errors: { slug: outcome.kind }, status: 422 });
+  const { row } = outcome;
+  const decision = fieldOf(request, 'decision');
+  if (decision === 'preview') return { kind: 'redirect', to: previewPath(row.id) };
+  if (decision === 'publish' || decision === 'publish-anyway')
+    return publishSaved(request, row, decision === 'publish-anyway');
+  return { kind: 'redirect', to: doneAddress(row.id, 'saved') };
+}
+
+const isWrong = ({ errors, pictureFault }: ReadArticle) => Object.keys(errors).length > 0 || pictureFault !== null;
+
+/** POST /desk/news/new: stores a draft; the form names the id, so a second click stores nothing more. */
+export async function createNew(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage } = request;
+  const newId = fieldOf(request, 'id');
+  if (!uuidPattern.test(newId)) return missingPage(request, 'news');
+  const typed = await readArticle(request);
+  if (isWrong(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
+  const { fields } = typed;
+  const actor = actorOf(request);
+  const outcome = await storage.write(async (database): Promise<SaveOutcome> =>
+    (await findArticle(database, newId))
+      ? saveArticle(database, newId, { fields: await keepSlug(database, newId, fields), base: 0 }, actor)
+      : createArticle(database, fields, actor, newId),
+  );
+  return answerSave(request, outcome, { row: null, newId }, typed);
+}
+
+/** The second click on a form without an address means the address that the first one got. */
+async function keepSlug(database: Database, id: string, fields: ArticleFields): Promise<ArticleFields> {
+  if (fields.slug !== '') return fields;
+  return { ...fields, slug: (await findArticle(database, id))?.slug ?? '' };
+}
+
+/** POST /desk/news/:id: stores a new version, and goes on as the button says that was pressed. */
+export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params } = request;
+  const id = params['id'] ?? '';
+  const found = await storage.read(async (database) => {
+    const row = await findArticle(database, id);
+    return row && { row, before: await fieldsOf(database, row) };
+  });
+  if (!found) return missingPage(request, 'news');
+  const { row, before } = found;
+  const typed = await readArticle(request, before);
+  if (isWrong(typed)) return showEditor(request, { ...typed, row, status: 422 });
+  const base = Number(fieldOf(request, 'base'));
+  const outcome = await storage.write(async (database) =>
+    saveArticle(database, id, { fields: await keepSlug(database, id, typed.fields), base }, actorOf(request)),
+  );
+  return answerSave(request, outcome, { row }, typed);
+}
+
+/** POST /desk/news/:id/unpublish. */
+export async function withdrawArticle(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params } = request;
+  const id = params['id'] ?? '';
+  const outcome = await storage.write(async (database) => {
+    const row = await findArticle(database, id);
+    return row && unpublishArticle(database, row, actorOf(request));
+  });
+  if (!outcome) return missingPage(request, 'news');
+  return { kind: 'redirect', to: doneAddress(id, 'unpublished'), ...changedPages(outcome.isChanged) };
+}
+
+/** POST /desk/news/:id/delete: of an article that visitors do not see. */
+export async function removeArticle(request: SignedInRequest): Promise<DeskAnswer> {
+  const { storage, params } = request;
+  const id = params['id'] ?? '';
+  const isDeleted = await storage.write(async (database) => {
+    const row = await findArticle(database, id);
+    return row !== undefined && (await deleteArticle(database, row, actorOf(request)));
+  });
+  return isDeleted ? { kind: 'redirect', to: listPath } : missingPage(request, 'news');
+}

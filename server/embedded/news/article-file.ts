@@ -1,0 +1,213 @@
+import { isMap, isScalar, LineCounter, parseDocument, stringify, type Document } from 'yaml';
+import { skies } from '#shared/skies.ts';
+import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
+import {
+  emptyArticle,
+  findErrors,
+  findPublishErrors,
+  toContent,
+  toLine,
+  toParagraphs,
+  type ArticleFields,
+  type ArticleTexts,
+} from './article.ts';
+import type { NewsState } from '../storage/news-tables.ts';
+
+/** An article as its files have it. */
+export interface FiledArticle {
+  /** Null where the file names none: a new article. */
+  id: string | null;
+  state: NewsState;
+  fields: ArticleFields;
+}
+
+/** A fault of a file; line 0 where it is about the whole file. */
+export interface FileFault {
+  file: string;
+  line: number;
+  fault: string;
+}
+
+/** Names in the front matter of the texts; the text itself stands below it. */
+const textKeys = {
+  headline: 'headline',
+  description: 'description',
+  author: 'author',
+  our_view: 'ourView',
+  picture_alt: 'imageAlt',
+} as const satisfies Record<string, keyof ArticleTexts>;
+
+/** Names in the front matter of the English file, which has what both languages share. */
+const commonKeys = ['id', 'state', 'date', 'category', 'source', 'featured', 'sky', 'picture', 'image', 'image_wide'];
+const states: readonly NewsState[] = ['draft', 'published', 'unpublished'];
+
+const print = (front: Record<string, unknown>, content: string): string => {
+  const given = Object.fromEntries(Object.entries(front).filter(([, value]) => value !== '' && value !== null));
+  return `---\n${stringify(given, { lineWidth: 0 })}---\n${content === '' ? '' : `\n${content}\n`}`;
+};
+
+const printTexts = (texts: ArticleTexts) =>
+  Object.fromEntries(Object.entries(textKeys).map(([key, name]) => [key, texts[name]]));
+
+/** The name of the picture's file, beside the texts. */
+export const pictureFile = 'picture.webp';
+
+/** The files of an article, without its picture: `en.md` and, where there is any Ukrainian text, `ua.md`. */
+export function printArticle({ id, state, fields }: FiledArticle): Record<string, string> {
+  const { en, ua, date, category, source, featured, sky, picture, image, imageWide } = fields;
+  const common = { id, state, date, category, source, featured: featured || null, sky };
+  const pictures = { picture: picture && pictureFile, image, image_wide: imageWide };
+  const hasUkrainian = Object.values(ua).some((text) => text !== '');
+  return {
+    'en.md': print({ ...common, ...printTexts(en), ...pictures }, en.content),
+    ...(hasUkrainian && { 'ua.md': print(printTexts(ua), ua.content) }),
+  };
+}
+
+const frontMatter = /^---\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
+
+interface Front {
+  /** A value as a text; '' where it is missing. */
+  read(key: string): string;
+  has(key: string): boolean;
+  /** The line of a key in the file, from 1. */
+  lineOf(key: string): number;
+  content: string;
+  contentLine: number;
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function findKeyFaults(document: Document.Parsed, lines: LineCounter, allowed: readonly string[]): [number, string][] {
+  // The first line of the file is the dashes.
+  const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line + 1;
+  const broken = document.errors.map(({ pos, message }): [number, string] => [
+    lineAt(pos[0]),
+    message.split('\n', 1)[0] ?? '',
+  ]);
+  if (broken.length > 0) return broken;
+  if (!isMap(document.contents)) return [[1, 'the front matter has no names and values']];
+  return document.contents.items.flatMap(({ key, value }): [number, string][] => {
+    const name = isScalar(key) ? String(key.value) : '';
+    const line = lineAt(isScalar(key) ? key.range?.[0] : undefined);
+    if (!allowed.includes(name)) return [[line, `"${name}" is no name that is known here`]];
+    return value !== null && !isScalar(value) ? [[line, `"${name}" must be one value`]] : [];
+  });
+}
+
+/** Reads the front matter; faults are added to `faults`, and null is answered where nothing can be read. */
+function readFront(file: string, source: string, allowed: readonly string[], faults: FileFault[]): Front | null {
+  const [, head, content = ''] = frontMatter.exec(source.replace(/^\uFEFF/, '')) ?? [];
+  if (head === undefined) {
+    faults.push({ file, line: 1, fault: 'the file must begin with front matter between two lines of ---' });
+    return null;
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
+  const found = findKeyFaults(document, lines, allowed);
+  faults.push(...found.map(([line, fault]) => ({ file, line, fault })));
+  if (found.length > 0) return null;
+  const map = isMap(document.contents) ? document.contents : null;
+  return {
+    read: (key) => toParagraphs(toText(document.get(key))),
+    has: (key) => document.has(key),
+    lineOf(key) {
+      const item = map?.items.find(({ key: node }) => isScalar(node) && node.value === key);
+      return isScalar(item?.key) ? lines.linePos(item.key.range?.[0] ?? 0).line + 1 : 1;
+    },
+    content: toContent(content),
+    contentLine: head.split('\n').length + 3,
+  };
+}
+
+const readTexts = (front: Front): ArticleTexts => ({
+  ...emptyArticle.en,
+  content: front.content,
+  ...Object.fromEntries(
+    Object.entries(textKeys).map(([key, name]) => {
+      const text = front.read(key);
+      return [name, name === 'ourView' ? text : toLine(text)];
+    }),
+  ),
+});
+
+/** The name in the files of a field that errors name. */
+function keyOf(name: string): string {
+  const found = Object.entries(textKeys).find(([, field]) => field === name);
+  return found?.[0] ?? name;
+}
+
+const errorWords: Record<string, string> = {
+  required: 'is missing',
+  tooLong: 'is too long',
+  badSlug: 'cannot be a part of an address',
+  badDate: 'is no date, such as 2026-03-01T10:00:00Z',
+  badContent: 'has too many elements, or they are nested too deep',
+};
+
+/** Faults of the article as a whole, each in the file and on the line that it comes from. */
+function findArticleFaults(filed: FiledArticle, folder: string, english: Front, ukrainian: Front | null): FileFault[] {
+  const errors = { ...findErrors(filed.fields), ...(filed.state === 'published' && findPublishErrors(filed.fields)) };
+  return Object.entries(errors).map(([name, error]) => {
+    const [language, part] = name.includes('.') ? name.split('.') : ['en', name];
+    const front = language === 'ua' ? ukrainian : english;
+    const key = keyOf(part ?? name);
+    const line = part === 'content' ? (front?.contentLine ?? 0) : front?.has(key) ? front.lineOf(key) : 1;
+    const label = part === 'content' ? 'the text' : `"${key}"`;
+    return { file: `${folder}/${language}.md`, line, fault: `${label} ${errorWords[error ?? ''] ?? 'cannot be used'}` };
+  });
+}
+
+function findValueFaults(file: string, front: Front): FileFault[] {
+  const faults: [key: string, fault: string][] = [];
+  const [id, state, featured, sky, date] = ['id', 'state', 'featured', 'sky', 'date'].map((key) => front.read(key));
+  if (id && !isNewsId(id)) faults.push(['id', 'is no id']);
+  if (state && !states.some((name) => name === state)) faults.push(['state', `is none of ${states.join(', ')}`]);
+  if (featured && !['true', 'false'].includes(featured)) faults.push(['featured', 'is neither true nor false']);
+  if (sky && !skies.some((name) => name === sky)) faults.push(['sky', `is none of ${skies.join(', ')}`]);
+  if (date && Number.isNaN(Date.parse(date))) faults.push(['date', errorWords['badDate'] ?? '']);
+  return faults.map(([key, fault]) => ({ file, line: front.lineOf(key), fault: `"${key}" ${fault}` }));
+}
+
+/**
+ * Reads an article of the folder `slug` from the texts of its files; `picture` is the id of the picture beside them.
+ * Answers the article, or what is wrong with the files.
+ */
+export function parseArticle(
+  slug: string,
+  files: { en: string; ua: string | null },
+  picture: string,
+): { filed: FiledArticle; faults: null } | { filed: null; faults: FileFault[] } {
+  const faults: FileFault[] = [];
+  const english = readFront(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
+  const ukrainian = files.ua === null ? null : readFront(`${slug}/ua.md`, files.ua, Object.keys(textKeys), faults);
+  if (!isArticleSlug(slug)) faults.push({ file: slug, line: 0, fault: 'the folder’s name cannot be an address' });
+  if (english) faults.push(...findValueFaults(`${slug}/en.md`, english));
+  if (!english || faults.length > 0) return { filed: null, faults };
+  const date = english.read('date');
+  const sky = english.read('sky');
+  const hasFile = english.read('picture') !== '';
+  const filed: FiledArticle = {
+    id: english.read('id') || null,
+    state: states.find((name) => name === english.read('state')) ?? 'draft',
+    fields: {
+      ...emptyArticle,
+      slug,
+      category: toLine(english.read('category')),
+      source: toLine(english.read('source')),
+      date: date && new Date(date).toISOString(),
+      featured: english.read('featured') === 'true',
+      sky: skies.find((name) => name === sky) ?? '',
+      picture: hasFile ? picture : '',
+      image: hasFile ? '' : english.read('image'),
+      imageWide: hasFile ? '' : english.read('image_wide'),
+      en: readTexts(english),
+      ua: ukrainian ? readTexts(ukrainian) : emptyArticle.ua,
+    },
+  };
+  const wrong = findArticleFaults(filed, slug, english, ukrainian);
+  return wrong.length > 0 ? { filed: null, faults: wrong } : { filed, faults: null };
+}

@@ -1,0 +1,93 @@
+import type { Element, Nodes, Root } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
+import type { PhrasingContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toHast } from 'mdast-util-to-hast';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { parseHtml } from '#server/article-html/parse-html.ts';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
+
+/** Markdown has no sign for these: they stay in it as the HTML that they are, which Markdown allows within a line. */
+const keptInLine = 'u s sub sup cite q kbd mark small abbr time'.split(' ');
+/** Blocks that Markdown has no sign for. */
+const keptBlocks = ['figure', 'dl'];
+
+const printElement = (node: Parameters<Handle>[1]) =>
+  toHtml(node, { characterReferences: { useNamedReferences: true } });
+
+/** Keeps an element within a line, and turns its content into Markdown. */
+const keepInLine: Handle = (state, node) => {
+  const [start = '', end = ''] = printElement({ ...node, children: [{ type: 'text', value: '\0' }] }).split('\0');
+  return [{ type: 'html', value: start }, ...(state.all(node) as PhrasingContent[]), { type: 'html', value: end }];
+};
+
+/** A block as HTML goes to the next blank line, so it must have none within. */
+const keepBlock: Handle = (_state, node) => ({ type: 'html', value: printElement(node).replace(/\n\s*\n/g, '\n') });
+
+const isElement = (node: Nodes | undefined, name: string): node is Element =>
+  node?.type === 'element' && node.tagName === name;
+
+/** Markdown knows no heads of rows: here they are first cells that are bold. */
+const boldHead: Handle = (state, node) => {
+  const content = state.all(node) as PhrasingContent[];
+  const isOfRow = node.properties['scope'] === 'row' && content.length > 0;
+  return { type: 'tableCell', children: isOfRow ? [{ type: 'strong', children: content }] : content };
+};
+
+/** A table of Markdown has a head, and no caption: another one stays HTML. */
+const table: Handle = (state, node) => {
+  const names = node.children.flatMap((child) => (child.type === 'element' ? [child.tagName] : []));
+  return names.includes('thead') && !names.includes('caption')
+    ? defaultHandlers.table(state, node)
+    : keepBlock(state, node, undefined);
+};
+
+const handlers: Record<string, Handle> = {
+  ...Object.fromEntries(keptInLine.map((name) => [name, keepInLine])),
+  ...Object.fromEntries(keptBlocks.map((name) => [name, keepBlock])),
+  table,
+  th: boldHead,
+};
+
+/** HTML of an article as Markdown that an editor can work with; made back into HTML it shows the same. */
+export function articleToMarkdown(html: string): string {
+  if (html.trim() === '') return '';
+  return toMarkdown(toMdast(parseHtml(html), { document: true, handlers }), {
+    bullet: '-',
+    rule: '-',
+    fences: true,
+    // Padding every cell to the longest would make a table much longer than its text.
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+  }).trim();
+}
+
+/** Says of the cells that head a column or a row that they do. */
+function nameHeads(node: Nodes): void {
+  if (isElement(node, 'th')) node.properties['scope'] ??= 'col';
+  if (isElement(node, 'tr')) {
+    const first = node.children.find((child) => child.type === 'element');
+    const [bold, ...others] = first?.children ?? [];
+    if (isElement(first, 'td') && isElement(bold, 'strong') && others.length === 0)
+      Object.assign(first, { tagName: 'th', properties: { scope: 'row' }, children: bold.children });
+  }
+  if ('children' in node) node.children.forEach(nameHeads);
+}
+
+/** The addresses of pictures stay as they are: the site decides which of them it shows. */
+const sanitize = createSanitizer((address) => address || null);
+
+/**
+ * The HTML that visitors get of an article's Markdown: CommonMark with tables, and the elements that the site allows in
+ * articles. Throws a RangeError when it has too many elements or is nested too deep.
+ */
+export function articleToHtml(markdown: string): string {
+  const tree = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  const root = toHast(tree, { allowDangerousHtml: true }) as Root;
+  nameHeads(root);
+  // Tags stand in the tree as they were written, so the whole is read anew, as a browser would.
+  const html = toHtml(root, { allowDangerousHtml: true });
+  return sanitize(html).trim();
+}

@@ -1,0 +1,81 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import type { Database, Row } from '../storage/tables.ts';
+import { fromItem, type ArticleFields } from './article.ts';
+
+export type ArticleRow = Row<'news'>;
+
+/** What an article is for its editors: `scheduled` is published, and its date has not come yet. */
+export const shownStates = ['draft', 'scheduled', 'published', 'unpublished'] as const;
+export type ShownState = (typeof shownStates)[number];
+
+export const isoOf = (now: number) => new Date(now).toISOString();
+
+export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ShownState {
+  return state === 'published' && date > isoOf(now) ? 'scheduled' : state;
+}
+
+/** Whether visitors see it. */
+export const isShown = (row: ArticleRow, now: number): boolean => stateOf(row, now) === 'published';
+
+/** Whether its address may not change any more, because visitors have seen it. */
+export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
+
+export const findArticle = (database: Database, id: string): Promise<ArticleRow | undefined> =>
+  database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findBySlug = (database: Database, slug: string): Promise<ArticleRow | undefined> =>
+  database.selectFrom('news').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+export const findVersion = (
+  database: Database,
+  { id }: Pick<ArticleRow, 'id'>,
+  version: number,
+): Promise<Row<'news_versions'> | undefined> =>
+  database
+    .selectFrom('news_versions')
+    .selectAll()
+    .where('news_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+export const readFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
+  JSON.parse(version.fields) as ArticleFields;
+
+/** The fields of an article that was never edited here. */
+export const originalFields = ({ item, featured }: ArticleRow) =>
+  fromItem(JSON.parse(item) as NewsItem, featured === 1);
+
+/** The newest fields of an article, or those of one of its versions. */
+export async function fieldsOf(
+  database: Database,
+  row: ArticleRow,
+  version: number = row.version,
+): Promise<ArticleFields> {
+  const found = await findVersion(database, row, version);
+  return found ? readFields(found) : originalFields(row);
+}
+
+/** Articles in a state, or all of them, newest first, and how many there are. */
+export async function findArticles(
+  database: Database,
+  { state, now }: { state?: ShownState | undefined; now: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ArticleRow[]; total: number }> {
+  let query = database.selectFrom('news');
+  if (state) query = query.where('state', '=', state === 'scheduled' ? 'published' : state);
+  if (state === 'scheduled') query = query.where('date', '>', isoOf(now));
+  if (state === 'published') query = query.where('date', '<=', isoOf(now));
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query.selectAll().orderBy('date', 'desc').orderBy('id').limit(limit).offset(offset).execute();
+  return { rows, total };
+}
+
+/** The versions of an article, newest first. */
+export const findVersions = (database: Database, { id }: Pick<ArticleRow, 'id'>): Promise<Row<'news_versions'>[]> =>
+  database.selectFrom('news_versions').selectAll().where('news_id', '=', id).orderBy('version', 'desc').execute();
+
+/** The categories of all articles, in the order of the alphabet. */
+export async function findCategories(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom('news').select('category').distinct().orderBy('category').execute();
+  return rows.map(({ category }) => category).filter((category) => category !== '');
+}

@@ -1,0 +1,215 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { isArticleSlug } from '#shared/news-paths.ts';
+import { skies } from '#shared/skies.ts';
+import { articleToHtml, articleToMarkdown } from './article-markdown.ts';
+import { pictureAddress, pictureIdOf } from './picture-address.ts';
+
+/** What an article says in one language. */
+export interface ArticleTexts {
+  headline: string;
+  description: string;
+  /** Markdown. */
+  content: string;
+  ourView: string;
+  author: string;
+  imageAlt: string;
+}
+
+/** An article as an editor works with it: the source of what visitors see. Empty texts are missing ones. */
+export interface ArticleFields {
+  slug: string;
+  category: string;
+  source: string;
+  /** ISO 8601 in UTC; empty for an article that is shown as soon as it is published. */
+  date: string;
+  featured: boolean;
+  sky: string;
+  /** The id of an uploaded picture; empty where there is none, or another one. */
+  picture: string;
+  /** Addresses of a picture that was not uploaded, as the articles that come with the site have them. */
+  image: string;
+  imageWide: string;
+  en: ArticleTexts;
+  ua: ArticleTexts;
+}
+
+export const emptyTexts: ArticleTexts = {
+  headline: '',
+  description: '',
+  content: '',
+  ourView: '',
+  author: '',
+  imageAlt: '',
+};
+
+export const emptyArticle: ArticleFields = {
+  slug: '',
+  category: '',
+  source: '',
+  date: '',
+  featured: false,
+  sky: '',
+  picture: '',
+  image: '',
+  imageWide: '',
+  en: emptyTexts,
+  ua: emptyTexts,
+};
+
+/** In characters. The site cuts longer texts, and an answer with all articles must stay within its limit. */
+export const maxLengths = {
+  slug: 200,
+  category: 60,
+  source: 300,
+  headline: 200,
+  description: 500,
+  content: 100_000,
+  ourView: 4000,
+  author: 100,
+  imageAlt: 300,
+} as const;
+
+/** The names of the fields of one language, in the order of the form. */
+export const textNames = ['headline', 'description', 'content', 'ourView', 'author', 'imageAlt'] as const;
+const lineNames = ['slug', 'category', 'source'] as const;
+
+/** What is wrong with a field; the keys of `news.errors` in locales/<language>/desk.json. */
+export type ArticleError = 'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent';
+
+/** What is wrong, by the name of the field; those of one language as `en.headline`. */
+export type ArticleErrors = Partial<Record<string, ArticleError>>;
+
+export const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
+
+function findTextErrors(texts: ArticleTexts, language: 'en' | 'ua'): ArticleErrors {
+  const errors: ArticleErrors = {};
+  for (const name of textNames) if (texts[name].length > maxLengths[name]) errors[`${language}.${name}`] = 'tooLong';
+  try {
+    if (!errors[`${language}.content`]) articleToHtml(texts.content);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    errors[`${language}.content`] = 'badContent';
+  }
+  return errors;
+}
+
+/** What keeps an article from being stored at all; a draft may still miss texts. */
+export function findErrors(fields: ArticleFields): ArticleErrors {
+  const errors: ArticleErrors = { ...findTextErrors(fields.en, 'en'), ...findTextErrors(fields.ua, 'ua') };
+  for (const name of lineNames) if (fields[name].length > maxLengths[name]) errors[name] = 'tooLong';
+  if (fields.slug !== '' && !isArticleSlug(fields.slug)) errors['slug'] = 'badSlug';
+  if (fields.date !== '' && Number.isNaN(Date.parse(fields.date))) errors['date'] = 'badDate';
+  // Those who do not see a picture read one of the two languages.
+  if (hasPicture(fields))
+    for (const language of ['en', 'ua'] as const)
+      if (fields[language].imageAlt === '') errors[`${language}.imageAlt`] = 'required';
+  return errors;
+}
+
+/** What keeps an article from being published besides. */
+export function findPublishErrors(fields: ArticleFields): ArticleErrors {
+  const missing = (['headline', 'description', 'content'] as const).filter((name) => fields.en[name] === '');
+  const errors: ArticleErrors = Object.fromEntries(missing.map((name) => [`en.${name}`, 'required']));
+  if (fields.category === '') errors['category'] = 'required';
+  return errors;
+}
+
+/** What Ukrainian pages show in English. */
+export const findMissingUkrainian = ({ en, ua }: ArticleFields): (keyof ArticleTexts)[] =>
+  textNames.filter((name) => en[name] !== '' && ua[name] === '');
+
+/** A text of one line. */
+export const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** A text of several paragraphs; browsers send the ends of its lines as CR LF. */
+export const toParagraphs = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+/** Markdown, in which spaces at the start of a line mean something. */
+export const toContent = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+
+const optional = (text: string) => text || null;
+
+/** The article as the calls answer it. `date` is when it was published where the article itself names no moment. */
+export function toItem(fields: ArticleFields, id: string, date: string): NewsItem {
+  const { en, ua, picture, image, imageWide } = fields;
+  return {
+    id,
+    slug: fields.slug,
+    category: fields.category,
+    date: fields.date || date,
+    headline: en.headline,
+    headline_uk: optional(ua.headline),
+    description: en.description,
+    description_uk: optional(ua.description),
+    content: articleToHtml(en.content),
+    content_uk: optional(articleToHtml(ua.content)),
+    our_view: optional(en.ourView),
+    our_view_uk: optional(ua.ourView),
+    image: picture ? pictureAddress(picture, 'card') : optional(image),
+    image_wide: picture ? pictureAddress(picture, 'wide') : optional(imageWide),
+    image_alt: optional(en.imageAlt),
+    image_alt_uk: optional(ua.imageAlt),
+    sky: optional(fields.sky),
+    source: optional(fields.source),
+    author: optional(en.author),
+    author_uk: optional(ua.author),
+  };
+}
+
+/** The fields of an article that came as HTML; its text becomes Markdown. */
+export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
+  const picture = pictureIdOf(item.image ?? '');
+  return {
+    slug: item.slug,
+    category: item.category,
+    source: item.source ?? '',
+    date: new Date(item.date).toISOString(),
+    featured,
+    sky: skies.find((sky) => sky === item.sky) ?? '',
+    picture: picture ?? '',
+    image: picture === null ? (item.image ?? '') : '',
+    imageWide: picture === null ? (item.image_wide ?? '') : '',
+    en: {
+      headline: item.headline,
+      description: item.description,
+      content: articleToMarkdown(item.content),
+      ourView: item.our_view ?? '',
+      author: item.author ?? '',
+      imageAlt: item.image_alt ?? '',
+    },
+    ua: {
+      headline: item.headline_uk ?? '',
+      description: item.description_uk ?? '',
+      content: articleToMarkdown(item.content_uk ?? ''),
+      ourView: item.our_view_uk ?? '',
+      author: item.author_uk ?? '',
+      imageAlt: item.image_alt_uk ?? '',
+    },
+  };
+}
+
+/** The Ukrainian letters as the resolution 55 of the Cabinet of Ministers of 2010 writes them within a word. */
+const latin: Record<string, string> = Object.fromEntries(
+  'а a б b в v г h ґ g д d е e є ie ж zh з z и y і i ї i й i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ю iu я ia ь _ ’ _'
+    .split(' ')
+    .reduce<[string, string][]>((pairs, part, at, parts) => {
+      if (at % 2 === 0) pairs.push([part, (parts[at + 1] ?? '').replace('_', '')]);
+      return pairs;
+    }, []),
+);
+
+/** An address made of a headline; empty where no letter of it can be in one. */
+export function slugOf({ en, ua }: Pick<ArticleFields, 'en' | 'ua'>): string {
+  const letters = (en.headline || ua.headline)
+    .toLowerCase()
+    .replace(/зг/g, 'zgh')
+    .replace(/[а-яґєії’]/g, (letter) => latin[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/'|\p{Mn}/gu, '');
+  return letters
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { recordAct } from '../desk/acts.ts';
+import type { NewsState } from '../storage/news-tables.ts';
+import type { Database } from '../storage/tables.ts';
+import { findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
+import {
+  fieldsOf,
+  findArticle,
+  findBySlug,
+  findVersion,
+  isoOf,
+  isShown,
+  isSlugFixed,
+  originalFields,
+  readFields,
+  type ArticleRow,
+} from './article-rows.ts';
+
+/** Who acts, and when. */
+export interface Actor {
+  who: string;
+  now: number;
+}
+
+/** As many versions of an article are stored; the one that is published stays beyond that. */
+export const maxVersions = 50;
+
+const addVersion = (database: Database, id: string, version: number, fields: ArticleFields, actor: Actor) =>
+  database
+    .insertInto('news_versions')
+    .values({ news_id: id, version, at: isoOf(actor.now), who: actor.who, fields: JSON.stringify(fields) })
+    .execute();
+
+/** The oldest versions go, but not the one that is published. */
+async function dropOldVersions(database: Database, { id, version, shown_version: shown }: ArticleRow): Promise<void> {
+  await database
+    .deleteFrom('news_versions')
+    .where('news_id', '=', id)
+    .where('version', '<=', version - maxVersions)
+    .where('version', '<>', shown ?? 0)
+    .execute();
+}
+
+/** A moment later than any change before, so that whoever asks for the newest one misses none. */
+async function nextChange(database: Database, now: number): Promise<number> {
+  const { last } = await database
+    .selectFrom('news')
+    .select(({ fn }) => fn.max('changed').as('last'))
+    .executeTakeFirstOrThrow();
+  return Math.max(now, Number(last ?? 0) + 1);
+}
+
+/** An article that came as HTML gets its first version, so that there is a way back to it. */
+async function storeOriginal(database: Database, row: ArticleRow): Promise<ArticleRow> {
+  if (row.version > 0) return row;
+  await database
+    .insertInto('news_versions')
+    .values({ news_id: row.id, version: 1, at: row.date, who: '', fields: JSON.stringify(originalFields(row)) })
+    .execute();
+  return { ...row, version: 1, shown_version: row.state === 'published' ? 1 : null };
+}
+
+export type SaveOutcome =
+  | { kind: 'saved'; row: ArticleRow }
+  /** Somebody else has saved another version since. */
+  | { kind: 'stale'; row: ArticleRow }
+  | { kind: 'takenSlug' | 'fixedSlug' }
+  | { kind: 'missing' };
+
+/** The address that an article gets: the one that was typed, or one made of its headline. */
+async function chooseSlug(database: Database, fields: ArticleFields, id: string): Promise<string | null> {
+  const isFree = async (slug: string) => ((await findBySlug(database, slug))?.id ?? id) === id;
+  if (fields.slug !== '') return (await isFree(fields.slug)) ? fields.slug : null;
+  const made = slugOf(fields) || 'article';
+  return (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
+}
+
+/** Writes what the lists at the desk show of an article that is not published. */
+function draftColumns(fields: ArticleFields, id: string, actor: Actor) {
+  const date = fields.date || isoOf(actor.now);
+  const { slug, category, featured } = fields;
+  return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date)) };
+}
+
+/** Stores a new article as a draft. `id` is chosen here unless it comes from a file. */
+export async function createArticle(
+  database: Database,
+  fields: ArticleFields,
+  actor: Actor,
+  id: string = randomUUID(),
+): Promise<SaveOutcome> {
+  const slug = await chooseSlug(database, fields, id);
+  if (slug === null) return { kind: 'takenSlug' };
+  const whole = { ...fields, slug };
+  await database
+    .insertInto('news')
+    .values({
+      id,
+      ...draftColumns(whole, id, actor),
+      state: 'draft',
+      version: 1,
+      slug_fixed: 0,
+      edited: isoOf(actor.now),
+    })
+    .execute();
+  await addVersion(database, id, 1, whole, actor);
+  await recordAct(database, { ...actor, act: 'article-saved', subject: slug });
+  const row = await findArticle(database, id);
+  return row ? { kind: 'saved', row } : { kind: 'missing' };
+}
+
+/**
+ * Stores a new version of an article; visitors see it once it is published. `base` is the version that the editor has
+ * begun with. What is the same as the newest version makes no new one.
+ */
+export async function saveArticle(
+  database: Database,
+  id: string,
+  { fields, base }: { fields: ArticleFields; base: number },
+  actor: Actor,
+): Promise<SaveOutcome> {
+  const found = await findArticle(database, id);
+  if (!found) return { kind: 'missing' };
+  const newest = await fieldsOf(database, found);
+  const slug = await chooseSlug(database, fields, id);
+  if (slug === null) return { kind: 'takenSlug' };
+  if (slug !== found.slug && isSlugFixed(found, actor.now)) return { kind: 'fixedSlug' };
+  const whole = { ...fields, slug };
+  if (JSON.stringify(whole) === JSON.stringify(newest)) return { kind: 'saved', row: found };
+  if (found.version !== base) return { kind: 'stale', row: found };
+  const original = await storeOriginal(database, found);
+  const version = original.version + 1;
+  await addVersion(database, id, version, whole, actor);
+  const row = {
+    ...original,
+    version,
+    edited: isoOf(actor.now),
+    ...(original.state === 'published' ? {} : draftColumns(whole, id, actor)),
+  };
+  await storeRow(database, row);
+  await dropOldVersions(database, row);
+  await recordAct(database, { ...actor, act: 'article-saved', subject: slug });
+  return { kind: 'saved', row };
+}
+
+const storeRow = (database: Database, { id, ...columns }: ArticleRow) =>
+  database.updateTable('news').set(columns).where('id', '=', id).execute();
+
+/** Visitors see it, or will from its date on. */
+export interface Published {
+  row: ArticleRow;
+  /** Whether visitors are shown something else than before. */
+  isChanged: boolean;
+}
+
+/** What keeps an article from being published, and what its Ukrainian page would show in English. */
+export const findGaps = (fields: ArticleFields) => ({
+  errors: findPublishErrors(fields),
+  missing: findMissingUkrainian(fields),
+});
+
+/** Publishes the newest version of an article, which must have no gaps that matter. */
+export async function publishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
+  if (found.state === 'published' && (found.shown_version ?? 0) === found.version)
+    return { row: found, isChanged: false };
+  const row = await storeOriginal(database, found);
+  const saved = await fieldsOf(database, row);
+  // Another article may have taken the address since.
+  const newest = { ...saved, slug: (await chooseSlug(database, saved, row.id)) ?? row.slug };
+  // Without a moment of its own it is shown from now on, and keeps that date in later versions.
+  const fields = { ...newest, date: newest.date || isoOf(actor.now) };
+  if (JSON.stringify(fields) !== JSON.stringify(saved))
+    await database
+      .updateTable('news_versions')
+      .set({ fields: JSON.stringify(fields) })
+      .where('news_id', '=', row.id)
+      .where('version', '=', row.version)
+      .execute();
+  const published: ArticleRow = {
+    ...row,
+    ...draftColumns(fields, row.id, actor),
+    state: 'published',
+    shown_version: row.version,
+    changed: await nextChange(database, actor.now),
+  };
+  published.slug_fixed = isSlugFixed(found, actor.now) || isShown(published, actor.now) ? 1 : 0;
+  await storeRow(database, published);
+  await recordAct(database, { ...actor, act: 'article-published', subject: row.slug });
+  return { row: published, isChanged: isShown(found, actor.now) || isShown(published, actor.now) };
+}
+
+/** Takes an article from visitors, with its comments; one that was never shown becomes a draft again. */
+export async function unpublishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
+  if (found.state !== 'published') return { row: found, isChanged: false };
+  const row = await storeOriginal(database, found);
+  const isFixed = isSlugFixed(row, actor.now);
+  const state: NewsState = isFixed ? 'unpublished' : 'draft';
+  const unpublished: ArticleRow = {
+    ...row,
+    ...draftColumns(await fieldsOf(database, row), row.id, actor),
+    state,
+    shown_version: null,
+    slug_fixed: isFixed ? 1 : 0,
+    changed: await nextChange(database, actor.now),
+  };
+  await storeRow(database, unpublished);
+  await recordAct(database, { ...actor, act: 'article-unpublished', subject: row.slug });
+  return { row: unpublished, isChanged: isShown(found, actor.now) };
+}
+
+/** Makes an older version the newest one; answers false where there is none of this number. */
+export async function returnToVersion(
+  database: Database,
+  row: ArticleRow,
+  version: number,
+  actor: Actor,
+): Promise<SaveOutcome> {
+  const found = await findVersion(database, row, version);
+  if (!found) return { kind: 'missing' };
+  // An address that visitors know stays.
+  const fields = { ...readFields(found), ...(isSlugFixed(row, actor.now) && { slug: row.slug }) };
+  return saveArticle(database, row.id, { fields, base: row.version }, actor);
+}
+
+/** Deletes an article that visitors do not see, with its versions and comments; answers whether it was deleted. */
+export async function deleteArticle(database: Database, row: ArticleRow, actor: Actor): Promise<boolean> {
+  if (row.state === 'published') return false;
+  await database.deleteFrom('news_versions').where('news_id', '=', row.id).execute();
+  await database.deleteFrom('comments').where('news_id', '=', row.id).execute();
+  await database.deleteFrom('news').where('id', '=', row.id).execute();
+  await recordAct(database, { ...actor, act: 'article-deleted', subject: row.slug });
+  return true;
+}

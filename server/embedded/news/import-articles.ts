@@ -1,0 +1,106 @@
+import type { Database } from '../storage/tables.ts';
+import type { ArticleFields } from './article.ts';
+import type { FileFault } from './article-file.ts';
+import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow } from './article-rows.ts';
+import { createArticle, publishArticle, saveArticle, unpublishArticle, type Actor } from './articles.ts';
+import type { FolderArticle } from './news-folder.ts';
+import { storePicture } from './stored-pictures.ts';
+
+/** Something in the files does not fit what is stored. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+  readonly faults: FileFault[];
+
+  constructor(faults: FileFault[]) {
+    super('the files do not fit what is stored');
+    this.faults = faults;
+  }
+}
+
+export interface ImportOutcome {
+  created: string[];
+  changed: string[];
+  same: number;
+  /** Whether visitors are shown something else. */
+  isChanged: boolean;
+}
+
+/** What the files of an article say: of one that is published the published version, else the newest one. */
+export const filedFields = (database: Database, row: ArticleRow): Promise<ArticleFields> =>
+  fieldsOf(database, row, row.state === 'published' ? (row.shown_version ?? row.version) : row.version);
+
+/** The stored article that a file means; a fault where its id and its folder mean two. */
+async function findStored(database: Database, { id, fields }: FolderArticle, actor: Actor): Promise<ArticleRow | null> {
+  const file = `${fields.slug}/en.md`;
+  const ofSlug = await findBySlug(database, fields.slug);
+  const ofId = id === null ? ofSlug : await findArticle(database, id);
+  if (ofSlug && ofSlug.id !== ofId?.id)
+    throw new ImportError([{ file, line: 0, fault: `another article, with the id ${ofSlug.id}, has this address` }]);
+  if (ofId && ofId.slug !== fields.slug && isSlugFixed(ofId, actor.now))
+    throw new ImportError([{ file, line: 0, fault: `visitors know this article as ${ofId.slug}: its address stays` }]);
+  return ofId ?? null;
+}
+
+async function requireSaved(outcome: ReturnType<typeof saveArticle>, slug: string): Promise<ArticleRow> {
+  const saved = await outcome;
+  if (saved.kind === 'saved') return saved.row;
+  throw new ImportError([{ file: `${slug}/en.md`, line: 0, fault: 'it could not be stored' }]);
+}
+
+/** A withdrawn article keeps its address, also in a database that it is new to. */
+const markWithdrawn = (database: Database, { id }: ArticleRow) =>
+  database.updateTable('news').set({ state: 'unpublished', slug_fixed: 1 }).where('id', '=', id).execute();
+
+async function addOne(database: Database, article: FolderArticle, actor: Actor): Promise<boolean> {
+  const { id, state, fields } = article;
+  const row = await requireSaved(createArticle(database, fields, actor, id ?? undefined), fields.slug);
+  if (state === 'unpublished') await markWithdrawn(database, row);
+  if (state !== 'published') return false;
+  return (await publishArticle(database, row, actor)).isChanged;
+}
+
+async function changeOne(
+  database: Database,
+  article: FolderArticle,
+  row: ArticleRow,
+  actor: Actor,
+): Promise<{ isDone: boolean; isChanged: boolean }> {
+  const present = await filedFields(database, row);
+  // A file without a date leaves the date that publishing gave the article.
+  const fields = { ...article.fields, date: article.fields.date || present.date };
+  const isSame = JSON.stringify(fields) === JSON.stringify(present);
+  const wantsPublished = article.state === 'published';
+  if (isSame && wantsPublished === (row.state === 'published')) return { isDone: false, isChanged: false };
+  const saved = isSame
+    ? row
+    : await requireSaved(saveArticle(database, row.id, { fields, base: row.version }, actor), fields.slug);
+  const { isChanged } = await (wantsPublished ? publishArticle : unpublishArticle)(database, saved, actor);
+  return { isDone: true, isChanged };
+}
+
+/**
+ * Brings what is stored to what the files say, in the caller's transaction; what no file is about stays. A second import
+ * of the same files changes nothing. Throws an ImportError.
+ */
+export async function importArticles(
+  database: Database,
+  articles: FolderArticle[],
+  actor: Actor,
+): Promise<ImportOutcome> {
+  const outcome: ImportOutcome = { created: [], changed: [], same: 0, isChanged: false };
+  for (const article of articles) {
+    const { slug } = article.fields;
+    if (article.picture) await storePicture(database, article.picture, actor.now);
+    const row = await findStored(database, article, actor);
+    if (!row) {
+      outcome.isChanged = (await addOne(database, article, actor)) || outcome.isChanged;
+      outcome.created.push(slug);
+      continue;
+    }
+    const { isDone, isChanged } = await changeOne(database, article, row, actor);
+    outcome.isChanged ||= isChanged;
+    if (isDone) outcome.changed.push(slug);
+    else outcome.same += 1;
+  }
+  return outcome;
+}

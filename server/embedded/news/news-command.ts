@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util';
+import { commandLine } from '../desk/acts.ts';
+import { purgePages, type PurgeTarget } from '../desk/purge-pages.ts';
+import { describeRefusal } from '../open-storage.ts';
+import { readSnapshot } from '../storage/read-snapshot.ts';
+import { openStorage, type DatabasePlace } from '../storage/storage.ts';
+import type { FileFault } from './article-file.ts';
+import { findMissingUkrainian } from './article.ts';
+import { filedFields, importArticles, ImportError, type ImportOutcome } from './import-articles.ts';
+import { readArticles, writeArticle } from './news-folder.ts';
+import { findPicture, hasStoredPicture } from './stored-pictures.ts';
+
+export const usage = `Usage: npm run news -- export|import <folder> [--dry-run]
+  export <folder>              writes each article into a folder of its own: en.md, ua.md, picture.webp
+  import <folder>              stores what is in such folders, and publishes what they say is published
+  import <folder> --dry-run    says what an import would change, and changes nothing
+What no file is about stays as it is: articles are deleted at the desk.`;
+
+/** Undoes what an import has done, after it is known what that is. */
+class DryRun extends Error {
+  readonly outcome: ImportOutcome;
+  constructor(outcome: ImportOutcome) {
+    super('a dry run stores nothing');
+    this.outcome = outcome;
+  }
+}
+
+const plural = (count: number) => `${count} article${count === 1 ? '' : 's'}`;
+
+async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
+  const { written, total } = await readSnapshot(place, async (database) => {
+    const rows = await database.selectFrom('news').selectAll().orderBy('slug').execute();
+    let changed = 0;
+    for (const row of rows) {
+      const fields = { ...(await filedFields(database, row)), slug: row.slug };
+      const picture = fields.picture ? await findPicture(database, fields.picture, 'master') : null;
+      if (await writeArticle(folder, { id: row.id, state: row.state, fields }, picture)) changed += 1;
+    }
+    return { written: changed, total: rows.length };
+  });
+  console.log(`Exported ${plural(total)} to ${folder}, ${written} with changes.`);
+}
+
+function printFaults(faults: FileFault[]): void {
+  for (const { file, line, fault } of faults) console.error(`${file}${line > 0 ? `:${line}` : ''}: ${fault}`);
+  console.error('Nothing was stored.');
+}
+
+function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean): void {
+  for (const slug of created) console.log(`new: ${slug}`);
+  for (const slug of changed) console.log(`changed: ${slug}`);
+  const done = isDry ? 'Would store' : 'Stored';
+  console.log(`${done} ${plural(created.length + changed.length)}; ${same} the same.`);
+}
+
+async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget, isDry: boolean): Promise<number> {
+  const storage = await openStorage(place);
+  try {
+    const isStored = (id: string) => storage.read((database) => hasStoredPicture(database, id));
+    const { articles, faults } = await readArticles(folder, isStored);
+    if (faults.length > 0) {
+      printFaults(faults);
+      return 1;
+    }
+    for (const { fields, state } of articles)
+      if (state === 'published' && findMissingUkrainian(fields).length > 0)
+        console.log(`${fields.slug}: Ukrainian is missing: ${findMissingUkrainian(fields).join(', ')}`);
+    const outcome = await storage.write(async (database) => {
+      const done = await importArticles(database, articles, { who: commandLine, now: Date.now() });
+      if (isDry) throw new DryRun(done);
+      return done;
+    });
+    printOutcome(outcome, false);
+    const warning = outcome.isChanged ? await purgePages(target, 'all') : null;
+    if (warning) console.log(warning);
+    return 0;
+  } catch (error) {
+    if (error instanceof DryRun) printOutcome(error.outcome, true);
+    else if (error instanceof ImportError) printFaults(error.faults);
+    else throw error;
+    return error instanceof DryRun ? 0 : 1;
+  } finally {
+    await storage.close();
+  }
+}
+
+function readArguments(args: string[]): { act: string; folder: string; isDry: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false } },
+    });
+    const [act = '', folder = '', ...rest] = positionals;
+    const isDry = values['dry-run'];
+    const isKnown = act === 'import' || (act === 'export' && !isDry);
+    return isKnown && folder !== '' && rest.length === 0 ? { act, folder, isDry } : null;
+  } catch {
+    return null;
+  }
+}
+
+const fileFaults: Record<string, string> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'it cannot be opened',
+  EROFS: 'it cannot be written to',
+  ENOSPC: 'the disk is full',
+};
+
+/** News as files that may live in a repository of their own; answers the exit code. */
+export async function runNews(args: string[], place: DatabasePlace, target: PurgeTarget): Promise<number> {
+  const given = readArguments(args);
+  if (!given) {
+    console.error(usage);
+    return 1;
+  }
+  const { act, folder, isDry } = given;
+  try {
+    if (act === 'import') return await importNews(folder, place, target, isDry);
+    await exportNews(folder, place);
+    return 0;
+  } catch (error) {
+    const { code = '', path, message } = error as NodeJS.ErrnoException;
+    const ofFile = path === undefined ? undefined : fileFaults[code];
+    const sentence = ofFile ? `${path}: ${ofFile}.` : describeRefusal(place, error);
+    console.error(sentence ?? `That could not be done: ${message}.`);
+    return 1;
+  }
+}

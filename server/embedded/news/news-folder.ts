@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isArticleSlug } from '#shared/news-paths.ts';
+import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
+import { PictureError, preparePicture, type PreparedPicture } from './pictures.ts';
+
+/** An article of a folder, with the picture that its files name. */
+export interface FolderArticle extends FiledArticle {
+  /** Null where there is none, and where it is stored already. */
+  picture: PreparedPicture | null;
+}
+
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR') return null;
+    throw error;
+  }
+}
+
+/** Writes a file where its content is another one; null removes it. Answers whether something was done. */
+async function put(path: string, content: string | Uint8Array | null): Promise<boolean> {
+  const present = await readOrNull(path);
+  if (content === null) {
+    if (present !== null) await rm(path);
+    return present !== null;
+  }
+  if (present?.equals(Buffer.from(content))) return false;
+  await writeFile(path, content);
+  return true;
+}
+
+/** Writes an article into a folder of its own below `folder`; answers whether a file was changed. */
+export async function writeArticle(
+  folder: string,
+  article: FiledArticle,
+  picture: Uint8Array | null,
+): Promise<boolean> {
+  const own = join(folder, article.fields.slug);
+  await mkdir(own, { recursive: true });
+  const { 'en.md': english = '', 'ua.md': ukrainian = null } = printArticle(article);
+  const done = [
+    await put(join(own, 'en.md'), english),
+    await put(join(own, 'ua.md'), ukrainian),
+    await put(join(own, pictureFile), picture),
+  ];
+  return done.includes(true);
+}
+
+type IsStored = (pictureId: string) => Promise<boolean>;
+
+/** The name of a file beside the texts, and of nothing else. */
+const pictureName = /^[\w-][\w.-]*\.(?:webp|png|jpe?g)$/i;
+const pictureLine = /^picture:[ \t]*["']?([^"'\r\n]*?)["']?[ \t]*\r?$/m;
+
+/** The picture that a front matter names. */
+async function readPicture(
+  own: string,
+  english: string,
+  isStored: IsStored,
+): Promise<{ id: string; prepared: PreparedPicture | null } | { fault: string; line: number }> {
+  const found = pictureLine.exec(english.split(/^---[ \t]*\r?$/m)[1] ?? '');
+  const name = found?.[1] ?? '';
+  if (!found || name === '') return { id: '', prepared: null };
+  const line = english.slice(0, english.indexOf(found[0])).split('\n').length;
+  if (!pictureName.test(name)) return { line, fault: `"picture" must name a file beside it, such as ${pictureFile}` };
+  const bytes = await readOrNull(join(own, name));
+  if (!bytes) return { line, fault: `there is no file ${name}` };
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  if (await isStored(id)) return { id, prepared: null };
+  try {
+    const prepared = await preparePicture(bytes);
+    return { id: prepared.id, prepared };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return { line, fault: `${name} cannot be used: ${faultWords[error.fault]}` };
+  }
+}
+
+const faultWords = {
+  type: 'it is no PNG, JPEG or WebP',
+  large: 'it is too large',
+  small: 'it is too small',
+  broken: 'it is broken',
+} as const;
+
+async function readOne(
+  folder: string,
+  slug: string,
+  isStored: IsStored,
+): Promise<{ article: FolderArticle | null; faults: FileFault[] }> {
+  const own = join(folder, slug);
+  const english = (await readOrNull(join(own, 'en.md')))?.toString('utf8');
+  if (english === undefined)
+    return { article: null, faults: [{ file: `${slug}/en.md`, line: 0, fault: 'there is no such file' }] };
+  const ukrainian = (await readOrNull(join(own, 'ua.md')))?.toString('utf8') ?? null;
+  const picture = await readPicture(own, english, isStored);
+  const wrong = 'fault' in picture ? [{ file: `${slug}/en.md`, line: picture.line, fault: picture.fault }] : [];
+  const { filed, faults } = parseArticle(slug, { en: english, ua: ukrainian }, 'id' in picture ? picture.id : '');
+  if (!filed) return { article: null, faults: [...faults, ...wrong] };
+  if (!('id' in picture)) return { article: null, faults: wrong };
+  return { article: { ...filed, picture: picture.prepared }, faults: [] };
+}
+
+/**
+ * Reads every article below `folder`, each in a folder that has its address as name; other files, and names that begin
+ * with a dot, are passed over. Answers what is wrong besides; rejects where the folder cannot be read.
+ */
+export async function readArticles(
+  folder: string,
+  isStored: IsStored,
+): Promise<{ articles: FolderArticle[]; faults: FileFault[] }> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const slugs = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  const articles: FolderArticle[] = [];
+  const faults: FileFault[] = [];
+  for (const slug of slugs.sort()) {
+    const read = await readOne(folder, slug, isStored);
+    if (read.article && isArticleSlug(slug)) articles.push(read.article);
+    faults.push(...read.faults);
+  }
+  return { articles, faults };
+}

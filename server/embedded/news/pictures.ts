@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { Sharp } from 'sharp';
+import type { Row } from '../storage/tables.ts';
+
+/** What is accepted of an upload. A photograph of a telephone has 12 to 50 million pixels. */
+export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, minWidth: 900, minHeight: 400 };
+
+/** In pixels: what the pages show, at twice their size on the page where the picture has as many. */
+const cuts = { card: { width: 900, height: 600 }, wide: { width: 1800, height: 800 } };
+const maxMasterWidth = 2400;
+
+/** A picture that takes longer is none that somebody has taken. */
+const maxSeconds = 20;
+
+/** Why a file is refused; the keys of `news.pictureErrors` in locales/<language>/desk.json. */
+export type PictureFault = 'type' | 'large' | 'small' | 'broken';
+
+/** The file is no picture that can be shown. */
+export class PictureError extends Error {
+  override name = 'PictureError';
+  readonly fault: PictureFault;
+
+  constructor(fault: PictureFault) {
+    super(`the picture is refused: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+export type PreparedPicture = Omit<Row<'news_pictures'>, 'created'>;
+
+/** What the first bytes of a file say, whatever it is called: RFC 2083, ITU-T T.81 and RFC 9649. */
+function isPicture(bytes: Buffer): boolean {
+  const isPng = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  const isJpeg = bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1'));
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+  return isPng || isJpeg || isWebp;
+}
+
+/** The library is native and large: it is loaded for the first upload, with the decoders of three formats alone. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+const oneAtATime = pLimit(1);
+
+/** Whether it is already as it would be stored; then it is, so that an exported picture comes back as the same one. */
+function isMaster({ format, width, exif, xmp, icc, iptc, pages }: Awaited<ReturnType<Sharp['metadata']>>): boolean {
+  return format === 'webp' && width <= maxMasterWidth && !exif && !xmp && !icc && !iptc && !(pages && pages > 1);
+}
+
+async function prepare(bytes: Buffer): Promise<PreparedPicture> {
+  const sharp = await loadSharp();
+  const open = () =>
+    sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: maxSeconds })
+      // As a telephone was held; what it wrote into the file, such as the place, is not written again.
+      .autoOrient();
+  const found = await open().metadata();
+  const { width, height } = found.autoOrient;
+  if (width * height > pictureLimits.pixels) throw new PictureError('large');
+  if (width < pictureLimits.minWidth || height < pictureLimits.minHeight) throw new PictureError('small');
+  const cutOut = async ({ width: wanted, height: high }: { width: number; height: number }) => {
+    // A small picture is not made larger than it is.
+    const scale = Math.min(1, width / wanted, height / high);
+    const size = { width: Math.round(wanted * scale), height: Math.round(high * scale) };
+    return open()
+      .resize({ ...size, fit: 'cover', position: 'attention' })
+      .webp({ quality: 80 })
+      .toBuffer();
+  };
+  const [card, wide] = [await cutOut(cuts.card), await cutOut(cuts.wide)];
+  const master = isMaster(found)
+    ? bytes
+    : await open().resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 88 }).toBuffer();
+  const id = createHash('sha256').update(master).digest('hex').slice(0, 32);
+  return { id, master, wide, card };
+}
+
+/**
+ * Makes what is stored of an uploaded PNG, JPEG or WebP: pictures in the widths that the site uses, as WebP without
+ * metadata. The content decides what it is, not its name. One picture is decoded at a time. Throws a PictureError.
+ */
+export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
+  if (bytes.length > pictureLimits.bytes) throw new PictureError('large');
+  if (!isPicture(bytes)) throw new PictureError('type');
+  return oneAtATime(async () => {
+    try {
+      return await prepare(bytes);
+    } catch (error) {
+      if (error instanceof PictureError) throw error;
+      const { message } = error as Error;
+      if (/Could not load the "sharp" module/.test(message)) throw error;
+      throw new PictureError(/pixel limit/i.test(message) ? 'large' : 'broken');
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import type { BackendClient } from '#server/backend/client.ts';
+
+/** A change is shown this much later by copies that nobody tells of it. */
+const defaultPollMs = 20_000;
+
+interface Options {
+  backendClient: Pick<BackendClient, 'read'>;
+  /** Empties what is stored of the news. */
+  onChange(): void;
+  pollMs?: number | undefined;
+}
+
+/**
+ * Asks the backend again and again when the news have changed. So every copy shows an article whose date has come, and
+ * what was done by a command or by way of another copy, whether or not the copies are connected.
+ */
+export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPollMs }: Options): { close(): void } {
+  let last: string | undefined;
+
+  async function look(): Promise<void> {
+    // `guessed`: a backend that does not answer is found out by the reads of the pages.
+    const answer = await backendClient.read('/api/news-changes', { guessed: true }).catch(() => null);
+    const found = (answer as { last?: unknown } | null)?.last;
+    if (typeof found !== 'string') return;
+    if (last !== undefined && found !== last) onChange();
+    last = found;
+  }
+
+  const timer = setInterval(() => void look(), pollMs).unref();
+  void look();
+  return {
+    close() {
+      clearInterval(timer);
+    },
+  };
+}

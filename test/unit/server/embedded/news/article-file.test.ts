@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { emptyTexts, toContent, toLine, toParagraphs, type ArticleTexts } from '#server/embedded/news/article.ts';
+import { parseArticle, printArticle, type FiledArticle } from '#server/embedded/news/article-file.ts';
+import { wholeArticle } from '../../../../support/articles.ts';
+
+const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength }).map((given) => given.toWellFormed());
+const line = text(40).map(toLine);
+
+/** Texts that mean something else to YAML, or end the front matter, unless they are quoted. */
+const tricky = fc.constantFrom(
+  '---',
+  'yes',
+  'null',
+  '2026-01-01',
+  '007',
+  '- a',
+  'a: b',
+  '# no',
+  '"',
+  "'",
+  '{a}',
+  '|',
+  'а\n---\nб',
+);
+
+const texts: fc.Arbitrary<ArticleTexts> = fc.record(
+  {
+    headline: fc.oneof(line, tricky.map(toLine)),
+    description: fc.oneof(line, tricky.map(toLine)),
+    content: fc.oneof(text(300), tricky, fc.constant('---\nheadline: no\n---\n\n    code')).map(toContent),
+    ourView: fc.oneof(text(200), tricky).map(toParagraphs),
+    author: fc.oneof(line, tricky.map(toLine)),
+    imageAlt: line,
+  },
+  { noNullPrototype: true },
+);
+
+const filed: fc.Arbitrary<FiledArticle> = fc
+  .record({
+    id: fc.constantFrom('1', '007', 'true', 'a-b'),
+    featured: fc.boolean(),
+    date: fc.constantFrom('', '2026-03-01T10:00:00.000Z'),
+    category: fc.oneof(line, tricky.map(toLine)),
+    sky: fc.constantFrom('', 'dusk'),
+    hasPicture: fc.boolean(),
+    en: texts,
+    ua: fc.oneof(texts, fc.constant(emptyTexts)),
+  })
+  .map(({ id, hasPicture, en, ua, ...rest }) => ({
+    id,
+    state: 'draft',
+    fields: {
+      ...wholeArticle,
+      ...rest,
+      picture: hasPicture ? 'f'.repeat(32) : '',
+      en: { ...en, imageAlt: en.imageAlt || 'x' },
+      ua: hasPicture ? { ...ua, imageAlt: ua.imageAlt || 'x' } : ua,
+    },
+  }));
+
+const read = (en: string, ua: string | null = null) => parseArticle('a-ship', { en, ua }, 'f'.repeat(32));
+
+const faultsOf = (en: string, ua: string | null = null) =>
+  (read(en, ua).faults ?? []).map(({ file, line: at, fault }) => `${file}:${at}: ${fault}`);
+
+describe('an article as files', () => {
+  it('comes back as it was written, whatever is in it', () => {
+    fc.assert(
+      fc.property(filed, (article) => {
+        const { 'en.md': en = '', 'ua.md': ua = null } = printArticle(article);
+        const { filed: back, faults } = parseArticle(article.fields.slug, { en, ua }, 'f'.repeat(32));
+        assert.equal(faults, null, JSON.stringify(faults));
+        assert.deepEqual(back, article);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are read by somebody who writes them by hand', () => {
+    const en = '\uFEFF---\r\nheadline: A ship\r\nfeatured: true\r\n# a note\r\n---\r\n\r\nIt sails.\r\n';
+    const { filed: article } = read(en, '---\nheadline: Корабель\n---\n');
+    assert.deepEqual([article?.id, article?.state, article?.fields.featured], [null, 'draft', true]);
+    assert.deepEqual(
+      [
+        article?.fields.en.headline,
+        article?.fields.en.content,
+        article?.fields.ua.headline,
+        article?.fields.ua.content,
+      ],
+      ['A ship', 'It sails.', 'Корабель', ''],
+    );
+  });
+
+  it('is refused with the file and the line of each fault', () => {
+    assert.deepEqual(faultsOf('Hello'), [
+      'a-ship/en.md:1: the file must begin with front matter between two lines of ---',
+    ]);
+    assert.deepEqual(faultsOf('---\nheadline: A\nheadlin: B\ntags:\n  - a\n---\n'), [
+      'a-ship/en.md:3: "headlin" is no name that is known here',
+      'a-ship/en.md:4: "tags" is no name that is known here',
+    ]);
+    assert.match(faultsOf('---\nheadline: A\ndescription: "open\n---\n').join(), /^a-ship\/en\.md:\d+: /);
+    assert.deepEqual(faultsOf('---\nstate: live\nfeatured: perhaps\nsky: green\ndate: tomorrow\n---\n'), [
+      'a-ship/en.md:2: "state" is none of draft, published, unpublished',
+      'a-ship/en.md:3: "featured" is neither true nor false',
+      'a-ship/en.md:4: "sky" is none of dawn, morning, noon, rain, dusk, night',
+      'a-ship/en.md:5: "date" is no date, such as 2026-03-01T10:00:00Z',
+    ]);
+    assert.deepEqual(faultsOf('---\nheadline: A\nstate: published\n---\n').sort(), [
+      'a-ship/en.md:1: "category" is missing',
+      'a-ship/en.md:1: "description" is missing',
+      'a-ship/en.md:5: the text is missing',
+    ]);
+    const long = 'a'.repeat(201);
+    assert.deepEqual(faultsOf('---\nheadline: A\n---\n', `---\nauthor: B\nheadline: ${long}\n---\n`), [
+      'a-ship/ua.md:3: "headline" is too long',
+    ]);
+    assert.deepEqual(
+      faultsOf('---\nheadline: A\npicture: a.webp\npicture_alt: A ship\n---\n'),
+      ['a-ship/en.md:1: "picture_alt" is missing'].map((fault) => fault.replace('en.md', 'ua.md')),
+    );
+    assert.deepEqual(faultsOf('---\nheadline: A\n---\n', '---\nslug: b\n---\n'), [
+      'a-ship/ua.md:2: "slug" is no name that is known here',
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fromOfficeTime, toOfficeTime } from '#server/embedded/news/kyiv-time.ts';
+
+describe('the time of the office', () => {
+  it('is what a field for date and time shows, in winter and in summer, and comes back as the same moment', () => {
+    for (const [moment, local] of [
+      ['2026-01-15T22:30:00.000Z', '2026-01-16T00:30'],
+      ['2026-07-15T07:05:00.000Z', '2026-07-15T10:05'],
+    ] as const) {
+      assert.equal(toOfficeTime(moment), local);
+      assert.equal(fromOfficeTime(local), moment);
+    }
+    assert.equal(toOfficeTime(''), '');
+  });
+
+  it('has an hour twice in autumn, of which the first is meant, and one less in spring', () => {
+    assert.equal(fromOfficeTime('2026-10-25T03:30'), '2026-10-25T00:30:00.000Z');
+    assert.equal(toOfficeTime(fromOfficeTime('2026-03-29T03:30') ?? ''), '2026-03-29T04:30');
+  });
+
+  it('is no other text', () => {
+    for (const text of ['', 'tomorrow', '2026-13-45T10:00', '2026-02-01'])
+      assert.equal(fromOfficeTime(text), null, text);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { it, type TestContext } from 'node:test';
+import express from 'express';
+import { createWriteOnce } from '#server/embedded/idempotency.ts';
+import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
+import { newsCalls, newsChangeCalls } from '#server/embedded/news/news-calls.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import { addArticle, editor } from '../../../../support/articles.ts';
+import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+
+const start = Date.UTC(2026, 11, 1, 10);
+const hourMs = 3_600_000;
+
+/** The calls of the news with a clock of the test. */
+async function serveNews(t: TestContext, newPlace: NewPlace) {
+  const storage = await openStorage(await newPlace(t));
+  const clock = { now: start };
+  const app = express();
+  const comments = { mode: 'open' as const, isCalled: false };
+  app.use(
+    '/api/news-changes',
+    newsChangeCalls(storage, () => clock.now),
+  );
+  app.use(
+    '/api/news',
+    newsCalls(storage, createWriteOnce(storage), comments, () => clock.now),
+  );
+  const server = createServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await storage.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = async (path: string) => {
+    const answer = await fetch(origin + path);
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  return { storage, clock, get, origin };
+}
+
+type Served = Awaited<ReturnType<typeof serveNews>>;
+
+/** Everything of the calls in which an article with this slug and category would be seen. */
+async function findPlaces({ get }: Served, slug: string, category: string, id: string): Promise<string[]> {
+  const has = (body: unknown) => (body as { slug: string }[]).some((item) => item.slug === slug);
+  const places: string[] = [];
+  if (has((await get('/api/news')).body)) places.push('list');
+  if (has((await get(`/api/news?category=${category}`)).body)) places.push('category');
+  if (has((await get('/api/news/featured')).body)) places.push('featured');
+  const categories = (await get('/api/news/categories')).body as { name: string }[];
+  if (categories.some(({ name }) => name === category)) places.push('count');
+  if ((await get(`/api/news/${slug}`)).status === 200) places.push('item');
+  if (((await get(`/api/news/${id}/comments`)).body as unknown[]).length > 0) places.push('comments');
+  return places;
+}
+
+const everywhere = ['list', 'category', 'featured', 'count', 'item', 'comments'];
+
+describeOnBoth('the calls of the news', (newPlace) => {
+  it('show a scheduled article from its date on, everywhere, and nowhere before', async (t) => {
+    const served = await serveNews(t, newPlace);
+    const { storage, clock, get, origin } = served;
+    const date = new Date(start + hourMs).toISOString();
+    const draft = await storage.write((database) =>
+      addArticle(database, { date, category: 'Harbours', featured: true }, start),
+    );
+    await storage.write((database) =>
+      database
+        .insertInto('comments')
+        .values({ news_id: draft.id, author: 'Olha', content: 'Thank you', date: new Date(start).toISOString() })
+        .execute(),
+    );
+    const find = () => findPlaces(served, draft.slug, 'Harbours', draft.id);
+    const lastChange = async () => ((await get('/api/news-changes')).body as { last: string }).last;
+    assert.deepEqual(await find(), []);
+    await storage.write((database) => publishArticle(database, draft, { who: editor, now: start }));
+    assert.deepEqual(await find(), []);
+    const comment = { author: 'Olha', content: 'Thank you very much' };
+    const post = () =>
+      fetch(`${origin}/api/news/${draft.id}/comments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(comment),
+      });
+    assert.equal((await post()).status, 404);
+    const before = await lastChange();
+    clock.now = start + hourMs - 1;
+    assert.deepEqual([await find(), await lastChange()], [[], before]);
+    clock.now = start + hourMs;
+    assert.deepEqual(await find(), everywhere);
+    assert.notEqual(await lastChange(), before);
+    assert.equal((await post()).status, 201);
+  });
+
+  it('say that something has changed after each act that visitors notice, within one millisecond too', async (t) => {
+    const { storage, get } = await serveNews(t, newPlace);
+    const lastChange = async () => ((await get('/api/news-changes')).body as { last: string }).last;
+    const seen = [await lastChange()];
+    const actor = { who: editor, now: start };
+    let row = await storage.write((database) => addArticle(database, {}, start));
+    assert.equal(await lastChange(), seen[0], 'a draft changes nothing');
+    for (const act of [publishArticle, unpublishArticle, publishArticle]) {
+      ({ row } = await storage.write((database) => act(database, row, actor)));
+      seen.push(await lastChange());
+    }
+    assert.equal(new Set(seen).size, seen.length);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import sharp from 'sharp';
+import { runDesk } from '#server/embedded/desk/desk-command.ts';
+import { findBySlug } from '#server/embedded/news/article-rows.ts';
+import { publishArticle } from '#server/embedded/news/articles.ts';
+import { runNews } from '#server/embedded/news/news-command.ts';
+import { preparePicture } from '#server/embedded/news/pictures.ts';
+import { storePicture } from '#server/embedded/news/stored-pictures.ts';
+import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
+import { describeOnBoth } from '../../../../support/databases.ts';
+
+const target = { publicUrl: 'http://localhost:1', purgeToken: null };
+
+/** What a command has printed, and its exit code. */
+async function run(t: TestContext, command: typeof runNews, args: string[], place: DatabasePlace) {
+  const lines: string[] = [];
+  const take = (line: string) => void lines.push(line);
+  const mocks = [t.mock.method(console, 'log', take), t.mock.method(console, 'error', take)];
+  const code = await command(args, place, target);
+  for (const mock of mocks) mock.mock.restore();
+  return { code, text: lines.join('\n') };
+}
+
+function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'news-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Everything of the news but the moments of the last change. */
+async function readNews(place: DatabasePlace) {
+  const storage = await openStorage(place);
+  const found = await storage.read(async (database) => ({
+    news: await database
+      .selectFrom('news')
+      .select(['id', 'slug', 'state', 'item', 'version', 'shown_version', 'date', 'featured'])
+      .orderBy('id')
+      .execute(),
+    versions: await database.selectFrom('news_versions').selectAll().orderBy('news_id').orderBy('version').execute(),
+    pictures: await database.selectFrom('news_pictures').select('id').orderBy('id').execute(),
+  }));
+  await storage.close();
+  return found;
+}
+
+/** A database with an article of each state, one of them with a picture. */
+async function fill(place: DatabasePlace): Promise<void> {
+  const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#225599' } })
+    .jpeg()
+    .toBuffer();
+  const picture = await preparePicture(bytes);
+  const storage = await openStorage(place);
+  const alt = (language: 'en' | 'ua') => ({ ...wholeArticle[language], imageAlt: 'A port, порт' });
+  await storage.write(async (database) => {
+    const now = Date.now();
+    await storePicture(database, picture, now);
+    const row = await addArticle(database, { picture: picture.id, en: alt('en'), ua: alt('ua') });
+    await publishArticle(database, row, { who: editor, now });
+    await addArticle(database, { slug: 'a-draft', category: '' });
+    await database.updateTable('news').set({ state: 'unpublished' }).where('id', '=', '3').execute();
+  });
+  await storage.close();
+}
+
+describeOnBoth('the news as a folder', (newPlace) => {
+  it('are exported, and an import of that changes nothing, here and in a new database', async (t) => {
+    const [place, other, folder] = [await newPlace(t), await newPlace(t), newFolder(t)];
+    await fill(place);
+    const before = await readNews(place);
+    const exported = await run(t, runNews, ['export', folder], place);
+    assert.match(exported.text, /^Exported 15 articles/);
+    assert.deepEqual(readdirSync(join(folder, 'a-new-harbour')).sort(), ['en.md', 'picture.webp', 'ua.md']);
+    assert.equal((await run(t, runNews, ['export', folder], place)).text.endsWith(', 0 with changes.'), true);
+    const imported = await run(t, runNews, ['import', folder], place);
+    assert.equal(imported.text.split('\n').at(-1), 'Stored 0 articles; 15 the same.');
+    assert.deepEqual(await readNews(place), before);
+
+    const first = await run(t, runNews, ['import', folder], other);
+    assert.match(
+      first.text,
+      /new: a-draft\nnew: a-new-harbour\nchanged: forecasting-a-cloudy-tuesday\nStored 3 articles; 12/,
+    );
+    const again = newFolder(t);
+    await run(t, runNews, ['export', again], other);
+    for (const slug of readdirSync(folder))
+      for (const file of readdirSync(join(folder, slug)))
+        assert.ok(
+          readFileSync(join(folder, slug, file)).equals(readFileSync(join(again, slug, file))),
+          `${slug}/${file}`,
+        );
+    assert.match((await run(t, runNews, ['import', again], other)).text, /Stored 0 articles; 15 the same/);
+  });
+
+  it('store what was changed, once, and publish it; a dry run only says so', async (t) => {
+    const [place, folder] = [await newPlace(t), newFolder(t)];
+    await readNews(place);
+    await run(t, runNews, ['export', folder], place);
+    const file = join(folder, 'smart-protective-equipment', 'en.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('accelerometer', '**gyroscope**'));
+    const before = await readNews(place);
+    const dry = await run(t, runNews, ['import', folder, '--dry-run'], place);
+    assert.equal(dry.text, 'changed: smart-protective-equipment\nWould store 1 article; 12 the same.');
+    assert.deepEqual(await readNews(place), before);
+    const done = await run(t, runNews, ['import', folder], place);
+    assert.match(
+      done.text,
+      /^changed: smart-protective-equipment\nStored 1 article; 12 the same\.\nPURGE_TOKEN is not set/,
+    );
+    const { news, versions } = await readNews(place);
+    assert.match(news.find(({ id }) => id === '1')?.item ?? '', /<strong>gyroscope<\/strong>/);
+    assert.deepEqual(
+      versions.map(({ version, who }) => [version, who]),
+      [
+        [1, ''],
+        [2, 'command'],
+      ],
+    );
+    assert.match((await run(t, runNews, ['import', folder], place)).text, /Stored 0 articles; 13 the same/);
+  });
+
+  it('are refused as a whole where one file is wrong', async (t) => {
+    const [place, folder] = [await newPlace(t), newFolder(t)];
+    await readNews(place);
+    await run(t, runNews, ['export', folder], place);
+    const before = await readNews(place);
+    cpSync(join(folder, 'moving-a-live-database'), join(folder, 'a-copy'), { recursive: true });
+    const copied = await run(t, runNews, ['import', folder], place);
+    assert.equal(copied.code, 1);
+    assert.match(copied.text, /^a-copy\/en\.md: visitors know this article as moving-a-live-database/);
+    rmSync(join(folder, 'a-copy'), { recursive: true });
+    mkdirSync(join(folder, 'new-one'));
+    writeFileSync(join(folder, 'new-one', 'en.md'), '---\nheadline: New\npicture: ../../secret.png\n---\n');
+    mkdirSync(join(folder, 'second'));
+    writeFileSync(join(folder, 'second', 'en.md'), '---\nheadline: New\npicture: a.svg.png\n---\n');
+    writeFileSync(join(folder, 'second', 'a.svg.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    mkdirSync(join(folder, 'third'));
+    const wrong = await run(t, runNews, ['import', folder], place);
+    assert.equal(wrong.code, 1);
+    for (const words of [
+      'new-one/en.md:3: "picture" must name a file beside it, such as picture.webp',
+      'second/en.md:3: a.svg.png cannot be used: it is no PNG, JPEG or WebP',
+      'third/en.md: there is no such file',
+      'Nothing was stored.',
+    ])
+      assert.ok(wrong.text.includes(words), `${words}\n${wrong.text}`);
+    assert.deepEqual(await readNews(place), before);
+    assert.match((await run(t, runNews, ['import', join(folder, 'nowhere')], place)).text, /there is no such folder/);
+    assert.equal((await run(t, runNews, ['export'], place)).code, 1);
+  });
+});
+
+describeOnBoth('the command of the desk', (newPlace) => {
+  it('lists, publishes, withdraws, returns and deletes articles', async (t) => {
+    const place = await newPlace(t);
+    const desk = (...args: string[]) => run(t, runDesk, args, place);
+    const storage = await openStorage(place);
+    const untranslated = { ...wholeArticle.ua, headline: '' };
+    const row = await storage.write((database) => addArticle(database, { ua: untranslated }));
+    const find = () => storage.read((database) => findBySlug(database, row.slug));
+    assert.equal((JSON.parse((await desk('news', 'list', '--json')).text) as object[]).length, 14);
+    assert.match((await desk('news', 'list', '--state', 'draft')).text, /^a-new-harbour\tdraft\t/);
+    assert.match((await desk('news', 'publish', row.slug)).text, /misses in Ukrainian: headline/);
+    assert.equal((await find())?.state, 'draft');
+    assert.equal((await desk('news', 'publish', row.slug, 'nothing', '--yes')).code, 1);
+    assert.equal((await find())?.state, 'draft', 'all of them, or none');
+    assert.match((await desk('news', 'publish', row.slug, '--yes')).text, /^Published: a-new-harbour\.\nPURGE_TOKEN/);
+    assert.equal((await find())?.state, 'published');
+    assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /withdraw it first/);
+    assert.match((await desk('news', 'unpublish', row.slug)).text, /^Withdrawn/);
+    assert.match((await desk('news', 'return', row.slug, '9')).text, /has no version 9/);
+    assert.match((await desk('news', 'return', row.slug, '1')).text, /version 1 again/);
+    assert.equal((JSON.parse((await desk('news', 'versions', row.slug, '--json')).text) as object[]).length, 1);
+    assert.match((await desk('news', 'delete', row.slug)).text, /say --yes/);
+    assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /^Deleted/);
+    assert.equal(await find(), undefined);
+    await storage.close();
+    assert.equal((await desk('news', 'burn', row.slug)).code, 1);
+  });
+});
