@@ -54,7 +54,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
           degraded: false,
           missingStatus: 404,
           newsItem: () => Promise.resolve(item),
-          comments: () => Promise.resolve([]),
+          comments: () => Promise.resolve({ items: [], total: 0 }),
         };
       },
     };

@@ -1,5 +1,4 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { describeRefusal } from './open-storage.ts';
@@ -10,21 +9,33 @@ import { openStorage, type DatabasePlace } from './storage/storage.ts';
 const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
        npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;
 
+const lineFeed = 0x0a;
+
+/** The lines of a text in UTF-8. node:readline also ends lines at U+2028, which may stand in a text of JSON. */
+async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = [];
+  for await (const chunk of source) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      yield Buffer.concat([...begun, chunk.subarray(start, end)]).toString('utf8');
+      begun = [];
+      start = end + 1;
+    }
+    begun.push(chunk.subarray(start));
+  }
+  const last = Buffer.concat(begun).toString('utf8');
+  if (last !== '') yield last;
+}
+
 /** Rejects with what the disk, gzip or JSON finds wrong. */
 async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
   const unpacked = createGunzip();
   const packed = createReadStream(file);
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
-  const lines = createInterface({ input: unpacked, crlfDelay: Infinity });
-  // readline reports no error of its input: it only ends.
-  let fault: Error | undefined;
-  unpacked.on('error', (error) => {
-    fault = error;
-  });
   try {
-    for await (const line of lines) yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
-    if (fault) throw fault;
+    for await (const line of splitLines(unpacked as AsyncIterable<Buffer>))
+      yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
   } finally {
     packed.destroy();
   }

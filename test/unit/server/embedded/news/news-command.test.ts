@@ -14,10 +14,16 @@ import { openStorage, type DatabasePlace } from '#server/embedded/storage/storag
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 
-const target = { publicUrl: 'http://localhost:1', purgeToken: null };
+const target = {
+  publicUrl: 'http://localhost:1',
+  purgeToken: null,
+  defaultLanguage: 'en',
+  mailUrl: null,
+  mailFrom: null,
+} as const;
 
 /** What a command has printed, and its exit code. */
-async function run(t: TestContext, command: typeof runNews, args: string[], place: DatabasePlace) {
+async function run(t: TestContext, command: typeof runNews | typeof runDesk, args: string[], place: DatabasePlace) {
   const lines: string[] = [];
   const take = (line: string) => void lines.push(line);
   const mocks = [t.mock.method(console, 'log', take), t.mock.method(console, 'error', take)];
