@@ -22,12 +22,7 @@ const newestItems = (database: Database, now: number) =>
 /** The articles of `rows`, in their order. */
 const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
 
-async function findNews(
-  database: Database,
-  category: unknown,
-  part: PartWish | null,
-  now: number,
-): Promise<unknown[]> {
+async function findNews(database: Database, category: unknown, part: PartWish | null, now: number): Promise<unknown[]> {
   const newest = newestItems(database, now).$if(typeof category === 'string', (query) =>
     query.where('category', '=', String(category)),
   );

@@ -178,7 +178,10 @@ describe('npm run restore', () => {
     await fill(target, 1);
     const { code, text } = await run(t, runRestore, [file], target);
     assert.equal(code, 1);
-    assert.match(text, /nothing was changed: there is data in the database \(news_versions\): with --replace it is deleted/);
+    assert.match(
+      text,
+      /nothing was changed: there is data in the database \(news_versions\): with --replace it is deleted/,
+    );
     assert.equal((await readAll(target))['comments']?.length, 1);
     assert.equal((await run(t, runRestore, [file, '--replace'], target)).code, 0);
     assert.equal((await readAll(target))['comments']?.length, 3);
