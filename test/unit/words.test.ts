@@ -110,7 +110,10 @@ describe('a fact', () => {
         return from && to ? [[Number(from), Number(to)]] : [];
       });
       assert.deepEqual(durations, llmPhases);
-      assert.match((policyValues(language)['modelTerm'] ?? '').replace('\u2060', ''), new RegExp(`^${sum(0)}–${sum(1)}`));
+      assert.match(
+        (policyValues(language)['modelTerm'] ?? '').replace('\u2060', ''),
+        new RegExp(`^${sum(0)}–${sum(1)}`),
+      );
     }
   });
 });
