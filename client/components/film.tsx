@@ -13,7 +13,7 @@ export interface FilmProps {
 /** Where the film is as high as film.css makes it on phones, a picture of 540 × 720 covers it. */
 const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 /** Where 1280 pixels would be blurred. */
-const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5dppx)';
+const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)';
 
 /**
  * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the
@@ -50,8 +50,7 @@ export function Film({ poster, film }: FilmProps) {
       <div className="film" aria-hidden="true">
         <picture>
           {poster.tall && <source srcSet={poster.tall} type="image/avif" media={tall} width="540" height="720" />}
-          <source srcSet={poster.wide} type="image/avif" media={wide} />
-          <source srcSet={poster.avif} type="image/avif" />
+          <source srcSet={`${poster.avif} 1280w, ${poster.wide} 1920w`} type="image/avif" />
           <img src={poster.webp} alt="" width="1280" height="720" fetchPriority="high" />
         </picture>
         {shown && (

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
-import { ArrowLink } from '../../components/arrow-link.tsx';
 import { FeatureList } from '../../components/feature-list.tsx';
+import { Link } from '../../components/link.tsx';
 import { Section } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
 
@@ -26,7 +26,9 @@ export function WhatWeDo() {
           }))}
         />
         <p>
-          <ArrowLink href="/contacts#how-far">{text('howFar')}</ArrowLink>
+          <Link className="go" href="/contacts#how-far">
+            {text('howFar')}
+          </Link>
         </p>
       </div>
     </Section>

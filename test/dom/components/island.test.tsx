@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { act } from '@testing-library/react';
+import { Island, type IslandModule } from '#client/components/island.tsx';
+import { renderPart } from '../../support/render-part.tsx';
+
+/** An island that the server has printed; it comes near to the window when `approach` is called. */
+async function open(t: TestContext, load: () => Promise<IslandModule>) {
+  let report: IntersectionObserverCallback | undefined;
+  const original = globalThis.IntersectionObserver;
+  const Observer = function (callback: IntersectionObserverCallback) {
+    report = callback;
+    return { observe: () => undefined, disconnect: () => undefined };
+  };
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+  t.after(() => Object.assign(globalThis, { IntersectionObserver: original }));
+  const view = renderPart(t, <Island part={undefined} load={load} />);
+  const approach = () =>
+    act(async () => {
+      report?.([{ isIntersecting: true } as IntersectionObserverEntry], null as never);
+      await Promise.resolve();
+    });
+  await act(() => Promise.resolve());
+  return { view, approach };
+}
+
+describe('an island', () => {
+  it('is rendered with its page where the code has come with the page', (t) => {
+    const load = () => assert.fail('the code is there');
+    const view = renderPart(t, <Island part={() => <p>Here</p>} load={load} />);
+    assert.ok(view.getByText('Here'));
+  });
+
+  it('is loaded when it is near, takes over its box, and ends with it', async (t) => {
+    const events: string[] = [];
+    const { view, approach } = await open(t, () => {
+      events.push('loaded');
+      return Promise.resolve({
+        mount(box, _site, printedIn) {
+          events.push(`mounted in ${printedIn}, ${box.isConnected}`);
+          return () => events.push('ended');
+        },
+      });
+    });
+    assert.deepEqual(events, []);
+    await approach();
+    assert.deepEqual(events, ['loaded', 'mounted in en, true']);
+    view.unmount();
+    await Promise.resolve();
+    assert.deepEqual(events, ['loaded', 'mounted in en, true', 'ended']);
+  });
+
+  it('stays as it was printed where its code does not load', async (t) => {
+    const { view, approach } = await open(t, () => Promise.reject(new Error('offline')));
+    const box = view.container.firstElementChild;
+    box?.append('Printed');
+    await approach();
+    assert.equal(view.container.textContent, 'Printed');
+  });
+});
