@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppOptions } from './app-options.ts';
+import { startDeskWork } from './desk/desk-work.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createPageForms } from './endpoints.ts';
 import { createExpressApp } from './express-app.ts';
@@ -7,13 +8,11 @@ import { createConnectionLimit } from './http/connection-limit.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseTarget } from './http/request-head.ts';
-import { watchNewsChanges } from './news/watch-changes.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
 import { createResolvers } from './resolvers.ts';
 import { createServices } from './services.ts';
-import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface App {
   handler: RequestListener;
@@ -37,13 +36,7 @@ export function createApp(options: AppOptions): App {
   const refusePipelined = createConnectionLimit();
   const createId = createRequestIds();
   const logRequest = createRequestLog(log, metrics);
-  // Only the desk shows them.
-  const visits = config.deskEmails.length > 0 ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
-  // A desk publishes at any time, also by a command and at a date of its own.
-  const news =
-    config.deskEmails.length > 0
-      ? watchNewsChanges({ ...site, onChange: () => site.applyChange('all'), pollMs: options.newsPollMs })
-      : null;
+  const deskWork = startDeskWork(site, options);
 
   const setCommonHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
@@ -60,7 +53,7 @@ export function createApp(options: AppOptions): App {
       let isResolved = false;
       response.on('close', () => {
         logRequest(response);
-        if (isResolved) visits?.count(response);
+        if (isResolved) deskWork.count(response);
       });
       if (guard.refuseHead(request, response)) return;
       const asked = resolverOf(request).resolve(request, response);
@@ -77,10 +70,7 @@ export function createApp(options: AppOptions): App {
       const asked = resolverOf(request).find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
-    async close() {
-      news?.close();
-      await visits?.close();
-    },
+    close: () => deskWork.close(),
     warm: async () => config.pageCacheBytes > 0 && warmUp(site.pages, () => app.ready),
   };
   return app;
