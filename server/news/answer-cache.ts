@@ -99,6 +99,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const { key } = read;
       const store = storeOf(key);
       const older = store.peek(key, { allowStale: true });
+      const isFresh = store.getRemainingTTL(key) > 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const timeout = new Promise<undefined>((resolve) => {
         const end = () => {
@@ -111,7 +112,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
       const entry = (await Promise.race([fetching, timeout]).finally(() => clearTimeout(timer))) ?? older;
       if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;
-      return { value: entry.value as T, outdated: storeOf(key).getRemainingTTL(key) <= 0 };
+      return { value: entry.value as T, outdated: entry === older && !isFresh };
     },
     peek<T>({ key }: Read<T>) {
       const entry = trusted.peek(key, { allowStale: true });

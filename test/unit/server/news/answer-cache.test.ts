@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { createAnswerCache } from '#server/news/answer-cache.ts';
+import type { Read } from '#server/news/news-reads.ts';
+
+interface Fetch {
+  succeed(value: string): void;
+  fail(): void;
+}
+
+/** A cache with one thing to read, whose fetches the test answers. */
+function open() {
+  const fetches: Fetch[] = [];
+  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000 });
+  const read: Read<string> = {
+    key: '/api/news',
+    fetch: () =>
+      new Promise((resolve, reject) => {
+        fetches.push({ succeed: resolve, fail: () => reject(new Error('refused')) });
+      }),
+    fallback: () => 'built in',
+  };
+  const expire = () => answers.expire((key) => key.startsWith('/api/'));
+  return { fetches, answers, expire, ask: () => answers.read(read, 5000) };
+}
+
+describe('an answer of the backend', () => {
+  it('is fetched once, and not outdated while it is fresh', async () => {
+    const { fetches, ask } = open();
+    const [first, second] = [ask(), ask()];
+    fetches[0]?.succeed('news');
+    assert.deepEqual(await Promise.all([first, second]), Array(2).fill({ value: 'news', outdated: false }));
+    assert.deepEqual(await ask(), { value: 'news', outdated: false });
+    assert.equal(fetches.length, 1);
+  });
+
+  it('that was on its way when it was expired is given to those who wait, and kept for nobody else', async () => {
+    const { fetches, expire, ask } = open();
+    const waiting = ask();
+    expire();
+    fetches[0]?.succeed('of a moment ago');
+    assert.deepEqual(await waiting, { value: 'of a moment ago', outdated: false });
+    const next = ask();
+    fetches[1]?.succeed('of now');
+    assert.deepEqual(await next, { value: 'of now', outdated: false });
+  });
+
+  it('that was expired is shown again, as outdated, while the backend fails', async () => {
+    const { fetches, expire, ask } = open();
+    const first = ask();
+    fetches[0]?.succeed('the last good one');
+    await first;
+    expire();
+    const second = ask();
+    fetches[1]?.fail();
+    assert.deepEqual(await second, { value: 'the last good one', outdated: true });
+    const third = ask();
+    fetches[2]?.succeed('a new one');
+    assert.deepEqual(await third, { value: 'a new one', outdated: false });
+  });
+
+  it('that never came is none', async () => {
+    const { fetches, ask } = open();
+    const first = ask();
+    fetches[0]?.fail();
+    assert.equal(await first, null);
+  });
+});
