@@ -50,7 +50,7 @@ export function Film({ poster, film }: FilmProps) {
       <div className="film" aria-hidden="true">
         <picture>
           {poster.tall && <source srcSet={poster.tall} type="image/avif" media={tall} width="540" height="720" />}
-          <source srcSet={`${poster.avif} 1280w, ${poster.wide} 1920w`} type="image/avif" />
+          <source srcSet={`${poster.avif} 1280w, ${poster.wide} 1920w`} sizes="100vw" type="image/avif" />
           <img src={poster.webp} alt="" width="1280" height="720" fetchPriority="high" />
         </picture>
         {shown && (

@@ -26,7 +26,7 @@ describe('the focus', () => {
     await page.waitForURL('**/team');
     await page.waitForFunction(() => document.activeElement?.localName === 'h1');
     await page.goBack();
-    await page.waitForFunction(() => document.title.includes('About'));
+    await page.waitForFunction(() => document.title.includes('Our company'));
     assert.notEqual(await focused(page), 'h1');
   });
 });

@@ -131,7 +131,7 @@ export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
     await visitor.fill(form.fields.message, 'We need a harbour pilot.');
     await visitor.see(problem);
     await visitor.fill(form.fields.email, 'olha@example.com');
-    await visitor.click({ css: 'input[type="checkbox"]' });
+    await visitor.click({ css: '#contact-privacyTerms' });
     await visitor.seeNoMore(problem);
     await visitor.waitFor(
       'the minimum fill time',
