@@ -2,12 +2,13 @@ import { get as httpGet } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
 import { allFaults, breakableBackend } from '../support/faults.ts';
-import { createCleanup, freePort, postComment, startReady } from '../support/process.ts';
-import { speak } from '../support/raw.ts';
+import { createCleanup, freePort, postComment, startReady, type SiteProcess } from '../support/process.ts';
+import { hostileClients } from './hostile-clients.ts';
 
 /**
- * npm run soak -- [seconds]: the built site under mixed load while its backend fails in every way it can. Prints errors,
- * memory and event-loop delay, and ends with 1 when a page was not answered, the process ended or its memory grew on.
+ * npm run soak -- [seconds]: the built site under mixed load, among hostile clients, purges and restarts, while its
+ * backend fails in every way it can. Prints errors, memory and event-loop delay, and ends with 1 when a page was not
+ * answered, the process ended or its memory grew on.
  */
 const seconds = Number(process.argv[2] ?? 900);
 const faultSeconds = 12;
@@ -17,24 +18,38 @@ const pauseMs = 40;
 const later = createCleanup();
 
 const backend = await breakableBackend(later);
-const metricsPort = await freePort();
-const site = await startReady(later, {
-  env: {
-    BACKEND_URL: backend.origin,
-    METRICS_PORT: String(metricsPort),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '0',
-    // As in the image.
-    MALLOC_ARENA_MAX: '2',
-  },
-});
+const purgeToken = 'soak-purge-token';
+
+interface Copy extends SiteProcess {
+  metricsPort: number;
+}
+
 let died: number | string | undefined;
 let over = false;
-void site.ended.then((code) => {
-  if (!over) died = code;
-});
 
-const counts = { pages: 0, calls: 0, posts: 0, left: 0, hostile: 0 };
+async function startCopy(): Promise<Copy> {
+  const metricsPort = await freePort();
+  const copy = await startReady(later, {
+    env: {
+      BACKEND_URL: backend.origin,
+      METRICS_PORT: String(metricsPort),
+      PURGE_TOKEN: purgeToken,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: '0',
+      // As in the image.
+      MALLOC_ARENA_MAX: '2',
+    },
+  });
+  void copy.ended.then((code) => {
+    if (!over && copy.child === site.child) died = code;
+  });
+  return { ...copy, metricsPort };
+}
+
+/** The copy that visitors are sent to. */
+let site = await startCopy();
+
+const counts = { pages: 0, calls: 0, posts: 0, left: 0, hostile: 0, purges: 0, restarts: 0 };
 const errors = new Map<string, number>();
 const slowest = { ms: 0, path: '' };
 const note = (what: string) => errors.set(what, (errors.get(what) ?? 0) + 1);
@@ -98,17 +113,16 @@ function leave(): Promise<void> {
 
 async function annoy(): Promise<void> {
   counts.hostile += 1;
-  const { status } = await speak(
-    site.origin,
-    pick([
-      'nonsense\r\n\r\n',
-      `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
-      'GET / HTTP/1.1\r\n\r\n',
-      'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',
-    ]),
-    { patienceMs: 500 },
-  );
+  const status = await pick(hostileClients)(site.origin);
   if (status >= 500) note(`hostile ${status}`);
+}
+
+/** Empties every store, as a backend that has published something. */
+async function purge(): Promise<void> {
+  counts.purges += 1;
+  const headers = { authorization: `Bearer ${purgeToken}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${site.origin}/purge`, { method: 'POST', headers, body: '{"all":true}' });
+  if (answer.status >= 400) note(`purge ${answer.status}`);
 }
 
 const mix = [
@@ -119,11 +133,31 @@ const mix = [
   leave,
   annoy,
 ];
+const purgeSeconds = 20;
+/** A new copy takes the place of the running one, as in a rolling upgrade. */
+const restartSeconds = 300;
 
 async function work(): Promise<void> {
   while (!over && died === undefined) {
     await pick(mix)().catch((error: unknown) => note(`lost: ${String((error as { cause?: unknown }).cause ?? error)}`));
     await wait(pauseMs);
+  }
+}
+
+/** Starts a new copy, sends visitors there, and stops the old one, which finishes what it has begun. */
+async function restart(): Promise<void> {
+  const old = site;
+  site = await startCopy();
+  counts.restarts += 1;
+  old.child.kill('SIGTERM');
+  const code = await old.ended;
+  if (code !== 0) note(`a stopped copy ended with ${code}`);
+}
+
+async function repeat(everySeconds: number, act: () => Promise<void>): Promise<void> {
+  while (!over) {
+    await wait(everySeconds * 1000, undefined, { ref: false });
+    if (!over && died === undefined) await act().catch((error: unknown) => note(`lost: ${String(error)}`));
   }
 }
 
@@ -135,7 +169,7 @@ async function breakAndMend(): Promise<void> {
 }
 
 async function readFigures() {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const text = await (await fetch(`http://127.0.0.1:${site.metricsPort}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
   return {
     memoryMb: Math.round(figure('process_resident_memory_bytes') / 1024 ** 2),
@@ -151,6 +185,8 @@ const started = Date.now();
 const history: Awaited<ReturnType<typeof readFigures>>[] = [];
 const running = Promise.all([...Array.from({ length: 8 }, work)]);
 void breakAndMend();
+void repeat(purgeSeconds, purge);
+void repeat(restartSeconds, restart);
 while (Date.now() - started < seconds * 1000 && died === undefined) {
   await wait(Math.min(reportSeconds, seconds) * 1000);
   const figures = await readFigures();
@@ -171,12 +207,13 @@ const [early, late] = [
   median(history.slice(-third).map(({ memoryMb }) => memoryMb)),
 ];
 const grew = history.length >= 6 && late > early * 1.5 + 50;
+const most = Math.max(...history.map(({ memoryMb }) => memoryMb));
 const requests = Object.values(counts).reduce((sum, count) => sum + count, 0);
 console.log(
   `\n${requests} requests in ${seconds} s; errors: ${errors.size === 0 ? 'none' : JSON.stringify(Object.fromEntries(errors))}`,
 );
 console.log(
-  `memory ${early} MB in the first third, ${late} MB in the last; event-loop delay p99 ${median(history.map(({ delayP99Ms }) => delayP99Ms))} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`,
+  `memory ${early} MB in the first third, ${late} MB in the last, ${most} MB at most; event-loop delay p99 ${median(history.map(({ delayP99Ms }) => delayP99Ms))} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`,
 );
 console.log(
   `slowest page ${Math.round(slowest.ms)} ms (${slowest.path}); breaker opened ${history.at(-1)?.breakerOpened ?? 0} times; open files ${history.at(-1)?.openFiles ?? 0}`,
