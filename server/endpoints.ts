@@ -120,7 +120,7 @@ function createOperationsEndpoints(site: Services, isReady: () => boolean): Endp
     { name: 'probe', path: '/readyz', method: 'GET', cache: never, handler: readiness },
     { name: 'report', path: reportPath, method: 'POST', cache: never, body: reports, limit: 'report', anyOrigin: true, handler: createCspReports(site) },
     { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, limit: 'error-report', handler: createErrorReports({ ...site, routeNames }) },
-    { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, limit: 'vitals', handler: createVitalsReport(metrics, routeNames) },
+    { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, limit: 'vitals', handler: createVitalsReport(site, routeNames) },
   ];
   // Not beside METRICS_PORT, and not for everybody.
   if (config.metricsToken && !config.metricsPort)

@@ -26,6 +26,7 @@ import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { answerLimited } from './pages/too-many.ts';
 import { takesPayments } from './payment-mode.ts';
+import { createVitalCounts } from './visits/vital-counts.ts';
 
 const articlePaths = (slugs: readonly string[]) => slugs.map((slug) => `/news/${slug}`);
 /** Pages that list articles. */
@@ -146,6 +147,7 @@ export function createServices(options: AppOptions) {
     applyChange: purgeHere,
     spool,
     ...plainText,
+    vitalCounts: createVitalCounts(),
     plainPages: createPlainPages({ config, texts, manifest, security }),
     postComment: createPostComment({ backendClient, log, onPosted }),
     postContact: createPostContact(backendClient, translateError, log),

@@ -75,7 +75,9 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     .where('created', '<', Date.parse(before(retention.letters)))
     .execute();
   const acts = await database.deleteFrom('desk_acts').where('at', '<', before(retention.acts)).execute();
-  const visits = await database.deleteFrom('visits').where('day', '<', before(retention.visits).slice(0, 10)).execute();
+  const firstDay = before(retention.visits).slice(0, 10);
+  const visits = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
+  await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
   await deleteOldSignIns(database, now);
   const news = await deleteExpiredNews(database, now);
   return {

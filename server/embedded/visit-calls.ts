@@ -1,7 +1,7 @@
 import { json, Router } from 'express';
 import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
-import { VisitReport, type VisitCount } from '#shared/contracts/visits.ts';
+import { VisitReport, type VisitCount, type VitalCount } from '#shared/contracts/visits.ts';
 import { matchesToken } from '#server/http/token.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
@@ -32,6 +32,18 @@ async function addVisits(database: Database, visits: readonly VisitCount[], now:
       .execute();
 }
 
+async function addVitals(database: Database, vitals: readonly VitalCount[], now: number): Promise<void> {
+  const day = officeDay(now);
+  for (const vital of vitals)
+    await database
+      .insertInto('vitals')
+      .values({ day, ...vital })
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'name', 'rating']).doUpdateSet({ count: sql<number>`vitals.count + excluded.count` }),
+      )
+      .execute();
+}
+
 /** POST /visits: what a copy of the site has counted; wants the token of the site. */
 export function visitCalls(storage: Storage, token: string): Router {
   const router = Router();
@@ -45,7 +57,11 @@ export function visitCalls(storage: Storage, token: string): Router {
       res.status(400).json({ error: 'These are no visits' });
       return;
     }
-    await storage.write((database) => addVisits(database, report.visits, Date.now()));
+    const now = Date.now();
+    await storage.write(async (database) => {
+      await addVisits(database, report.visits, now);
+      await addVitals(database, report.vitals, now);
+    });
     res.json({ status: 'ok' });
   });
   return router;

@@ -1,6 +1,7 @@
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport } from '#shared/contracts/vitals.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { VitalCounts } from '#server/visits/vital-counts.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The JSON of a beacon, which is sent as text; undefined where it is none. */
@@ -13,7 +14,10 @@ export function parseBeacon(body: unknown): unknown {
 }
 
 /** POST /vitals: one report of a page that is being left. */
-export function createVitalsReport(metrics: Pick<Metrics, 'vital'>, routeNames: ReadonlySet<string>): Handler {
+export function createVitalsReport(
+  { metrics, vitalCounts }: { metrics: Pick<Metrics, 'vital'>; vitalCounts: Pick<VitalCounts, 'add'> },
+  routeNames: ReadonlySet<string>,
+): Handler {
   return (req, res) => {
     const [broken, report] = check(parseBeacon(req.body), VitalsReport);
     if (broken || !routeNames.has(report.route)) {
@@ -22,7 +26,9 @@ export function createVitalsReport(metrics: Pick<Metrics, 'vital'>, routeNames: 
     }
     for (const name of vitalNames) {
       const value = report[name];
-      if (value !== undefined) metrics.vital({ name, value, route: report.route, language: report.language });
+      if (value === undefined) continue;
+      metrics.vital({ name, value, route: report.route, language: report.language });
+      vitalCounts.add(name, value);
     }
     res.status(204).end();
   };

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { VisitCount } from '#shared/contracts/visits.ts';
+import { missingPage, type VisitCount, type VisitReport } from '#shared/contracts/visits.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { nameOf } from '#server/http/request-head.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { VitalCounts } from './vital-counts.ts';
 
 /** The time between two reports to the backend, in milliseconds. */
 const defaultFlushMs = 60_000;
@@ -18,6 +19,7 @@ const machines = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|python|
 interface Options {
   backendClient: Pick<BackendClient, 'send'>;
   publicUrl: string;
+  vitalCounts: Pick<VitalCounts, 'take' | 'putBack'>;
   flushMs?: number;
 }
 
@@ -29,15 +31,16 @@ export interface VisitCounter {
   close(): Promise<void>;
 }
 
-/** Whether a document was opened: no part of one, nothing ahead of a click, and not by a program that says so. */
+/** Whether a document was opened, or one was looked for that does not exist: no part of one, nothing ahead of a click, and not by a program that says so. */
 function isVisit({ method, headers }: IncomingMessage, status: number): boolean {
-  if (method !== 'GET' || (status !== 200 && status !== 304)) return false;
+  if (method !== 'GET' || ![200, 304, 404].includes(status)) return false;
   if (headers['sec-purpose'] || headers['purpose']) return false;
   return !machines.test(headers['user-agent'] ?? 'bot');
 }
 
 /** Counts visits by page, language and the host of the site before; no cookie, address or identifier is read. */
-export function createVisitCounter({ backendClient, publicUrl, flushMs = defaultFlushMs }: Options): VisitCounter {
+export function createVisitCounter(options: Options): VisitCounter {
+  const { backendClient, publicUrl, vitalCounts, flushMs = defaultFlushMs } = options;
   const ownHost = new URL(publicUrl).hostname;
   let counts = new Map<string, VisitCount>();
 
@@ -59,8 +62,8 @@ export function createVisitCounter({ backendClient, publicUrl, flushMs = default
     else counts.set(key, { ...visit });
   }
 
-  const send = (visits: VisitCount[]) =>
-    backendClient.send('/visits', { visits }, { withToken: true }).then(
+  const send = (report: VisitReport) =>
+    backendClient.send('/visits', report, { withToken: true }).then(
       ({ status }) => status < 500,
       () => false,
     );
@@ -68,9 +71,11 @@ export function createVisitCounter({ backendClient, publicUrl, flushMs = default
   async function flush(): Promise<void> {
     const visits = [...counts.values()];
     counts = new Map();
+    const vitals = vitalCounts.take();
+    if (vitals.length > 0 && !(await send({ visits: [], vitals }))) vitalCounts.putBack(vitals);
     for (let start = 0; start < visits.length; start += maxSent) {
       const portion = visits.slice(start, start + maxSent);
-      if (!(await send(portion))) for (const visit of portion) add(visit);
+      if (!(await send({ visits: portion, vitals: [] }))) for (const visit of portion) add(visit);
     }
   }
 
@@ -80,9 +85,9 @@ export function createVisitCounter({ backendClient, publicUrl, flushMs = default
     count(response) {
       const { req, statusCode } = response;
       if (!isVisit(req, statusCode)) return;
-      const { match, choice } = siteRequestOf(response);
-      if (!match || match.route.hidden) return;
-      const page = match.canonicalPath.slice(0, 250);
+      const { match, choice, endpoint } = siteRequestOf(response);
+      if (endpoint || match?.route.hidden) return;
+      const page = match && statusCode !== 404 ? match.canonicalPath.slice(0, 250) : missingPage;
       add({ page, language: choice.language, referrer: referrerOf(req), count: 1 });
     },
     flush,

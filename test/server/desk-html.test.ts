@@ -43,6 +43,10 @@ describe('the Nu Html Checker', { skip }, () => {
         .insertInto('visits')
         .values({ day: date.slice(0, 10), page: '/', language: 'en', referrer: 'a.example', count: 1 })
         .execute();
+      await database
+        .insertInto('vitals')
+        .values({ day: date.slice(0, 10), name: 'LCP', rating: 'good', count: 3 })
+        .execute();
     });
     const odd = { ...wholeArticle.en, headline: '"><i> & <b>', content: '\n<table><tr><td>a\n\n# b' };
     await storage.write(async (database) => {

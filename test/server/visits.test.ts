@@ -26,6 +26,7 @@ describe('a visit', () => {
       database.selectFrom('visits').selectAll().orderBy('referrer').execute(),
     );
     assert.deepEqual(rows.map(({ page, language, referrer, count }) => [page, language, referrer, count]).sort(), [
+      ['/404', 'en', '', 1],
       ['/about', 'en', '', 2],
       ['/about', 'en', 'search.example', 1],
       ['/about', 'ua', '', 1],
@@ -33,6 +34,30 @@ describe('a visit', () => {
     assert.doesNotMatch(JSON.stringify(rows), /secret|127\.0/);
     const headers = await signIn();
     assert.match(await (await get('/desk/figures', { headers })).text(), /\/about.*4.*English.*search\.example/s);
+  });
+
+  it('leaves how its pages felt, and the desk shows that beside what became of letters', async (t) => {
+    const { get, app, storage, signIn } = await serveDesk(t);
+    const report = (vitals: object) =>
+      get('/vitals', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', origin: 'https://obrii.example' },
+        body: JSON.stringify({ route: 'about', language: 'en', ...vitals }),
+      }).then(({ status }) => status);
+    assert.equal(await report({ LCP: 2500, CLS: 0.2 }), 204);
+    assert.equal(await report({ LCP: 900, INP: 501 }), 204);
+    assert.equal(await report({ LCP: 4001 }), 204);
+    await app.close();
+    const rows = await storage.read((database) => database.selectFrom('vitals').selectAll().execute());
+    assert.deepEqual(rows.map(({ name, rating, count }) => `${name} ${rating} ${count}`).sort(), [
+      'CLS fair 1',
+      'INP poor 1',
+      'LCP good 2',
+      'LCP poor 1',
+    ]);
+    const html = await (await get('/desk/figures', { headers: await signIn() })).text();
+    assert.match(html, /Main content shown.*67 %.*0 %.*33 %.*3.*Movement of the page.*0 %.*100 %.*0 %.*1/s);
+    assert.match(html, /Letters and calls.*Kept, not sent/s);
   });
 
   it('is not lost while the backend is away, and made-up referrers have a limit', async (t) => {
@@ -66,16 +91,17 @@ describe('a visit', () => {
         body: JSON.stringify(body),
       }).then(({ status }) => status);
     const visit = { page: '/about', language: 'en', referrer: '', count: 1 };
-    assert.equal(await send({ visits: [visit] }), 401);
+    assert.equal(await send({ visits: [visit], vitals: [] }), 401);
     const own = { 'x-token': token };
-    assert.equal(await send({ visits: [visit] }, own), 200);
+    assert.equal(await send({ visits: [visit], vitals: [] }, own), 200);
     for (const wrong of [
       { ...visit, count: 0 },
       { ...visit, page: 'about' },
       { ...visit, referrer: 'a b' },
       { ...visit, ip: '1' },
     ])
-      assert.equal(await send({ visits: [wrong] }, own), 400);
+      assert.equal(await send({ visits: [wrong], vitals: [] }, own), 400);
+    assert.equal(await send({ visits: [], vitals: [{ name: 'LCP', rating: 'fine', count: 1 }] }, own), 400);
     assert.equal((await get('/visits', { method: 'POST' })).status, 404);
   });
 });

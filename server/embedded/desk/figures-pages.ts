@@ -1,3 +1,5 @@
+import { missingPage } from '#shared/contracts/visits.ts';
+import { ratings, vitalNames } from '#shared/contracts/vitals.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { Database } from '../storage/tables.ts';
@@ -37,24 +39,69 @@ const titleOf = {
   referrer: 'figures.byReferrer',
 } as const;
 
+function nameOfRow(text: SignedInRequest['text'], column: Column, name: string): string {
+  if (column === 'language' && isLanguage(name)) return text(`languages.${name}`);
+  return column === 'page' && name === missingPage ? text('figures.missing') : name;
+}
+
+const printSection = (title: string, table: Parameters<typeof printTable>[0]) =>
+  table.rows.length === 0
+    ? html``
+    : html`<section class="stack">
+        <h2 class="t-3">${title}</h2>
+        ${printTable(table)}
+      </section>`;
+
 async function printSums({ text, storage, now }: SignedInRequest, column: Column): Promise<Markup> {
   const sums = await storage.read((database) => sumBy(database, column, now));
   const rows = sums
     .filter(({ name }) => name !== '')
-    .map(({ name, count }) => [
-      column === 'language' && isLanguage(name) ? text(`languages.${name}`) : name,
-      String(Number(count)),
-    ]);
+    .map(({ name, count }) => [nameOfRow(text, column, name), String(Number(count))]);
   const title = text(titleOf[column]);
-  return rows.length === 0
-    ? html``
-    : html`<section class="stack">
-        <h2 class="t-3">${title}</h2>
-        ${printTable({ label: title, heads: [text(headOf[column]), text('figures.count')], rows })}
-      </section>`;
+  return printSection(title, { label: title, heads: [text(headOf[column]), text('figures.count')], rows });
 }
 
-/** GET /desk/figures: visits of the last days. */
+/** How pages felt to visitors, in percent of what their browsers have measured. */
+async function printVitals({ text, storage, now }: SignedInRequest): Promise<Markup> {
+  const sums = await storage.read((database) =>
+    database
+      .selectFrom('vitals')
+      .select(({ fn }) => ['name', 'rating', fn.sum<number>('count').as('count')])
+      .where('day', '>', startOf(now))
+      .groupBy(['name', 'rating'])
+      .execute(),
+  );
+  const rows = vitalNames.flatMap((name) => {
+    const counts = ratings.map((rating) =>
+      Number(sums.find((sum) => sum.name === name && sum.rating === rating)?.count ?? 0),
+    );
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const percents = counts.map((count) => `${Math.round((100 * count) / total)} %`);
+    return total === 0 ? [] : [[text(`figures.vitals.${name}`), ...percents, String(total)]];
+  });
+  const heads = ['vital', ...ratings, 'measured'] as const;
+  const title = text('figures.vitals.title');
+  return printSection(title, { label: title, heads: heads.map((head) => text(`figures.vitals.${head}`)), rows });
+}
+
+/** What became of the letters and calls of the last days. */
+async function printDeliveries({ text, storage, now }: SignedInRequest): Promise<Markup> {
+  const sums = await storage.read((database) =>
+    database
+      .selectFrom('outbox')
+      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+      .where('created', '>', Date.parse(startOf(now)))
+      .groupBy('state')
+      .orderBy('state')
+      .execute(),
+  );
+  const rows = sums.map(({ state, count }) => [text(`mail.states.${state}`), String(Number(count))]);
+  const title = text('figures.deliveries.title');
+  const heads = [text('figures.deliveries.state'), text('figures.deliveries.count')];
+  return printSection(title, { label: title, heads, rows });
+}
+
+/** GET /desk/figures: visits, page speed and deliveries of the last days. */
 export async function showFigures(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage } = request;
   const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
@@ -66,6 +113,7 @@ export async function showFigures(request: SignedInRequest): Promise<DeskAnswer>
     section: 'figures',
     title: text('menu.figures'),
     body: html`<p class="t-lead">${text('figures.lead', { days: shownDays })}</p>
-      ${body}`,
+      ${body}
+      <div class="desk__columns">${[await printVitals(request), await printDeliveries(request)]}</div>`,
   };
 }

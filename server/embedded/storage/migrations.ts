@@ -97,6 +97,9 @@ const steps: Step[] = [
     // The news that come with the site are written into a new database alone: nothing follows them any more.
     `DROP TABLE seeded_news`,
   ],
+  ({ text, integer, options }) => [
+    `CREATE TABLE vitals (day ${text} NOT NULL, name ${text} NOT NULL, rating ${text} NOT NULL, count ${integer} NOT NULL, PRIMARY KEY (day, name, rating))${options}`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

@@ -12,7 +12,7 @@ export class RestoreError extends Error {
 
 const tables = Object.keys(tableKeys) as (keyof Tables)[];
 /** Tables that have rows although no visitor has sent anything: the site fills them itself. */
-const ownTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits'] satisfies (keyof Tables)[];
+const ownTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {
   for (const table of tables.filter((name) => !ownTables.includes(name))) {

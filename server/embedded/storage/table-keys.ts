@@ -27,4 +27,5 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   desk_acts: { columns: ['id'], counted: true },
   jobs: { columns: ['name'] },
   visits: { columns: ['day', 'page', 'language', 'referrer'] },
+  vitals: { columns: ['day', 'name', 'rating'] },
 };

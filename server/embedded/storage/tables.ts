@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { Rating, VitalName } from '#shared/contracts/vitals.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import type { NewsPicturesTable, NewsTable, NewsVersionsTable } from './news-tables.ts';
 
@@ -24,6 +25,7 @@ export interface Tables {
   desk_acts: DeskActsTable;
   jobs: JobsTable;
   visits: VisitsTable;
+  vitals: VitalsTable;
 }
 
 export interface CommentsTable {
@@ -199,6 +201,15 @@ export interface VisitsTable {
   language: string;
   /** The host of another site that led here; empty where there is none. */
   referrer: string;
+  count: number;
+}
+
+/** How many pages felt so to visitors in a day. */
+export interface VitalsTable {
+  /** Such as 2026-03-01. */
+  day: string;
+  name: VitalName;
+  rating: Rating;
   count: number;
 }
 

@@ -97,8 +97,10 @@ async function fill(database: Database): Promise<void> {
   }
   for (const at of around(retention.acts))
     await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
-  for (const day of ['2024-06-15', '2024-06-14'])
+  for (const day of ['2024-06-15', '2024-06-14']) {
     await database.insertInto('visits').values({ day, page: 'home', language: 'en', referrer: '', count: 1 }).execute();
+    await database.insertInto('vitals').values({ day, name: 'LCP', rating: 'good', count: 1 }).execute();
+  }
 }
 
 const picture = { master: Buffer.from('m'), wide: Buffer.from('w'), card: Buffer.from('c') };
@@ -167,8 +169,9 @@ describeOnBoth('what has lived long enough', (newPlace) => {
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
       // With each message goes the letter about it.
       letters: (await database.selectFrom('outbox').selectAll().execute()).length,
+      vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));
-    assert.deepEqual(left, { messages: 5, comments: 4, invoices: 3, letters: 5 + 3 });
+    assert.deepEqual(left, { messages: 5, comments: 4, invoices: 3, letters: 5 + 3, vitals: ['2024-06-15'] });
     const again = await storage.write((database) => deleteExpired(database, now));
     assert.ok(Object.values(again).every((count) => count === 0));
   });
