@@ -97,7 +97,7 @@ export function createServices(options: AppOptions) {
   const { newsRepository, normaliseQuery, renderer } = news;
 
   const plainText = createPlainText(options);
-  const { limits, limitGuesses } = createLimits(options, newsRepository, (req, res) =>
+  const limiting = createLimits(options, newsRepository, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );
 
@@ -112,7 +112,7 @@ export function createServices(options: AppOptions) {
     ages: options.pageAges,
     onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
   });
-  const pages = createPages({ config, source, renderer, manifest, security, metrics, limitGuesses });
+  const pages = createPages({ config, source, renderer, manifest, security, metrics, ...limiting });
   const twins = createMarkdownTwins({ config, renderer, pages, normaliseQuery });
 
   function purgeHere(change: Change): void {
@@ -137,8 +137,7 @@ export function createServices(options: AppOptions) {
     ...news,
     ...options,
     security,
-    limits,
-    limitGuesses,
+    ...limiting,
     pages,
     source,
     twins,
