@@ -113,12 +113,20 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
       return requireUsable(await answer);
     });
 
+  const read: Reads['read'] = async (path, options = {}) => (await ask(path, options)).body;
+
   return {
-    read: async (path, options = {}) => (await ask(path, options)).body,
+    read,
     async readPart(path, { from, count, isBrief }, options = {}) {
       const range = `items=${from}-${from + count - 1}`;
-      const answer = await ask(path, options, { range, ...(isBrief && { prefer: 'return=minimal' }) });
-      return { body: answer.body, total: totalOf(answer) };
+      try {
+        const answer = await ask(path, options, { range, ...(isBrief && { prefer: 'return=minimal' }) });
+        return { body: answer.body, total: totalOf(answer) };
+      } catch (error) {
+        // A server in front of the backend may refuse a unit that it does not know, in place of ignoring it.
+        if (!(error instanceof BackendError) || error.backendStatus !== 416) throw error;
+        return { body: await read(path, options), total: null };
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import { commentsPerPage, newsPerPage } from '#shared/list-parts.ts';
-import { articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 
 const text = 'A pilot pays off when the people who work with it are asked first, and when somebody counts. '.repeat(60);
@@ -105,6 +105,19 @@ for (const knowsParts of [true, false])
       }
     });
   });
+
+describe('a backend that refuses parts of lists', () => {
+  it('is asked for the whole list', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response, body) => {
+      if (request.headers.range) response.writeHead(416).end();
+      else answerAsUsual(request, response, body);
+    });
+    const { html } = await serve(t, { upstream });
+    assert.match(await html('/news'), /href="\/news\/smart-protective-equipment"/);
+    assert.equal(upstream.asked.get('/api/news'), 2);
+  });
+});
 
 describe('a backend with 10,000 articles', () => {
   it('is in the sitemap as a whole, and asked for in parts', async (t) => {
