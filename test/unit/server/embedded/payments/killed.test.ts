@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderState } from '#shared/order-states.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
@@ -62,9 +62,32 @@ function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[nu
     },
     /** Rejects where the backend was killed meanwhile. */
     async goOn(origin: string) {
-      while (!this.isDone) await (invoiceId === null ? order(origin) : report(origin, invoiceId));
+      while (invoiceId === null || waiting.length > 0)
+        await (invoiceId === null ? order(origin) : report(origin, invoiceId));
     },
   };
+}
+
+/** Every buyer has one order in the state that the bank reported last, and what follows from it once. */
+async function assertNothingLost(t: TestContext, place: DatabasePlace): Promise<void> {
+  const storage = await openTestStorage(t, place);
+  const [orders, licences, letters] = await storage.read(async (database) => [
+    await database.selectFrom('invoices').selectAll().execute(),
+    await database.selectFrom('licences').selectAll().execute(),
+    await database.selectFrom('outbox').select('event').execute(),
+  ]);
+  assert.equal(orders.length, buyers.length, 'one order for each submit');
+  for (const { machine, states } of buyers) {
+    const order = orders.find(({ machine_id }) => machine_id === machine);
+    assert.ok(order, machine);
+    assert.equal(order.status, states.at(-1), machine);
+    const ofOrder = licences.filter(({ order_id }) => order_id === order.id);
+    const isPaid = states.includes('success');
+    assert.equal(ofOrder.length, isPaid ? 1 : 0, machine);
+    assert.equal(ofOrder.filter(({ revoked }) => revoked === null).length, order.status === 'success' ? 1 : 0);
+    const about = letters.filter(({ event }) => event.startsWith(`order:${order.id}:`));
+    assert.equal(about.length, (isPaid ? 1 : 0) + (order.status === 'reversed' ? 1 : 0), machine);
+  }
 }
 
 describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
@@ -83,23 +106,25 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
       await work;
     }
     assert.ok(all.every(({ isDone }) => isDone));
-    const storage = await openTestStorage(t, place);
-    const [orders, licences, letters] = await storage.read(async (database) => [
-      await database.selectFrom('invoices').selectAll().execute(),
-      await database.selectFrom('licences').selectAll().execute(),
-      await database.selectFrom('outbox').select('event').execute(),
-    ]);
-    assert.equal(orders.length, buyers.length, 'one order for each submit');
-    for (const { machine, states } of buyers) {
-      const order = orders.find(({ machine_id }) => machine_id === machine);
-      assert.ok(order, machine);
-      assert.equal(order.status, states.at(-1), machine);
-      const ofOrder = licences.filter(({ order_id }) => order_id === order.id);
-      const isPaid = states.includes('success');
-      assert.equal(ofOrder.length, isPaid ? 1 : 0, machine);
-      assert.equal(ofOrder.filter(({ revoked }) => revoked === null).length, order.status === 'success' ? 1 : 0);
-      const about = letters.filter(({ event }) => event.startsWith(`order:${order.id}:`));
-      assert.equal(about.length, (isPaid ? 1 : 0) + (order.status === 'reversed' ? 1 : 0), machine);
-    }
+    await assertNothingLost(t, place);
+  });
+
+  it('loses nothing either where another one goes on beside it', { timeout: 120_000 }, async (t) => {
+    const place = await newPlace(t);
+    const bank = await fakeMonobank(t);
+    const [killed, other] = [await start(t, place, bank), await start(t, place, bank)];
+    const work = Promise.all(
+      buyers.map(async (buyer, position) => {
+        const { goOn } = createBuyer(bank, buyer);
+        // Whose answer does not come asks again, and is led to the copy that is left.
+        await goOn((position % 2 === 0 ? killed : other).origin).catch(() => goOn(other.origin));
+      }),
+    );
+    await wait(60);
+    const exit = once(killed.child, 'exit');
+    killed.child.kill('SIGKILL');
+    await exit;
+    await work;
+    await assertNothingLost(t, place);
   });
 });
