@@ -18,7 +18,7 @@ export interface Measured {
 
 /** What Chromium sends, as far as it decides the answer. */
 export const browserHeaders = {
-  'accept-encoding': 'gzip, deflate, br',
+  'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'en-GB,en;q=0.9',
   accept: 'text/html',
 };
