@@ -87,7 +87,7 @@ function valuesOf(language: Language): Record<string, string> {
     callTime: inWords(language, callWeeks),
     planTime: inWords(language, planWeeks),
     twelveMonths: twelveMonths(language),
-    legalUpdated: formatDate(language, site.legalUpdated),
+    legalUpdated: formatDate(language, site.legalUpdated.terms),
     accessibilityPrepared: formatDate(language, site.accessibilityPrepared),
     careersEmail: site.careersEmail,
     legalEmail: site.legalEmail,

@@ -55,7 +55,7 @@ function LastUpdated({ area }: Props) {
   return (
     <span>
       {before}
-      <time dateTime={site.legalUpdated}>{formatDate(language, site.legalUpdated)}</time>
+      <time dateTime={site.legalUpdated[area]}>{formatDate(language, site.legalUpdated[area])}</time>
       {after}
     </span>
   );
