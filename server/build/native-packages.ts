@@ -7,8 +7,8 @@ const folder = 'node_modules/@img';
 const isNative = (name: string) => /^sharp-(libvips-)?(linux|linuxmusl|darwin|win32)-/.test(name);
 
 /**
- * Copies packages with native parts beside the bundle, in the folders that they look for each other in; answers their
- * folders below the root. A library that stays a file of its own may be replaced, as the LGPL of libvips asks.
+ * Copies packages with native parts beside the bundle, in the folders where they expect each other; answers their
+ * folders below the root. A library that stays a file of its own can be replaced: the LGPL of libvips requires that.
  */
 export async function copyNativePackages(dist: string): Promise<string[]> {
   const names = (await readdir(join(root, folder))).filter(isNative);

@@ -85,7 +85,7 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
     ${revoked === null && printDanger(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
-/** How far the return of the payment is, and the way to it. */
+/** The state of the refund of a paid order, or the form that asks for one. */
 function printRefund({ order, listed, refund }: Found, { text, language, now }: SignedInRequest): Markup {
   if (order.status !== 'success') return html``;
   const { amount } = listed;

@@ -134,7 +134,7 @@ const readTexts = (front: Front): ArticleTexts => ({
   ),
 });
 
-/** The name in the files of a field that errors name. */
+/** The key that a field has in a Markdown file, from the name that it has in errors. */
 function keyOf(name: string): string {
   const found = Object.entries(textKeys).find(([, field]) => field === name);
   return found?.[0] ?? name;

@@ -11,7 +11,7 @@ import { isoOf } from './article-rows.ts';
 import { describePart, readPartWish, wantsBrief, type PartWish } from './news-parts.ts';
 import { findSuspicion } from '../suspicion.ts';
 
-/** What visitors see. An article whose date comes is among it from that moment on. */
+/** The articles that visitors see: those that are published and whose date has passed. */
 const shownNews = (database: Database, now: number) =>
   database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
 

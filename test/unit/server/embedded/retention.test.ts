@@ -105,7 +105,7 @@ async function fill(database: Database): Promise<void> {
 
 const picture = { master: Buffer.from('m'), wide: Buffer.from('w'), card: Buffer.from('c') };
 
-/** Drafts, versions, pictures and a withdrawn article with a comment, of each kind one that is young enough and one that is not. */
+/** Drafts, versions, pictures and comments of withdrawn articles: one of each that is kept, and one that is deleted. */
 async function fillNews(database: Database): Promise<void> {
   const [young, old] = around({ count: 1, unit: 'year' });
   const common = { category: '', date: old, featured: 0, item: '{}', state: 'draft' as const };
