@@ -7,6 +7,7 @@ export interface Load {
   pid: number;
   connections: number;
   amount: number;
+  acceptEncoding?: string;
 }
 
 export interface Measured {
@@ -36,14 +37,14 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-export async function load({ origin, path, pid, connections, amount }: Load): Promise<Measured> {
+export async function load({ origin, path, pid, connections, amount, acceptEncoding }: Load): Promise<Measured> {
   const before = processorTime(pid);
   const started = performance.now();
   const { errors, non2xx } = await autocannon({
     url: origin + path,
     connections,
     amount,
-    headers: browserHeaders,
+    headers: acceptEncoding ? { ...browserHeaders, 'accept-encoding': acceptEncoding } : browserHeaders,
     timeout: 60,
     sampleInt: 20,
   });
