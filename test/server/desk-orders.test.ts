@@ -83,6 +83,7 @@ describe('an order at the desk', () => {
     ])
       assert.ok(html.includes(words), words);
     assert.match(html, /Ordered.*Reported by the bank: Paid.*Licence issued.*Your GITL licence and receipt/s);
+    assert.match(html, /By the bank’s clock: /);
     assert.match(html, /href="\/desk\/mail\/\d+">Your GITL licence and receipt/);
     assert.doesNotMatch(html, /BEGIN GITL LICENCE/);
     assert.match(await read('/desk/orders/order-1?lang=ua'), /Банк повідомив: Оплачено/);
