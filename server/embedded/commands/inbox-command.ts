@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
-import { readSnapshot } from './storage/read-snapshot.ts';
-import { databaseFile } from './storage/sqlite-file.ts';
-import type { DatabasePlace } from './storage/storage.ts';
-import type { Database } from './storage/tables.ts';
+import { readSnapshot } from '../storage/read-snapshot.ts';
+import { databaseFile } from '../storage/sqlite-file.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
 
 /** As many as a terminal's history shows without loss. */
 const defaultLimit = 50;

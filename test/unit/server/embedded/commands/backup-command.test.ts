@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { runBackup } from '#server/embedded/backup-command.ts';
-import { runRestore } from '#server/embedded/restore-command.ts';
+import { runBackup } from '#server/embedded/commands/backup-command.ts';
+import { runRestore } from '#server/embedded/commands/restore-command.ts';
 import { schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { tableKeys } from '#server/embedded/storage/table-keys.ts';
-import { newSqlite, temporaryDataDir } from '../../../support/databases.ts';
-import { missingPostgres, startPostgres, type PostgresServer } from '../../../support/postgres.ts';
+import { newSqlite, temporaryDataDir } from '../../../../support/databases.ts';
+import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 
 const isMissing = missingPostgres();
 let server: PostgresServer | undefined;

@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/config-error.ts';
 import { readConfig, type Config } from '#server/config.ts';
-import type { DatabasePlace } from './storage/storage.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
 
 type Command = (args: string[], place: DatabasePlace, config: Config) => Promise<number>;
 

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { describeRefusal } from './open-storage.ts';
-import type { BackupEnd, BackupHead, BackupRow } from './storage/backup.ts';
-import { RestoreError, restoreBackup } from './storage/restore.ts';
-import { openStorage, type DatabasePlace } from './storage/storage.ts';
+import { describeRefusal } from '../open-storage.ts';
+import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
+import { RestoreError, restoreBackup } from '../storage/restore.ts';
+import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 
 const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
        npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeRefusal } from './open-storage.ts';
-import type { Letter } from './outbox/letters.ts';
-import type { OutboxRow } from './outbox/outbox.ts';
-import { readSnapshot } from './storage/read-snapshot.ts';
-import { databaseFile } from './storage/sqlite-file.ts';
-import type { DatabasePlace } from './storage/storage.ts';
-import type { Database } from './storage/tables.ts';
+import { describeRefusal } from '../open-storage.ts';
+import type { Letter } from '../outbox/letters.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
+import { readSnapshot } from '../storage/read-snapshot.ts';
+import { databaseFile } from '../storage/sqlite-file.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
 
 /** As many as a terminal's history shows without loss. */
 const defaultLimit = 50;

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { describeRefusal } from './open-storage.ts';
-import { readBackup } from './storage/backup.ts';
-import { readSnapshot } from './storage/read-snapshot.ts';
-import type { DatabasePlace } from './storage/storage.ts';
+import { describeRefusal } from '../open-storage.ts';
+import { readBackup } from '../storage/backup.ts';
+import { readSnapshot } from '../storage/read-snapshot.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
 

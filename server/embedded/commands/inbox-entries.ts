@@ -1,5 +1,5 @@
-import { readPurchase } from './payments/purchase.ts';
-import type { Database, Row } from './storage/tables.ts';
+import { readPurchase } from '../payments/purchase.ts';
+import type { Database, Row } from '../storage/tables.ts';
 
 export interface InboxEntry {
   kind: string;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
-import { runInbox } from '#server/embedded/inbox-command.ts';
+import { runInbox } from '#server/embedded/commands/inbox-command.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
-import { pdf } from '../../../support/contact.ts';
-import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
+import { pdf } from '../../../../support/contact.ts';
+import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
 
 /** So many comments and one message with an attachment; `run` answers the exit code and what was printed. */
 async function open(t: TestContext, newPlace: NewPlace, comments: number) {

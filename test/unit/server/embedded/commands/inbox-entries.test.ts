@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { countInbox, readInbox } from '#server/embedded/inbox-entries.ts';
+import { countInbox, readInbox } from '#server/embedded/commands/inbox-entries.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
+import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
 
 async function open(t: TestContext, newPlace: NewPlace) {
   const storage = await openStorage(await newPlace(t));
