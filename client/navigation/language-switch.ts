@@ -21,7 +21,7 @@ interface LanguageSwitchTools {
   loadDocumentIn(language: Language): Promise<void>;
 }
 
-export interface LanguageSwitch {
+interface LanguageSwitch {
   setLanguage(language: Language): Promise<void>;
   /** Shows the page in the language that is chosen already, unless another language is being loaded. */
   follow(): void;

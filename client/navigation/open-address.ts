@@ -11,7 +11,7 @@ export interface Attempt {
   finish(): void;
 }
 
-export interface Attempts {
+interface Attempts {
   /** Begins an attempt; the one before it is aborted. */
   begin(): Attempt;
   /** Aborts the current attempt, if there is one. */

@@ -14,7 +14,7 @@ import { pageLanguage } from './page-language.ts';
 import { requireSiteToken } from './site-token.ts';
 import type { Database } from './storage/tables.ts';
 
-export interface TrialTools {
+interface TrialTools {
   token: string;
   texts: TextStore;
   letters: Pick<LetterSettings, 'language' | 'isSent'>;

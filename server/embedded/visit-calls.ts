@@ -10,7 +10,7 @@ import type { Database } from './storage/tables.ts';
 const maxRowsOfDay = 5000;
 
 /** The day in the office, such as 2026-03-01. */
-export const officeDay = (now: number): string =>
+const officeDay = (now: number): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Kyiv' }).format(new Date(now));
 
 async function addVisits(database: Database, visits: readonly VisitCount[], now: number): Promise<void> {
