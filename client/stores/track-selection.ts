@@ -3,8 +3,19 @@ import { computed, signal } from '@preact/signals-react';
 /** So long after the last scroll event the nearest track is highlighted. */
 const scrollDelayMs = 100;
 
-/** Which of the numbered tracks is selected; the first one initially. */
-export function createProcess() {
+interface Box {
+  top: number;
+  height: number;
+}
+
+/** The position of the box whose centre is nearest `middle`; of two equally near ones the first, of none -1. */
+export function nearestCentre(boxes: readonly Box[], middle: number): number {
+  const distances = boxes.map(({ top, height }) => Math.abs(top + height / 2 - middle));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Which of the numbered tracks of /process is selected; the first one initially. */
+export function createTrackSelection() {
   const selected = signal(1);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ignoresScrolling = false;

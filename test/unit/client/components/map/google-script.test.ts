@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadGoogleMaps } from '#client/lib/google-maps.ts';
+import { loadGoogleScript } from '#client/components/map/google-script.ts';
 
 /** A script that fails so often before it loads, and a clock that does not wait. */
 function fakeScript(failures: number) {
@@ -25,7 +25,7 @@ function fakeScript(failures: number) {
 describe('the loader of Google Maps', () => {
   it('asks for the library with the key and in the language', async () => {
     const script = fakeScript(0);
-    await loadGoogleMaps({ key: 'a key&', language: 'uk', ...script });
+    await loadGoogleScript({ key: 'a key&', language: 'uk', ...script });
 
     assert.equal(script.asked.length, 1);
     const address = new URL(script.asked[0] ?? '');
@@ -36,14 +36,14 @@ describe('the loader of Google Maps', () => {
 
   it('loads at the third try when the first two fail', async () => {
     const script = fakeScript(2);
-    await loadGoogleMaps({ key: 'key', language: 'en', ...script });
+    await loadGoogleScript({ key: 'key', language: 'en', ...script });
     assert.equal(script.asked.length, 3);
     assert.deepEqual(script.waits, [2, 8]);
   });
 
   it('gives up after three retries with growing delays', async () => {
     const script = fakeScript(Infinity);
-    await assert.rejects(loadGoogleMaps({ key: 'key', language: 'en', ...script }), /blocked/);
+    await assert.rejects(loadGoogleScript({ key: 'key', language: 'en', ...script }), /blocked/);
     assert.equal(script.asked.length, 4);
     assert.deepEqual(script.waits, [2, 8, 24]);
   });

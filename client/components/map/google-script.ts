@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Google calls a global function when its library is usable, which is later than the `load` event of the script. */
-export function appendScript(address: string): Promise<void> {
+function appendScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (reason: string) => {
@@ -45,7 +45,7 @@ const pause = (ms: number) =>
   });
 
 /** Loads Google's library into this document, with retries; rejects when all of them have failed. */
-export async function loadGoogleMaps({
+export async function loadGoogleScript({
   key,
   language,
   appendScript: append = appendScript,

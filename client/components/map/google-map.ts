@@ -1,4 +1,4 @@
-import { loadGoogleMaps } from './google-maps.ts';
+import { loadGoogleScript } from './google-script.ts';
 import { createPin, minZoom, maxZoom, type MapMarker, type MapView, type Place, type ShownMap } from './map-view.ts';
 
 interface GoogleMap {
@@ -27,7 +27,7 @@ type Globals = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
 const globals = () => globalThis as Globals;
 
 async function openLibrary(key: string, language: string): Promise<GoogleMaps> {
-  await loadGoogleMaps({ key, language });
+  await loadGoogleScript({ key, language });
   const library = globals().google?.maps;
   if (!library) throw new Error('the map script has defined no library');
   return library;
