@@ -1,8 +1,8 @@
-import { showGoogleMap } from './lib/google-map.ts';
-import type { FromFrame, NamedView, ShownMap, ToFrame } from './lib/map-view.ts';
+import { showGoogleMap } from './components/map/google-map.ts';
+import type { FromFrame, NamedView, ShownMap, ToFrame } from './components/map/map-view.ts';
 
 /**
- * The script of the document that shows Google's map in a frame (client/lib/framed-map.ts). It sends a message port to
+ * The script of the document that shows Google's map in a frame (client/components/map/framed-map.ts). It sends a message port to
  * the page, which then sends what to show.
  */
 const canvas = document.querySelector<HTMLElement>('.map__canvas') as HTMLElement;

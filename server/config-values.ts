@@ -122,7 +122,7 @@ export function parseEmails(value: string, name: string): string[] {
 }
 
 /** What becomes of a new comment: it is shown, it waits for approval, or it is refused. */
-export const commentModes = ['open', 'held', 'off'] as const;
+const commentModes = ['open', 'held', 'off'] as const;
 export type CommentMode = (typeof commentModes)[number];
 
 export function parseCommentMode(value: string, name: string): CommentMode {

@@ -149,47 +149,17 @@ export function readConfig(env: Environment): Config {
   for (const [name, ...needed] of together)
     for (const other of needed)
       if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
-  const read = <Key extends keyof Variables>(key: Key) => {
-    const { name, fallback, parse } = variables[key] as Variable<Values[Key]>;
-    return parse(env[name] || fallback, name);
-  };
-  const port = read('port');
-  const hops = read('trustProxy');
+  const { publicUrl, ...others } = variables;
+  const values = Object.fromEntries(
+    Object.entries(others).map(([key, { name, fallback, parse }]) => [key, parse(env[name] || fallback, name)]),
+  ) as Omit<Values, 'publicUrl'>;
   const config: Config = {
-    port,
-    host: read('host'),
-    publicUrl: env['PUBLIC_URL'] ? read('publicUrl') : `http://localhost:${port}`,
-    backendUrl: read('backendUrl'),
-    backendToken: read('backendToken'),
-    dataDir: read('dataDir'),
-    databaseUrl: read('databaseUrl'),
-    mailUrl: read('mailUrl'),
-    mailFrom: read('mailFrom'),
-    mailTo: read('mailTo'),
-    mailToCareer: read('mailToCareer'),
-    mailToLegal: read('mailToLegal'),
-    notifyUrl: read('notifyUrl'),
-    notifySecret: read('notifySecret'),
-    payments: read('payments'),
-    licenceKey: read('licenceKey'),
-    monobankToken: read('monobankToken'),
-    monobankUrl: read('monobankUrl'),
-    deskEmails: read('deskEmails'),
-    deskHost: read('deskHost'),
-    comments: read('comments'),
-    defaultLanguage: read('defaultLanguage'),
-    mapsApiKey: read('mapsApiKey'),
-    trustProxy: hops === 0 ? false : hops,
-    allowedHosts: read('allowedHosts'),
-    rateLimit: read('rateLimit'),
-    redisUrl: read('redisUrl'),
-    maxConnections: read('maxConnections'),
-    maxRenders: read('maxRenders'),
-    pageCacheBytes: read('pageCacheBytes'),
-    purgeToken: read('purgeToken'),
-    metricsPort: read('metricsPort') || null,
-    metricsToken: read('metricsToken'),
-    logLevel: read('logLevel'),
+    ...values,
+    publicUrl: env['PUBLIC_URL']
+      ? publicUrl.parse(env['PUBLIC_URL'], publicUrl.name)
+      : `http://localhost:${values.port}`,
+    trustProxy: values.trustProxy === 0 ? false : values.trustProxy,
+    metricsPort: values.metricsPort || null,
   };
   checkPayments(config);
   checkDeskHost(config);

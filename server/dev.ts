@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createDevelopmentServer } from './build/development-server.ts';
 import { root } from './build/root.ts';
-import { ConfigError } from './config-error.ts';
+import { exitOnFailure } from './config-error.ts';
 import { readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './operations/log.ts';
@@ -31,7 +31,4 @@ async function start(): Promise<void> {
 
 requireNode();
 process.setSourceMapsEnabled(true);
-start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-});
+await exitOnFailure(start);

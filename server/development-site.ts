@@ -9,10 +9,6 @@ import type { Log } from './operations/log.ts';
 import { createMetrics } from './operations/metrics.ts';
 import type { TextStore } from './texts.ts';
 
-/**
- * What the development server compiles and imports anew after every change of code: everything that answers requests.
- * The development server itself, which has the port, goes on running.
- */
 interface SiteOptions {
   config: Config;
   log: Log;
@@ -22,6 +18,7 @@ interface SiteOptions {
   localesDir: string;
 }
 
+/** What is compiled and imported anew after every change of code, while the development server keeps the port. */
 export interface DevelopmentSite {
   /** Answers requests with these texts and this build for browsers; a change of text or style needs no new site. */
   createHandler(texts: TextStore, manifest: Manifest): RequestListener;

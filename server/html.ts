@@ -7,7 +7,7 @@ export interface Markup {
 /** What a template prints: null, undefined and booleans print nothing; arrays print their values one after another. */
 export type Printable = Markup | string | number | boolean | null | undefined | readonly Printable[];
 
-export type MarkupTag = (template: TemplateStringsArray, ...values: Printable[]) => Markup;
+type MarkupTag = (template: TemplateStringsArray, ...values: Printable[]) => Markup;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from './config-error.ts';
 import type { StyleRules } from './style-rules.ts';
 
 /** The media queries whose rules are in a stylesheet of their own; a link to it names them all. */
@@ -32,16 +33,12 @@ export interface Manifest {
   entryChunks: string[];
 }
 
-export class MissingBuildError extends Error {
-  override name = 'MissingBuildError';
-}
-
-/** Throws a MissingBuildError that says what to run. */
+/** Throws a ConfigError that says what to run where there is no build. */
 export async function readManifest(dist: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   } catch {
-    throw new MissingBuildError(
+    throw new ConfigError(
       `There is no build in ${dist}: run "npm run build" first, or "npm start", which builds and serves.`,
     );
   }

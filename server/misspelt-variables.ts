@@ -1,4 +1,5 @@
 import { variables } from './config.ts';
+import type { Log } from './operations/log.ts';
 
 const knownNames: string[] = Object.values(variables).map(({ name }) => name);
 /** Shorter names would match unrelated variables: HOME is two letters away from HOST. */
@@ -50,4 +51,9 @@ export function findMisspeltVariables(env: Record<string, string | undefined>): 
     if (meant) misspelt.push({ variable, meant });
   }
   return misspelt;
+}
+
+export function warnOfMisspeltVariables(env: Record<string, string | undefined>, log: Pick<Log, 'warn'>): void {
+  for (const { variable, meant } of findMisspeltVariables(env))
+    log.warn({ variable, meant }, `${variable} is not a variable of this site and is ignored: did you mean ${meant}?`);
 }

@@ -1,18 +1,16 @@
-import { writeSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
 import { openBackend } from './backend/open-backend.ts';
-import { ConfigError } from './config-error.ts';
+import { exitOnFailure } from './config-error.ts';
 import { readConfig, type Config } from './config.ts';
 import { listen } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
-import { MissingBuildError, readManifest } from './manifest.ts';
-import { findMisspeltVariables } from './misspelt-variables.ts';
+import { readManifest } from './manifest.ts';
+import { warnOfMisspeltVariables } from './misspelt-variables.ts';
 import { createLog, type Log } from './operations/log.ts';
-import { createMetricsServer } from './operations/metrics-server.ts';
+import { openMetricsPort } from './operations/metrics-server.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { closeOnSignal, type ShutdownTimes } from './shutdown.ts';
 import { readTexts } from './texts.ts';
@@ -31,18 +29,6 @@ interface ProcessOptions {
 function logConsole(log: Log): void {
   console.warn = (...values: unknown[]) => log.warn({ text: format(...values) }, 'written to the console');
   console.error = (...values: unknown[]) => log.error({ text: format(...values) }, 'written to the console');
-}
-
-function warnOfMisspeltVariables(env: Record<string, string | undefined>, log: Log): void {
-  for (const { variable, meant } of findMisspeltVariables(env))
-    log.warn({ variable, meant }, `${variable} is not a variable of this site and is ignored: did you mean ${meant}?`);
-}
-
-async function openMetricsPort(config: Config, metrics: Metrics): Promise<Server | null> {
-  if (!config.metricsPort) return null;
-  const server = createMetricsServer(metrics, config.metricsToken);
-  await listen(server, { port: config.metricsPort, host: config.host, variable: 'METRICS_PORT' });
-  return server;
 }
 
 /** The app with all that it needs, and how to close it. */
@@ -105,13 +91,4 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
  * Runs the site. A start that fails ends with exit code 1: what the operator can solve is one sentence on the standard
  * error output, anything else an error with its stack.
  */
-export async function run(options: ProcessOptions = {}): Promise<void> {
-  try {
-    await start(options);
-  } catch (error) {
-    const known = error instanceof ConfigError || error instanceof MissingBuildError;
-    // Not console.error: it writes to the log, which LOG_LEVEL may have turned off.
-    writeSync(2, `${known ? error.message : format(error)}\n`);
-    process.exit(1);
-  }
-}
+export const run = (options: ProcessOptions = {}): Promise<void> => exitOnFailure(() => start(options));

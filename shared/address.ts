@@ -1,5 +1,5 @@
 /** The names of a pattern's parameters: `'id'` for '/api/news/:id/comments', never for '/about'. */
-export type ParamName<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+type ParamName<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
   : Pattern extends `${string}:${infer Name}`
     ? Name

@@ -11,7 +11,7 @@ export const members = [
   { id: 'ai-ml-engineer', sky: 'dusk', portrait: asset('art/team-ai-ml-engineer.svg') },
 ] as const;
 export type Member = (typeof members)[number];
-export type MemberId = Member['id'];
+type MemberId = Member['id'];
 
 /** Shown for a member whose skills are missing from the translations. */
 export const fallbackSkills: Record<Language, Record<MemberId, readonly string[]>> = {

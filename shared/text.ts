@@ -17,7 +17,7 @@ export type Key<Tree> = {
 
 export type Values = Record<string, string | number>;
 
-export interface TextOptions {
+interface TextOptions {
   /** Shown when the key is missing; without a fallback the key itself is shown. */
   fallback?: string;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
-import { directionsTo, type MapView } from '../lib/map-view.ts';
+import { directionsTo, type MapView } from './map/map-view.ts';
 import { useText } from '../lib/site-context.ts';
 import { useNearModule } from '../lib/use-near-module.ts';
 
@@ -12,7 +12,7 @@ const loadMap = () => import('./map/live-map.tsx');
  * A map with markers. Before it is near the window, and without JavaScript, a drawing stands in its place; a link to the
  * route planner is always there.
  */
-export function Map(view: MapView) {
+export function MapSection(view: MapView) {
   const text = useText('contacts');
   const section = useRef<HTMLElement>(null);
   const live = useNearModule(section, nearMargin, loadMap);

@@ -21,7 +21,7 @@ interface ServiceTexts {
 }
 
 /** Areas whose texts are those of a service page. */
-export type ServiceArea = {
+type ServiceArea = {
   [Area in AreaName]: Locales[Area] extends ServiceTexts & { features: { items: object } } ? Area : never;
 }[AreaName];
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { isPlainClick } from '../lib/plain-click.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 
 export interface Tab<Id extends string = string> {
@@ -6,7 +7,10 @@ export interface Tab<Id extends string = string> {
   label: string;
   /** How many items the tab shows. */
   count?: number;
-  /** Opens the page on this tab where JavaScript does not run: the tabs are links until then. */
+  /**
+   * Opens the page on this tab where JavaScript does not run: the tabs are links until then. Arrow keys move among links
+   * without selecting them, which Enter, Space and a click do.
+   */
   href?: string;
 }
 
@@ -17,8 +21,6 @@ interface Props<Id extends string> {
   select: (id: Id) => void;
   /** The id of the one panel whose content all tabs change. */
   panel: string;
-  /** Whether an arrow key also selects the tab that it moves to, or Enter, Space and a click alone select. */
-  activation?: 'automatic' | 'manual';
 }
 
 export const tabId = (panel: string, tab: string) => `${panel}-${tab}`;
@@ -33,14 +35,7 @@ export function targetPosition(key: string, position: number, count: number): nu
 }
 
 /** Tabs after the ARIA pattern: one stop of the Tab key, the arrow keys move among the tabs. */
-export function TabList<Id extends string>({
-  label,
-  tabs,
-  selected,
-  select,
-  panel,
-  activation = 'automatic',
-}: Props<Id>) {
+export function TabList<Id extends string>({ label, tabs, selected, select, panel }: Props<Id>) {
   const hydrated = useHydrated();
   const areLinks = tabs.some(({ href }) => href !== undefined);
   const List = areLinks ? 'nav' : 'div';
@@ -54,7 +49,7 @@ export function TabList<Id extends string>({
     const tab = target === null ? undefined : tabs[target];
     if (!tab) return;
     event.preventDefault();
-    if (activation === 'automatic' || event.key === ' ') select(tab.id);
+    if (!areLinks || event.key === ' ') select(tab.id);
     event.currentTarget.querySelector<HTMLElement>(`#${tabId(panel, tab.id)}`)?.focus();
   }
 
@@ -81,10 +76,6 @@ interface ItemProps {
   actsAsTab: boolean;
   select: () => void;
 }
-
-/** A modified click on a link opens another tab or window of the browser. */
-const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 function TabItem({ tab: { id, label, count, href }, panel, selected, actsAsTab, select }: ItemProps) {
   const state = actsAsTab

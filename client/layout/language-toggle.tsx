@@ -1,4 +1,5 @@
 import { languageNames, languages, otherLanguage } from '#shared/languages.ts';
+import { isPlainClick } from '../lib/plain-click.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 
 /** A link to the same page in the other language; with JavaScript every text changes in place. */
@@ -17,7 +18,7 @@ export function LanguageToggle() {
       hrefLang={languages[other].html}
       lang={languages[other].html}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         void navigator.setLanguage(other);
       }}

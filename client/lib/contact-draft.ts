@@ -27,7 +27,7 @@ function parse(json: string | null): ContactDraft | null {
 }
 
 /** Keeps a draft in the session storage, and its file in memory, because storage cannot hold files. */
-export function createTabDraft(): DraftStore {
+function createTabDraft(): DraftStore {
   let savedFile: File | null = null;
 
   function clear(): void {

@@ -4,20 +4,20 @@ import type { PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 
-export interface LoadContext {
+interface LoadContext {
   params: Record<string, string>;
   search: URLSearchParams;
   api: Api;
 }
 
-export interface MetaContext<Data> {
+interface MetaContext<Data> {
   data: Data;
   language: Language;
   texts: Texts;
   search: URLSearchParams;
 }
 
-export interface PageDefinition<Data> {
+interface PageDefinition<Data> {
   /**
    * What is awaited here decides the status: null is a 404, before the first byte. A promise left inside the
    * result goes through <Deferred>: in place when it arrives in time, streamed when it does not.

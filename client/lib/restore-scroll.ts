@@ -1,5 +1,5 @@
 /** The parts of `window` that are needed; tests give a fake one. */
-export interface ScrollWindow {
+interface ScrollWindow {
   history: { scrollRestoration: ScrollRestoration; state: unknown };
   scrollY: number;
   scrollTo(options: ScrollToOptions): void;

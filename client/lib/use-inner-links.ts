@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { findRoute } from '../routes.ts';
+import { isPlainClick } from './plain-click.ts';
 import { useSite } from './site-context.ts';
 
 /** The page's address that a click asks for; null where the browser has to follow the link itself. */
 function pageAddress(event: MouseEvent): string | null {
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (isModified || event.defaultPrevented || !(event.target instanceof Element)) return null;
+  if (!isPlainClick(event) || event.defaultPrevented || !(event.target instanceof Element)) return null;
   const href = event.target.closest('a')?.getAttribute('href');
   if (!href?.startsWith('/')) return null;
   const { origin, pathname, searchParams } = new URL(href, location.href);

@@ -10,7 +10,7 @@ function motifOf(image: HTMLImageElement | null | undefined): string | undefined
   return file?.replace(/^(?:service|head)-|(?:-wide)?(?:-[0-9A-Za-z]{8})?\.\w+$/g, '');
 }
 
-export interface GrowingPicture {
+interface GrowingPicture {
   /** Before the pages change: names the picture of the card whose link was clicked last. */
   begin(): void;
   /** When the pages have changed: gives the name to the same picture in the head of the new page. */

@@ -6,7 +6,7 @@ import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { announce, showOfflineToast } from './announce.ts';
-import { createAttempts, untilAborted, type Attempt } from './open-address.ts';
+import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
 import type { PageView } from './page-view.ts';
 import type { SessionHistory } from './session-history.ts';
 
@@ -21,7 +21,7 @@ interface LanguageSwitchTools {
   loadDocumentIn(language: Language): Promise<void>;
 }
 
-export interface LanguageSwitch {
+interface LanguageSwitch {
   setLanguage(language: Language): Promise<void>;
   /** Shows the page in the language that is chosen already, unless another language is being loaded. */
   follow(): void;

@@ -2,7 +2,7 @@ import { pickQuery } from '../routes.ts';
 import type { GoOptions, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
 import { announce } from './announce.ts';
-import type { Attempt } from './open-address.ts';
+import type { Attempt } from './attempts.ts';
 import type { PageOpener } from './page-opener.ts';
 import type { PageView } from './page-view.ts';
 import type { ScrollPositions } from './scroll-positions.ts';

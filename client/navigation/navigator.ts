@@ -7,7 +7,7 @@ import { pageKeyOf, type Visit } from '../visit.ts';
 import { createProgress } from './announce.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';
-import type { Attempt } from './open-address.ts';
+import type { Attempt } from './attempts.ts';
 import { createPageOpener } from './page-opener.ts';
 import type { PageView } from './page-view.ts';
 import type { ScrollPositions } from './scroll-positions.ts';

@@ -2,54 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import { awaitWithin, deferredValues } from '../lib/await-within.ts';
 import type { TextSource } from '../open-visit.ts';
 import type { Visit } from '../visit.ts';
-
-/** One try to open an address or to switch the language. */
-export interface Attempt {
-  /** Aborted as soon as a newer attempt begins. */
-  signal: AbortSignal;
-  isCurrent(): boolean;
-  finish(): void;
-}
-
-export interface Attempts {
-  /** Begins an attempt; the one before it is aborted. */
-  begin(): Attempt;
-  /** Aborts the current attempt, if there is one. */
-  cancel(): void;
-  isActive(): boolean;
-}
-
-/** `onStart` is called for each attempt; what it returns is called when the attempt has ended, in whichever way. */
-export function createAttempts(onStart: () => () => void): Attempts {
-  let end: (() => void) | null = null;
-  let current: AbortController | null = null;
-
-  function cancel() {
-    current?.abort();
-    current = null;
-    end?.();
-    end = null;
-  }
-
-  function begin(): Attempt {
-    cancel();
-    const mine = new AbortController();
-    current = mine;
-    end = onStart();
-    return {
-      signal: mine.signal,
-      isCurrent: () => current === mine,
-      finish() {
-        if (current !== mine) return;
-        current = null;
-        end?.();
-        end = null;
-      },
-    };
-  }
-
-  return { begin, cancel, isActive: () => current !== null };
-}
+import { untilAborted, type Attempt } from './attempts.ts';
 
 /** What opening an address came to. After `overtaken` nothing may be done: the visitor wants something else by now. */
 export type Outcome = { kind: 'overtaken' } | { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
@@ -61,16 +14,6 @@ interface OpenTools {
   language(): Language;
   /** How long deferred data may take before the page is shown with placeholders. */
   deferredMs: number;
-}
-
-/** Resolves like `promise`, or rejects at once when `signal` is aborted: code that is loading cannot be stopped. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason as Error);
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 async function open(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Visit> {

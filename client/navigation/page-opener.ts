@@ -4,7 +4,8 @@ import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { showOfflineToast } from './announce.ts';
-import { createAttempts, openAddress, type Attempt } from './open-address.ts';
+import { createAttempts, type Attempt } from './attempts.ts';
+import { openAddress } from './open-address.ts';
 import type { SessionHistory } from './session-history.ts';
 
 interface PageOpenerTools {

@@ -8,10 +8,11 @@ import type { ActivationErrors, AlertKey } from '../stores/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
-import { Case } from './gitl/case.tsx';
 import { GitlHero } from './gitl/hero.tsx';
+import { MergeExample } from './gitl/merge-example.tsx';
 import { Pricing } from './gitl/pricing.tsx';
 import { Questions } from './gitl/questions.tsx';
+import { Story } from './gitl/story.tsx';
 
 /** The first state of the form: from the address, or from an earlier post without JavaScript. */
 function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
@@ -61,7 +62,8 @@ function Gitl() {
     <>
       <GitlHero />
       <div className="on-black">
-        <Case />
+        <MergeExample />
+        <Story />
       </div>
       <Activation key={search} />
       <Questions />

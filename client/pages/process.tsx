@@ -8,17 +8,16 @@ import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { nearestCentre } from '../lib/nearest-centre.ts';
 import { relatedHref, type RelatedId } from '../lib/related.ts';
-import { services as serviceList } from '../lib/services.ts';
+import { services } from '../lib/services.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
-import { createProcess } from '../stores/process.ts';
+import { createTrackSelection, nearestCentre } from '../stores/track-selection.ts';
 
 /** The tracks in their order; each is a service. */
 const order = ['custom', 'ai', 'cloud', 'data', 'integration', 'security'] as const;
-const tracks = order.flatMap((id) => serviceList.filter((service) => service.id === id));
+const tracks = order.flatMap((id) => services.filter((service) => service.id === id));
 /** Services without a track of their own, beside the one that they belong to. */
 const further: Partial<Record<(typeof order)[number], readonly RelatedId[]>> = { ai: ['ml', 'llm'] };
 const activities = ['first', 'second', 'third', 'fourth'] as const;
@@ -67,30 +66,30 @@ function Process() {
 
 /** Highlights the track that is nearest to the middle of the window after scrolling. */
 function useTracks() {
-  const [process] = useState(createProcess);
+  const [selection] = useState(createTrackSelection);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const boxes = () => [...(list.current?.children ?? [])].map((track) => track.getBoundingClientRect());
-    const onScroll = () => process.scrolled(() => nearestCentre(boxes(), innerHeight / 2) + 1);
+    const onScroll = () => selection.scrolled(() => nearestCentre(boxes(), innerHeight / 2) + 1);
     // With a hash in the address, or after a reload, the page is already scrolled and no event follows.
     if (scrollY > 0) onScroll();
     addEventListener('scroll', onScroll, { passive: true });
     return () => {
       removeEventListener('scroll', onScroll);
-      process.stop();
+      selection.stop();
     };
-  }, [process]);
-  return { process, list, selected: useValue(process.selected) };
+  }, [selection]);
+  return { select: selection.select, list, selected: useValue(selection.selected) };
 }
 
 function Tracks() {
   const text = useText('process');
-  const { process, list, selected } = useTracks();
+  const { select, list, selected } = useTracks();
 
   /** A number is a link to its track, so that it works without JavaScript too. */
   function showTrack(event: MouseEvent, number: number) {
     event.preventDefault();
-    process.select(number);
+    select(number);
     const track = document.getElementById(trackId(number));
     track?.focus({ preventScroll: true });
     track?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
@@ -122,7 +121,7 @@ function Tracks() {
               track={track}
               number={position + 1}
               selected={position + 1 === selected}
-              select={process.select}
+              select={select}
             />
           ))}
         </div>

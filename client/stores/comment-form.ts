@@ -5,7 +5,7 @@ import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { createForm, type FormStatus } from './form.ts';
 import type { FieldErrors } from './form-fields.ts';
 
-export const commentFields = ['author', 'content'] as const;
+const commentFields = ['author', 'content'] as const;
 /** Keys under `comments` in locales/<language>/news.json. */
 export type CommentProblem = 'fillFields' | 'tooLong' | 'submitFailed' | 'closed';
 export type CommentErrors = FieldErrors<NewComment, CommentProblem>;

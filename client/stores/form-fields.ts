@@ -1,6 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react';
 
-export type FieldName<Values> = keyof Values & string;
+type FieldName<Values> = keyof Values & string;
 /** One message key for each field that is wrong. */
 export type FieldErrors<Values, Problem extends string = string> = {
   [Name in FieldName<Values>]?: Problem | undefined;

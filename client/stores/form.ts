@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals-react';
 import { createIdempotencyKey, createKeys } from '../lib/idempotency-key.ts';
 import { createFields, type FieldErrors, type FieldsOptions } from './form-fields.ts';
 
-export interface SubmitOptions {
+interface SubmitOptions {
   /** The same for every attempt to send the same content, until one succeeds. */
   idempotencyKey: string;
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react';
 
 export type Verdict = 'accepted' | 'edited' | 'rejected';
-export type ReviewPhase = 'open' | 'editing' | 'decided' | 'finished';
+type ReviewPhase = 'open' | 'editing' | 'decided' | 'finished';
 
 const marker = /^(<{7}|={7}|>{7})/m;
 

@@ -55,7 +55,7 @@ type SiteOptions = Partial<Pick<Site, 'googleMap' | 'payments' | 'takesComments'
 };
 
 /** Where no script navigates, links are plain links and the browser follows them. */
-export function createPlainNavigator(): Navigator {
+function createPlainNavigator(): Navigator {
   return {
     go: (to) => Promise.resolve(location.assign(to)),
     prefetch: () => undefined,

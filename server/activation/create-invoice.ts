@@ -25,7 +25,7 @@ interface Tools {
 }
 
 /** The body of POST /api/monopay/invoice/create (server/backend/README.md). */
-export interface InvoicePayload {
+interface InvoicePayload {
   amount: number;
   ccy: number;
   merchantPaymInfo: {

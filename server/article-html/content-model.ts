@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { element, normaliseRows } from './table.ts';
 
 /** Elements within a line of text. */
-export const phrasing = 'strong b em i u s sub sup a cite q code kbd mark small abbr time br img'.split(' ');
+const phrasing = 'strong b em i u s sub sup a cite q code kbd mark small abbr time br img'.split(' ');
 /** Elements that stand on their own lines. */
 const blocks = new Set('p hr h2 h3 h4 ul ol blockquote pre figure table dl'.split(' '));
 /** Elements that are allowed only in elements of one kind, such as an item in a list. */

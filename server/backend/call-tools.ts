@@ -10,7 +10,7 @@ export interface CallTools {
   measure: <T extends { status: number }>(call: BackendCall, task: () => Promise<T>) => Promise<T>;
 }
 
-export type BackendCall = 'read' | 'send' | 'file' | 'desk';
+type BackendCall = 'read' | 'send' | 'file' | 'desk';
 
 /** Measures every call by its outcome and its time. */
 export function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {

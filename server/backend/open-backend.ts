@@ -4,7 +4,7 @@ import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/bac
 import { readBackendSettings, startWarnings, type Folders } from '#server/embedded/settings.ts';
 import type { Log } from '#server/operations/log.ts';
 
-export interface OpenBackend {
+interface OpenBackend {
   origin: string;
   token: string | null;
   embedded: EmbeddedBackend | null;

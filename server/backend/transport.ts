@@ -11,7 +11,7 @@ const lanes = {
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
   desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
-export type Lane = keyof typeof lanes;
+type Lane = keyof typeof lanes;
 
 const maxAnswerBytes = 5 * 1024 * 1024;
 

@@ -53,7 +53,7 @@ export interface DevelopmentBuild {
   serverCode: Record<string, string>;
 }
 
-export interface DevelopmentBuilder {
+interface DevelopmentBuilder {
   /** Throws esbuild's failure for code that does not compile. */
   rebuild(): Promise<DevelopmentBuild>;
   dispose(): Promise<void>;

@@ -39,7 +39,7 @@ interface Options {
   dist: string;
 }
 
-export interface DevelopmentServer {
+interface DevelopmentServer {
   handler: RequestListener;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export const contactFormLimits: MultipartLimits = {
   fields: 12,
 };
 
-export interface ContactFields {
+interface ContactFields {
   /** As the contract has them; a text that is not there is an empty one. */
   values: Record<string, unknown>;
   topic: Topic | null;

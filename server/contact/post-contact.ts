@@ -33,7 +33,7 @@ export interface ContactPost {
 }
 
 /** Message keys by field, or the backend's answer. */
-export type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer };
+type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer };
 export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
 
 /** Attachments that are sent at once: the time limit of each must not pass while it waits for others. */

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { createVisitCounter } from '#server/visits/visit-counter.ts';
 
 /** What every copy of a site with a desk does beside its answers. */
-export interface DeskWork {
+interface DeskWork {
   /** Counts a visit; called when an answer has ended. */
   count(response: ServerResponse): void;
   /** Resolves when everything that was counted is sent. */

@@ -30,7 +30,7 @@ const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.te
  * Answers from what was stored under the key, or runs `effect` and stores its answer; all in the caller's transaction,
  * so that after a crash both are there, or neither. What was refused is not stored: it had no effect.
  */
-export async function answerOncePerKey(
+async function answerOncePerKey(
   database: Database,
   { path, key, fingerprint, now }: Claim,
   effect: () => Promise<Answer>,

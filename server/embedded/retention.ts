@@ -9,7 +9,7 @@ import type { Database } from './storage/tables.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 /** How many rows of each kind were deleted. */
-export type DeletedCounts = Record<string, number>;
+type DeletedCounts = Record<string, number>;
 
 const dayMs = 24 * 3_600_000;
 const jobName = 'retention';

@@ -1,16 +1,14 @@
-import { writeSync } from 'node:fs';
-import { format } from 'node:util';
 import express, { type Express } from 'express';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError, exitOnFailure } from '#server/config-error.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import { findMisspeltVariables } from '#server/misspelt-variables.ts';
+import { warnOfMisspeltVariables } from '#server/misspelt-variables.ts';
 import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import { answerHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
-import { createMetricsServer } from '#server/operations/metrics-server.ts';
-import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
+import { openMetricsPort } from '#server/operations/metrics-server.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
 import { openCalls } from './open-calls.ts';
 import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
@@ -29,20 +27,11 @@ function createHandler(calls: Express, app: { ready: boolean }, readDetail: () =
   return handler;
 }
 
-function readAloneConfig(env: Environment, log: (config: Config) => Log): { config: Config; token: string; log: Log } {
-  const config = readConfig(env);
-  const { backendToken: token } = config;
-  if (!token)
-    throw new ConfigError(
-      'BACKEND_TOKEN must be set: the backend and every copy of the site need the same one when they run apart.',
-    );
-  return { config, token, log: log(config) };
-}
-
-function warn(env: Environment, config: Config, log: Log): void {
-  for (const { variable, meant } of findMisspeltVariables(env))
-    log.warn({ variable, meant }, `${variable} is not a variable of the backend: did you mean ${meant}?`);
-  for (const warning of startWarnings(config)) log.warn(warning);
+function requireToken({ backendToken }: Config): string {
+  if (backendToken) return backendToken;
+  throw new ConfigError(
+    'BACKEND_TOKEN must be set: the backend and every copy of the site need the same one when they run apart.',
+  );
 }
 
 /** The calls, and what is known of them now. */
@@ -55,16 +44,12 @@ async function openWithDetail(config: Config, token: string, log: Log) {
   return { calls, close, readDetail: () => detail };
 }
 
-async function openMetricsPort({ metricsPort: port, metricsToken, host }: Config, metrics: Metrics) {
-  if (!port) return null;
-  const server = createMetricsServer(metrics, metricsToken);
-  await listen(server, { port, host, variable: 'METRICS_PORT' });
-  return server;
-}
-
 async function start(env: Environment): Promise<void> {
-  const { config, token, log } = readAloneConfig(env, ({ logLevel }) => createLog(logLevel));
-  warn(env, config, log);
+  const config = readConfig(env);
+  const token = requireToken(config);
+  const log = createLog(config.logLevel);
+  warnOfMisspeltVariables(env, log);
+  for (const warning of startWarnings(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: true });
   const { calls, close, readDetail } = await openWithDetail(config, token, log);
   metrics.watchBackend(readDetail);
@@ -85,11 +70,4 @@ async function start(env: Environment): Promise<void> {
  * Runs the backend without the site, so that several copies of the site can use one. A start that fails ends with exit
  * code 1 and, where the operator can solve it, one sentence on the standard error output.
  */
-export async function runAlone(env: Environment): Promise<void> {
-  try {
-    await start(env);
-  } catch (error) {
-    writeSync(2, `${error instanceof ConfigError ? error.message : format(error)}\n`);
-    process.exit(1);
-  }
-}
+export const runAlone = (env: Environment): Promise<void> => exitOnFailure(() => start(env));

@@ -4,7 +4,7 @@ import type { Database } from './storage/tables.ts';
 
 /** Why a comment waits for somebody to read it; the keys of `comments.suspicion` in locales/<language>/desk.json. */
 export const suspicions = ['trap', 'link', 'words', 'repeated'] as const;
-export type Suspicion = (typeof suspicions)[number];
+type Suspicion = (typeof suspicions)[number];
 
 /** For comparison: lower case, without invisible characters, words separated by one space. */
 const normalise = (text: string) =>

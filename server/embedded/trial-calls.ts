@@ -3,7 +3,6 @@ import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
-import { matchesToken } from '#server/http/token.ts';
 import type { TextStore } from '#server/texts.ts';
 import type { WriteOnce } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
@@ -12,9 +11,10 @@ import type { LetterSettings } from './outbox/announce-message.ts';
 import { composeTrial } from './outbox/licence-letters.ts';
 import { addLetter } from './outbox/outbox.ts';
 import { pageLanguage } from './page-language.ts';
+import { requireSiteToken } from './site-token.ts';
 import type { Database } from './storage/tables.ts';
 
-export interface TrialTools {
+interface TrialTools {
   token: string;
   texts: TextStore;
   letters: Pick<LetterSettings, 'language' | 'isSent'>;
@@ -57,11 +57,7 @@ async function startTrial(
 /** POST /api/trial/start: a trial for a machine and an e-mail address, stored once for each pair. */
 export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
   const router = Router();
-  router.post('/api/trial/start', json({ limit: '32kb' }), async (req, res) => {
-    if (!matchesToken(String(req.headers['x-token']), tools.token)) {
-      res.status(401).json({ error: 'The token is missing or wrong' });
-      return;
-    }
+  router.post('/api/trial/start', json({ limit: '32kb' }), requireSiteToken(tools.token), async (req, res) => {
     const [errors, trial] = check(req.body, TrialRequest);
     if (errors) {
       res.status(400).json({ error: 'machine_id and email are required' });

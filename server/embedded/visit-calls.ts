@@ -2,7 +2,7 @@ import { json, Router } from 'express';
 import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
 import { VisitReport, type VisitCount, type VitalCount } from '#shared/contracts/visits.ts';
-import { matchesToken } from '#server/http/token.ts';
+import { requireSiteToken } from './site-token.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
@@ -10,7 +10,7 @@ import type { Database } from './storage/tables.ts';
 const maxRowsOfDay = 5000;
 
 /** The day in the office, such as 2026-03-01. */
-export const officeDay = (now: number): string =>
+const officeDay = (now: number): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Kyiv' }).format(new Date(now));
 
 async function addVisits(database: Database, visits: readonly VisitCount[], now: number): Promise<void> {
@@ -47,11 +47,7 @@ async function addVitals(database: Database, vitals: readonly VitalCount[], now:
 /** POST /visits: what a copy of the site has counted; wants the token of the site. */
 export function visitCalls(storage: Storage, token: string): Router {
   const router = Router();
-  router.post('/visits', json({ limit: '128kb' }), async (req, res) => {
-    if (!matchesToken(String(req.headers['x-token']), token)) {
-      res.status(401).json({ error: 'The token is missing or wrong' });
-      return;
-    }
+  router.post('/visits', json({ limit: '128kb' }), requireSiteToken(token), async (req, res) => {
     const [errors, report] = check(req.body, VisitReport);
     if (errors) {
       res.status(400).json({ error: 'These are no visits' });

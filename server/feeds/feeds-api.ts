@@ -27,7 +27,7 @@ interface Options {
 const hour = 3600;
 const day = 24 * hour;
 
-export type FeedsApi = Record<
+type FeedsApi = Record<
   'rss' | 'jsonFeed' | 'sitemap' | 'guide' | 'robots' | 'securityContact' | 'webManifest',
   Handler
 >;

@@ -30,7 +30,7 @@ export interface GuardOptions {
   minUploadRate?: number;
 }
 
-export interface Guard {
+interface Guard {
   /** Refuses by the head alone what neither a browser nor a proxy sends; true when it has answered. */
   refuseHead(request: IncomingMessage, response: ServerResponse): boolean;
   /** Refuses a target that is no address, after everything else about it was in order. */

@@ -19,7 +19,7 @@ export const documentHeaders = [
 ];
 
 /** What a page contains itself, besides what it loads from this site. */
-export interface AllowedInPage {
+interface AllowedInPage {
   /** Of a streamed page, whose lines of script React adds; a complete page has no script of its own at all. */
   nonce?: string;
   /** The hash of a complete page's styles. */

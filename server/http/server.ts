@@ -14,13 +14,13 @@ const keepAliveMs = 65_000;
 const headBytes = 16 * 1024;
 
 /** What the server hands requests to. */
-export interface HttpApp {
+interface HttpApp {
   handler: RequestListener;
   /** False for a request whose announced body would be refused: its sender need not send it. */
   acceptsBody(request: IncomingMessage): boolean;
 }
 
-export interface HttpLimits {
+interface HttpLimits {
   maxConnections: number;
   headersMs?: number;
   requestMs?: number;

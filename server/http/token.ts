@@ -1,8 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Digests are of equal length: nothing is learned from how long the comparison takes. */
 export function matchesToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
+}
+
+/** Whether a request has `Authorization: Bearer` with this token. */
+export function hasBearerToken({ headers }: Pick<IncomingMessage, 'headers'>, token: string): boolean {
+  const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return matchesToken(given, token);
 }

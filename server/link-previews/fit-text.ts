@@ -2,7 +2,7 @@ import widths from './letter-widths.json' with { type: 'json' };
 
 const letterWidths: Record<string, number> = widths;
 
-export interface Fitted {
+interface Fitted {
   lines: string[];
   size: number;
 }

@@ -9,7 +9,7 @@ import { readTexts } from '../texts.ts';
 import { createPainter } from './painter.ts';
 import { pageScene } from './scenes.ts';
 
-export interface PagePicture {
+interface PagePicture {
   language: Language;
   routeName: string;
   /** Its name below assets/. */

@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 /** Finds the file behind an address that asset() gave. */
 export type FileOf = (address: string) => string;
 
-export interface Painter {
+interface Painter {
   /** A link preview as SVG: what it will look like. */
   draw(headline: string, scene: Scene): Promise<string>;
   /** The same as PNG, 1200 × 630. */

@@ -10,7 +10,7 @@ const height = 630;
 const horizon = 390;
 const margin = 64;
 
-export interface Drawing {
+interface Drawing {
   headline: string;
   scene: Scene;
   /** The files' contents: the engraving, and the logo. */

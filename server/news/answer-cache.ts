@@ -24,7 +24,7 @@ export interface AnswerCacheOptions {
   now?: () => number;
 }
 
-export interface CachedAnswer<T> {
+interface CachedAnswer<T> {
   value: T;
   /** The backend did not give a new answer in time. */
   outdated: boolean;

@@ -59,7 +59,7 @@ const createSummaryCleaner =
     image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
   });
 
-export interface NewsCleaner {
+interface NewsCleaner {
   item(item: NewsItem): NewsItem;
   /** The same for what lists show; fields that a list does not have are left out. */
   summary(item: NewsSummary): NewsSummary;

@@ -1,18 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { matchesToken } from '#server/http/token.ts';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Config } from '#server/config.ts';
+import { listen } from '#server/http/listen.ts';
+import { hasBearerToken } from '#server/http/token.ts';
 import type { Metrics } from './metrics.ts';
-
-function mayRead(request: IncomingMessage, token: string | null): boolean {
-  if (!token) return true;
-  const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  return matchesToken(given, token);
-}
 
 /** Answers GET /metrics; behind a token where there is one. */
 export function answerMetrics(metrics: Metrics, token: string | null): RequestListener {
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
-    if (!mayRead(request, token)) {
+    if (token && !hasBearerToken(request, token)) {
       response.writeHead(401, { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain' }).end('Unauthorized\n');
       return;
     }
@@ -23,7 +19,7 @@ export function answerMetrics(metrics: Metrics, token: string | null): RequestLi
   };
 }
 
-/** A port of its own, for operators who keep it inside. */
+/** A server for METRICS_PORT, which operators do not make public. */
 export function createMetricsServer(metrics: Metrics, token: string | null): Server {
   const answer = answerMetrics(metrics, token);
   return createServer(
@@ -33,4 +29,15 @@ export function createMetricsServer(metrics: Metrics, token: string | null): Ser
       else response.writeHead(404).end();
     },
   );
+}
+
+/** Opens METRICS_PORT; null where it is not set. Throws a ConfigError where the port cannot be had. */
+export async function openMetricsPort(
+  { metricsPort: port, metricsToken, host }: Pick<Config, 'metricsPort' | 'metricsToken' | 'host'>,
+  metrics: Metrics,
+): Promise<Server | null> {
+  if (!port) return null;
+  const server = createMetricsServer(metrics, metricsToken);
+  await listen(server, { port, host, variable: 'METRICS_PORT' });
+  return server;
 }

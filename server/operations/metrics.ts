@@ -10,7 +10,7 @@ import { createBackendDetailMetrics, type BackendDetail } from './backend-metric
 import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
 
 /** One measurement of a visitor's browser. */
-export interface Vital {
+interface Vital {
   name: VitalName;
   /** Milliseconds; CLS has no unit. */
   value: number;

@@ -1,4 +1,4 @@
-import { matchesToken } from '#server/http/token.ts';
+import { hasBearerToken } from '#server/http/token.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -59,8 +59,7 @@ export function readChange(body: unknown): Change | null {
 /** POST /purge: announces a change; wants PURGE_TOKEN as bearer. */
 export function createPurge(changes: Changes, token: string): Handler {
   return (req, res) => {
-    const [, given = ''] = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
-    if (!matchesToken(given, token)) {
+    if (!hasBearerToken(req, token)) {
       res.status(401).set('WWW-Authenticate', 'Bearer').json({ error: 'unauthorized' });
       return;
     }

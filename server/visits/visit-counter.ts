@@ -23,7 +23,7 @@ interface Options {
   flushMs?: number;
 }
 
-export interface VisitCounter {
+interface VisitCounter {
   /** Counts an answer, if it is a page that a person has opened. */
   count(response: ServerResponse): void;
   /** Sends what was counted. */

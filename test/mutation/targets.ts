@@ -35,7 +35,7 @@ export const targets: Record<string, Target> = {
   'navigator-on-page': { files: onPage, tests: ['test/dom/navigation/*.test.ts'], needsDom: true },
   forms: {
     files: [`${stores}/form.ts`, `${stores}/form-fields.ts`, `${stores}/contact-form.ts`, `${stores}/comment-form.ts`],
-    tests: ['form-fields', 'form-submit', 'contact-form', 'comment-form', 'form'].map(
+    tests: ['form', 'form-fields', 'form-submit', 'comment-form', 'contact-form*'].map(
       (name) => `${storeTests}/${name}.test.ts`,
     ),
   },

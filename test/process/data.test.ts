@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readlinkSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { get as httpGet } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { base64, contactFormData, goodMessage, pdf } from '../support/contact.ts';
+import { contactFormData, pdf } from '../support/contact.ts';
+import { postsOfEachKind } from '../support/posts.ts';
 import {
+  checkFile,
   killAfter,
   postComment,
   readComments,
   root,
   startProcess,
   startReady,
+  storageOf,
   temporaryFolder,
   type SiteProcess,
 } from '../support/process.ts';
@@ -24,22 +24,6 @@ import { until } from '../support/until.ts';
 async function assertPagesGoOn({ origin }: SiteProcess) {
   for (const path of ['/', '/news', '/news/smart-protective-equipment', '/contacts'])
     assert.equal((await fetch(origin + path)).status, 200, path);
-}
-
-const storageOf = async ({ origin }: SiteProcess) =>
-  ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
-
-function checkFile(dataDir: string): string[] {
-  const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
-  try {
-    const [check] = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
-    assert.equal(check?.integrity_check, 'ok');
-    return (database.prepare('SELECT content FROM comments').all() as { content: string }[]).map(
-      ({ content }) => content,
-    );
-  } finally {
-    database.close();
-  }
 }
 
 /** What the built site ends with when it cannot start. */
@@ -87,7 +71,7 @@ describe('DATA_DIR', () => {
     const form = await postForm(site.origin, 'Still on the page');
     assert.equal(form.status, 503);
     assert.match(await form.text(), /Still on the page/);
-    for (const [kind, { path, body }] of Object.entries(postsOf('refused'))) {
+    for (const [kind, { path, body }] of Object.entries(postsOfEachKind('refused'))) {
       const headers = { 'content-type': 'application/json' };
       const refused = await fetch(site.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
       assert.equal(refused.status, 503, kind);
@@ -215,113 +199,3 @@ describe('kill -9 in the middle of writes', () => {
     assert.ok((await readComments(again.origin)).includes(acknowledged.at(-1) ?? ''));
   });
 });
-
-/** One post of each kind, as browsers send them, with content that no other mark has. */
-function postsOf(mark: string) {
-  const activation = { machine_id: mark, email: 'ann@example.org' };
-  return {
-    comment: { path: '/api/news/1/comments', body: { author: 'Olha', content: mark } },
-    message: {
-      path: '/api/contact',
-      body: {
-        ...goodMessage(),
-        message: `A message of ${mark}`,
-        topic: 'career',
-        attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf(200_000)) },
-      },
-    },
-    trial: { path: '/api/trial/start', body: activation },
-    invoice: { path: '/api/monopay/invoice/create', body: { ...activation, plan: 'monthly', language: 'en' } },
-  };
-}
-
-describe('two processes on one DATA_DIR', () => {
-  it('start at the same time, write at the same time, and corrupt nothing', async (t) => {
-    const dataDir = await temporaryFolder(t);
-    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-    const sites = await Promise.all([startProcess(t, { env }), startProcess(t, { env })]);
-    await Promise.all(sites.map((site) => site.ready()));
-    for (const site of sites) assert.equal(await storageOf(site), 'ok', site.output());
-    const sent = await Promise.all(
-      Array.from({ length: 80 }, async (_, position) => {
-        const content = `shared ${position}`;
-        const answer = await postComment(sites[position % 2]?.origin ?? '', content);
-        assert.equal(answer.status, 201, await answer.text());
-        return content;
-      }),
-    );
-    for (const site of sites) site.child.kill('SIGTERM');
-    for (const site of sites) assert.equal(await site.ended, 0);
-    assert.deepEqual(checkFile(dataDir).sort(), sent.sort());
-  });
-
-  it('store once what is sent to both of them at the same moment, of each kind, 15 times', async (t) => {
-    const dataDir = await temporaryFolder(t);
-    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_URL: 'http://site.example' };
-    const sites = await Promise.all([startReady(t, { env }), startReady(t, { env })]);
-    const twice: string[] = [];
-    for (let round = 0; round < 15; round += 1) {
-      for (const [kind, { path, body }] of Object.entries(postsOf(`round ${round}`))) {
-        // A browser makes one key for each submit, and sends it again with each retry.
-        const key = randomUUID();
-        const answers = await Promise.all(
-          sites.map(async ({ origin }) => {
-            const answer = await fetch(origin + path, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json', 'idempotency-key': key },
-              body: JSON.stringify(body),
-            });
-            return `${answer.status} ${await answer.text()}`;
-          }),
-        );
-        assert.match(answers[0] ?? '', /^20/);
-        if (answers[0] !== answers[1]) twice.push(`${kind} ${round}: ${answers.join(', ')}`);
-      }
-    }
-    assert.deepEqual(twice, []);
-    using database = new DatabaseSync(join(dataDir, 'backend.sqlite'), { readOnly: true });
-    const counts = ['comments', 'messages', 'trials', 'invoices'].map(
-      (table) => database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'],
-    );
-    assert.deepEqual(counts, [15, 15, 15, 15], 'comments, messages, trials, invoices');
-  });
-});
-
-describe(
-  'visitors who leave in the middle of a film',
-  { skip: process.platform === 'linux' ? false : 'counts open files in /proc' },
-  () => {
-    it('leave no open file behind', async (t) => {
-      const site = await startReady(t, { env: { LOG_LEVEL: 'warn' } });
-      const [file = ''] = execFileSync('find', ['dist/client/assets', '-size', '+400k', '-name', '*.mp4'], {
-        encoding: 'utf8',
-        cwd: root,
-      }).split('\n');
-      assert.ok(file, 'there is a large file');
-      const openFiles = () =>
-        readdirSync(`/proc/${site.child.pid}/fd`).filter((name) => {
-          try {
-            return readlinkSync(`/proc/${site.child.pid}/fd/${name}`).includes('/dist/client/');
-          } catch {
-            return false;
-          }
-        });
-      await Promise.all(
-        Array.from(
-          { length: 30 },
-          () =>
-            new Promise<void>((resolve) => {
-              const request = httpGet(`${site.origin}/${file.replace('dist/client/', '')}`, (response) => {
-                response.once('data', () => {
-                  response.destroy();
-                  resolve();
-                });
-              });
-              request.once('error', () => resolve());
-            }),
-        ),
-      );
-      await until('every file is closed', () => openFiles().length === 0);
-    });
-  },
-);

@@ -5,7 +5,7 @@ import { documentedStatuses, exampleOf } from './backend-readme.ts';
 import type { Cleanup } from './process.ts';
 
 /** The backend that the suite runs against. */
-export interface ContractTarget {
+interface ContractTarget {
   origin: string;
   /** What `POST /api/trial/start` wants; null where it is not known. */
   token: string | null;

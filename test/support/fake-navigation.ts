@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test';
 import { signal } from '@preact/signals-react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
@@ -212,3 +213,16 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     address: () => history.address().pathname + history.address().search,
   };
 }
+
+export type Navigation = ReturnType<typeof fakeNavigation>;
+
+/** A fake navigation that ends with the test. */
+export function openNavigation(t: TestContext, start = '/about', options?: Parameters<typeof fakeNavigation>[1]) {
+  const tab = fakeNavigation(start, options);
+  t.after(() => tab.site.navigator.dispose());
+  return tab;
+}
+
+/** The scroll position in an entry of the history; undefined where none is saved. */
+export const topOf = (tab: Navigation, position: number) =>
+  (tab.browser.entries[position]?.state as { top?: number } | null)?.top;

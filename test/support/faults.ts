@@ -79,7 +79,7 @@ export const faults = {
 export type Fault = keyof typeof faults | 'refuses connections';
 export const allFaults: Fault[] = ['refuses connections', ...(Object.keys(faults) as (keyof typeof faults)[])];
 
-export interface BreakableBackend extends FakeUpstream {
+interface BreakableBackend extends FakeUpstream {
   /** Null: everything works again. */
   fail(fault: Fault | null): Promise<void>;
   /** Marks the headlines of every later answer, to tell them from built-in and older ones. */

@@ -18,7 +18,7 @@ export type MailBehaviour =
   /** Does not say a word. */
   | 'stall';
 
-export interface ReceivedLetter {
+interface ReceivedLetter {
   to: string;
   /** With all its headers. */
   source: string;

@@ -1,5 +1,5 @@
 /** The rules of Mozilla's HTTP Observatory that headers decide (its scoring table, version 5), each with its points. */
-export interface Scanned {
+interface Scanned {
   headers: Headers;
   html: string;
   /** What http answered. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
@@ -174,4 +176,22 @@ export const postComment = (origin: string, content: string, author = 'Olha') =>
 export async function readComments(origin: string): Promise<string[]> {
   const list = (await (await fetch(`${origin}/api/news/1/comments`)).json()) as { content: string }[];
   return list.map(({ content }) => content);
+}
+
+/** What /readyz says of the storage: `ok` or `failing`. */
+export const storageOf = async ({ origin }: SiteProcess) =>
+  ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
+
+/** The comments in a database that SQLite finds whole. */
+export function checkFile(dataDir: string): string[] {
+  const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
+  try {
+    const [check] = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
+    assert.equal(check?.integrity_check, 'ok');
+    return (database.prepare('SELECT content FROM comments').all() as { content: string }[]).map(
+      ({ content }) => content,
+    );
+  } finally {
+    database.close();
+  }
 }

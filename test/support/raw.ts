@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** 0 when the connection ended without one. */
   status: number;
   text: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { MapView, NamedView, ShownMap } from '../../lib/map-view.ts';
+import type { MapView, NamedView, ShownMap } from './map-view.ts';
 import { useLanguage, useSite, useText } from '../../lib/site-context.ts';
 import { Icon } from '../icon.tsx';
 import { Spinner } from '../spinner.tsx';
@@ -28,8 +28,8 @@ function useMap(container: RefObject<HTMLElement | null>, view: NamedView) {
       if (!unmounted) setResult({ attempt, map: null });
     };
     const show = async () => {
-      if (!googleMap) return (await import('../../lib/leaflet-map.ts')).showLeafletMap(parent, latestView.current);
-      return (await import('../../lib/framed-map.ts')).showFramedMap(parent, latestView.current, fail);
+      if (!googleMap) return (await import('./leaflet-map.ts')).showLeafletMap(parent, latestView.current);
+      return (await import('./framed-map.ts')).showFramedMap(parent, latestView.current, fail);
     };
     show().then((shown) => {
       map = shown;

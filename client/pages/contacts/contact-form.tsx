@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
+import { tabId } from '../../components/tab-list.tsx';
 import { focusField } from '../../lib/focus-field.ts';
 import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
 import type { SendForm } from '../../lib/send-form.ts';
@@ -10,7 +11,7 @@ import type { ContactForm as Form } from '../../stores/contact-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ContactTextField, Honeypot, PrivacyField } from './fields.tsx';
-import { fieldId, panelId, tabId } from './ids.ts';
+import { fieldId, panelId } from './ids.ts';
 import { Sent } from './sent.tsx';
 import { ContactSubmitRow } from './submit-row.tsx';
 import { TopicTabs } from './topic-tabs.tsx';
@@ -41,7 +42,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
   const hydrated = useHydrated();
   const [again, isDone] = useSentState(form);
   const [height, setHeight] = useState<number>();
-  const panel = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(topic) } : {};
+  const panel = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(panelId, topic) } : {};
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import type { IslandModule } from '../../components/island.tsx';
-import { Map } from '../../components/map.tsx';
+import { MapSection } from '../../components/map.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { Quote } from '../../components/quote.tsx';
 import { mountIsland } from '../../lib/mount-island.tsx';
@@ -26,7 +26,11 @@ export function FindUs() {
         name={team('members.ceo-founder.name')}
         position={team('members.ceo-founder.position')}
       />
-      <Map center={site.office} zoom={mapZoom} markers={[{ position: site.office, title: text('map.marker') }]} />
+      <MapSection
+        center={site.office}
+        zoom={mapZoom}
+        markers={[{ position: site.office, title: text('map.marker') }]}
+      />
     </>
   );
 }

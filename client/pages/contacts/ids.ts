@@ -1,7 +1,5 @@
-import type { Topic } from '#shared/contact-limits.ts';
 import type { ContactField } from '../../stores/contact-rules.ts';
 
 /** The ids that the parts of the contact form refer to each other by. Links from elsewhere use `panelId` as well. */
 export const panelId = 'contact-form';
-export const tabId = (topic: Topic) => `contact-tab-${topic}`;
 export const fieldId = (name: ContactField) => `contact-${name}`;

@@ -1,8 +1,8 @@
 import { json, Router, type Request, type RequestHandler, type Response } from 'express';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import { matchesToken } from '#server/http/token.ts';
 import type { TextStore } from '#server/texts.ts';
+import { requireSiteToken } from '../site-token.ts';
 import type { Storage } from '../storage/storage.ts';
 import { missingPage, type DeskAnswer, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';
@@ -128,10 +128,7 @@ export function deskCalls(options: Options): Router {
   const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskAnswer =>
     method === 'post' ? refusePage(request) : { kind: 'redirect', to: signInPath };
 
-  router.use('/desk', (req, res, next) => {
-    if (matchesToken(String(req.headers['x-token']), token)) next();
-    else res.status(401).json({ error: 'The token is missing or wrong' });
-  });
+  router.use('/desk', requireSiteToken(token));
   for (const route of routes) {
     const parse = json({ limit: route.maxBytes ?? defaultBodyBytes });
     router[route.method](route.path, async (req, res) => {

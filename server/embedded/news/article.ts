@@ -74,7 +74,7 @@ export const textNames = ['headline', 'description', 'content', 'ourView', 'auth
 const lineNames = ['slug', 'category', 'source'] as const;
 
 /** What is wrong with a field; the keys of `news.errors` in locales/<language>/desk.json. */
-export type ArticleError = 'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent';
+type ArticleError = 'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent';
 
 /** What is wrong, by the name of the field; those of one language as `en.headline`. */
 export type ArticleErrors = Partial<Record<string, ArticleError>>;

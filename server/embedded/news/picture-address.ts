@@ -1,5 +1,5 @@
 /** The cuts of an uploaded picture that the site shows: for cards, and for the top of an article. */
-export const pictureCuts = ['card', 'wide'] as const;
+const pictureCuts = ['card', 'wide'] as const;
 export type PictureCut = (typeof pictureCuts)[number];
 
 /** Where the backend serves uploaded pictures. */

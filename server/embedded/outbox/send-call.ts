@@ -13,7 +13,7 @@ export type SendCall = (body: string, identity: string) => Promise<void>;
 const timeoutMs = 15_000;
 
 /** The header `webhook-signature` of Standard Webhooks 1.0.0. */
-export function signCall(secret: string, identity: string, seconds: number, body: string): string {
+function signCall(secret: string, identity: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;
 }

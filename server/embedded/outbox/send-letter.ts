@@ -17,7 +17,7 @@ export interface Attachment {
 export type SendLetter = (letter: Letter, identity: string, attachment: Attachment | null) => Promise<void>;
 
 /** How long the server may take to be reached, and how long it may be silent after that. */
-export interface MailTimeouts {
+interface MailTimeouts {
   connectMs: number;
   silenceMs: number;
 }

@@ -8,7 +8,7 @@ import type { DatabasePlace } from './storage.ts';
 import type { Database } from './tables.ts';
 
 /** The database has another version than this release: its tables are not the ones that a command knows. */
-export class OtherVersionError extends Error {
+class OtherVersionError extends Error {
   override name = 'OtherVersionError';
 }
 

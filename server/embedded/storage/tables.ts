@@ -29,7 +29,7 @@ export interface Tables {
   vitals: VitalsTable;
 }
 
-export interface CommentsTable {
+interface CommentsTable {
   id: Generated<number>;
   news_id: string;
   author: string;
@@ -43,7 +43,7 @@ export interface CommentsTable {
 /** Only what is `shown` is answered to visitors. */
 export type CommentState = 'shown' | 'held' | 'hidden';
 
-export interface MessagesTable {
+interface MessagesTable {
   id: Generated<number>;
   first_name: string;
   last_name: string;
@@ -60,14 +60,14 @@ export interface MessagesTable {
   answered_at: string | null;
 }
 
-export interface TrialsTable {
+interface TrialsTable {
   machine_id: string;
   email: string;
   date: string;
 }
 
 /** An order: what was to be paid, and what is known of its payment. */
-export interface InvoicesTable {
+interface InvoicesTable {
   id: string;
   status: OrderState;
   /** The body of POST /api/monopay/invoice/create. */
@@ -109,7 +109,7 @@ export interface OrderStatesTable {
 }
 
 /** What was given for a trial or a payment. The signed text is stored as it was sent; the keys are not stored at all. */
-export interface LicencesTable {
+interface LicencesTable {
   id: Generated<number>;
   /** The paid order; null for a trial. */
   order_id: string | null;
@@ -126,7 +126,7 @@ export interface LicencesTable {
   licence: string;
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   path: string;
   key: string;
   fingerprint: string;
@@ -137,7 +137,7 @@ export interface IdempotencyKeysTable {
 }
 
 /** What must be sent: written in the transaction of what causes it, and sent after it. */
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<number>;
   /** What it is about, once in the table: nothing is sent twice about one event. */
   event: string;
@@ -163,7 +163,7 @@ export interface OutboxTable {
 }
 
 /** Links that were sent to sign in at the desk. */
-export interface DeskLinksTable {
+interface DeskLinksTable {
   /** SHA-256 of the token in the link. */
   hash: string;
   email: string;
@@ -172,7 +172,7 @@ export interface DeskLinksTable {
   used: number;
 }
 
-export interface DeskSessionsTable {
+interface DeskSessionsTable {
   /** SHA-256 of the token in the cookie. */
   hash: string;
   email: string;
@@ -181,7 +181,7 @@ export interface DeskSessionsTable {
 }
 
 /** Attempts to sign in, for as long as they count. */
-export interface DeskAttemptsTable {
+interface DeskAttemptsTable {
   id: Generated<number>;
   /** A hash of the address or of the client. */
   key: string;
@@ -190,7 +190,7 @@ export interface DeskAttemptsTable {
 }
 
 /** The log of acts: who has done what at the desk. */
-export interface DeskActsTable {
+interface DeskActsTable {
   id: Generated<number>;
   at: string;
   /** An e-mail address, or `command`. */
@@ -201,14 +201,14 @@ export interface DeskActsTable {
 }
 
 /** Work that one process does at a time. */
-export interface JobsTable {
+interface JobsTable {
   name: string;
   /** When it was done last, in milliseconds since 1970. */
   done: number;
 }
 
 /** How many visits a page had in a day. Nothing in it is about a visitor. */
-export interface VisitsTable {
+interface VisitsTable {
   /** Such as 2026-03-01. */
   day: string;
   page: string;
@@ -219,7 +219,7 @@ export interface VisitsTable {
 }
 
 /** How many pages felt so to visitors in a day. */
-export interface VitalsTable {
+interface VitalsTable {
   /** Such as 2026-03-01. */
   day: string;
   name: VitalName;

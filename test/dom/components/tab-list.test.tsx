@@ -15,7 +15,7 @@ function Links() {
   const [selected, select] = useState<'first' | 'second'>('first');
   return (
     <>
-      <TabList label="Topics" tabs={tabs} selected={selected} select={select} panel="topics" activation="manual" />
+      <TabList label="Topics" tabs={tabs} selected={selected} select={select} panel="topics" />
       <div id="topics" role="tabpanel" />
     </>
   );
@@ -32,7 +32,7 @@ function renderLinks(t: TestContext) {
   return { tab, selected, press };
 }
 
-describe('tabs that are selected by hand', () => {
+describe('tabs that are links', () => {
   it('move the focus with the arrow keys, and select with the space key', (t) => {
     const { tab, selected, press } = renderLinks(t);
     act(() => tab('First').focus());
@@ -46,9 +46,7 @@ describe('tabs that are selected by hand', () => {
     assert.equal(document.activeElement, tab('Second'));
     assert.equal(selected(), 'Second');
   });
-});
 
-describe('tabs that are links', () => {
   it('select in place of loading the address, unless the click asks for another window', (t) => {
     const { tab, selected } = renderLinks(t);
     const click = (options: object) => {

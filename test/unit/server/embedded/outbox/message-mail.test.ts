@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
-import { runMail } from '#server/embedded/mail-command.ts';
+import { runMail } from '#server/embedded/commands/mail-command.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { backendSettings } from '../../../../support/backend-settings.ts';
 import { base64, goodMessage, pdf } from '../../../../support/contact.ts';

@@ -1,0 +1,127 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
+import { readSnapshot } from '../storage/read-snapshot.ts';
+import { databaseFile } from '../storage/sqlite-file.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+
+/** As many as a terminal's history shows without loss. */
+const defaultLimit = 50;
+
+const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
+       npm run inbox -- --limit 20 --page 2     lists another number of them, and the ones before
+       npm run inbox -- --save <id> [file]      saves the attachment of a message`;
+
+/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
+const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
+
+function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
+  const head = `${date.slice(0, 16).replace('T', ' ')}  ${kind.padEnd(8)} ${id.padStart(5)}  ${plain(from)}`;
+  return [head, ...lines.map((line) => `${' '.repeat(18)}${plain(line)}`)].join('\n');
+}
+
+interface Paging {
+  limit: number;
+  /** From 1. */
+  page: number;
+}
+
+async function list(database: Database, { limit, page }: Paging): Promise<number> {
+  const total = await countInbox(database);
+  if (total === 0) {
+    console.log('Nothing has come in yet: the inbox is empty.');
+    return 0;
+  }
+  const entries = await readInbox(database, { limit, offset: (page - 1) * limit });
+  if (entries.length > 0) console.log('received (UTC)    what        id  from');
+  for (const entry of entries) console.log(printEntry(entry));
+  const pages = Math.ceil(total / limit);
+  if (pages > 1) console.log(`Page ${page} of ${pages}, ${total} entries in all. Another page: --page <number>`);
+  return 0;
+}
+
+async function save(database: Database, id: string | undefined, file: string | undefined): Promise<number> {
+  if (!id || !/^\d+$/.test(id)) {
+    console.error(usage);
+    return 1;
+  }
+  const row = await database
+    .selectFrom('messages')
+    .select(['attachment_name as name', 'attachment as content'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  const { name = null, content = null } = row ?? {};
+  if (!content) {
+    console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
+    return 1;
+  }
+  // A visitor has chosen the name: it must not lead out of this folder or replace a file.
+  const target = file ?? (basename(plain(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
+  try {
+    writeFileSync(target, content, { flag: 'wx' });
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    console.error(
+      exists
+        ? `${target} exists already: name another file.`
+        : `${target} could not be written: ${(error as Error).message}`,
+    );
+    return 1;
+  }
+  console.log(`Saved ${target} (${content.length} bytes).`);
+  return 0;
+}
+
+interface Command extends Paging {
+  save: { id: string | undefined; file: string | undefined } | null;
+}
+
+const isCount = (text: string) => /^[1-9]\d{0,5}$/.test(text);
+
+/** What the arguments ask for; null where they cannot be understood. */
+function readArguments(args: string[]): Command | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        limit: { type: 'string', default: String(defaultLimit) },
+        page: { type: 'string', default: '1' },
+        save: { type: 'string' },
+      },
+    });
+    const [file, ...rest] = positionals;
+    if (!isCount(values.limit) || !isCount(values.page) || rest.length > 0) return null;
+    if (values.save === undefined && file !== undefined) return null;
+    const save = values.save === undefined ? null : { id: values.save, file };
+    return { limit: Number(values.limit), page: Number(values.page), save };
+  } catch {
+    return null;
+  }
+}
+
+/** Shows what the embedded backend has received; answers the exit code. */
+export async function runInbox(args: string[], place: DatabasePlace): Promise<number> {
+  const command = readArguments(args);
+  if (!command) {
+    console.error(usage);
+    return 1;
+  }
+  const path = join(place.dataDir, databaseFile);
+  if (!place.databaseUrl && !existsSync(path)) {
+    console.log(
+      `Nothing has come in yet: there is no ${path}. Start the site first, or set DATA_DIR to where its data is.`,
+    );
+    return 0;
+  }
+  try {
+    return await readSnapshot(place, (database) =>
+      command.save ? save(database, command.save.id, command.save.file) : list(database, command),
+    );
+  } catch (error) {
+    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${(error as Error).message}.`);
+    return 1;
+  }
+}

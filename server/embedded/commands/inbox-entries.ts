@@ -1,0 +1,89 @@
+import { readPurchase } from '../payments/purchase.ts';
+import type { Database, Row } from '../storage/tables.ts';
+
+export interface InboxEntry {
+  kind: string;
+  id: string;
+  /** ISO. */
+  date: string;
+  from: string;
+  lines: string[];
+}
+
+type Described = Omit<InboxEntry, 'kind'>;
+
+type Message = Omit<Row<'messages'>, 'attachment' | 'language' | 'read_at' | 'answered_at'> & {
+  attachment_bytes: number | null;
+};
+
+function describeMessage({ id, date, message, ...row }: Message): Described {
+  const attachment = row.attachment_name
+    ? [`attachment: ${row.attachment_name} (${row.attachment_bytes} bytes), save it with --save ${id}`]
+    : [];
+  return {
+    id: String(id),
+    date,
+    from: `${row.first_name} ${row.last_name} <${row.email}>${row.topic ? `, ${row.topic}` : ''}`,
+    lines: [...message.split('\n'), ...attachment],
+  };
+}
+
+function describeComment({ id, date, author, news_id, content, state }: Row<'comments'>): Described {
+  const suffix = state === 'shown' ? '' : `, ${state}`;
+  return { id: String(id), date, from: `${author}, on article ${news_id}${suffix}`, lines: content.split('\n') };
+}
+
+function describeTrial({ date, email, machine_id }: Row<'trials'>): Described {
+  return { id: '', date, from: email, lines: [`machine: ${machine_id}`] };
+}
+
+function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Described {
+  const { email, machine, plan, amount } = readPurchase(payload);
+  return { id, date: created, from: email, lines: [`${amount}, ${status}`, `plan: ${plan}, machine: ${machine}`] };
+}
+
+const findMessages = (database: Database, limit: number) =>
+  database
+    .selectFrom('messages')
+    .select(['id', 'date', 'first_name', 'last_name', 'email', 'message', 'topic', 'attachment_name'])
+    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
+    .orderBy('date', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The newest entries of each kind, at most `limit` of each. */
+async function findNewest(database: Database, limit: number): Promise<InboxEntry[]> {
+  const messages = await findMessages(database, limit);
+  const comments = await database.selectFrom('comments').selectAll().orderBy('date', 'desc').limit(limit).execute();
+  const trials = await database.selectFrom('trials').selectAll().orderBy('date', 'desc').limit(limit).execute();
+  const invoices = await database.selectFrom('invoices').selectAll().orderBy('created', 'desc').limit(limit).execute();
+  return [
+    ...messages.map((row) => ({ kind: 'message', ...describeMessage(row) })),
+    ...comments.map((row) => ({ kind: 'comment', ...describeComment(row) })),
+    ...trials.map((row) => ({ kind: 'trial', ...describeTrial(row) })),
+    ...invoices.map((row) => ({ kind: 'invoice', ...describeInvoice(row) })),
+  ];
+}
+
+/** What visitors have sent, newest first: `limit` entries after the first `offset`. */
+export async function readInbox(
+  database: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<InboxEntry[]> {
+  // The newest of all are among the newest of each kind.
+  const entries = await findNewest(database, offset + limit);
+  return entries.sort((one, other) => other.date.localeCompare(one.date)).slice(offset, offset + limit);
+}
+
+/** How many entries there are in all. */
+export async function countInbox(database: Database): Promise<number> {
+  let total = 0;
+  for (const table of ['messages', 'comments', 'trials', 'invoices'] as const) {
+    const { count } = await database
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    total += count;
+  }
+  return total;
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeRefusal } from '../open-storage.ts';
+import type { Letter } from '../outbox/letters.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
+import { readSnapshot } from '../storage/read-snapshot.ts';
+import { databaseFile } from '../storage/sqlite-file.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+
+/** As many as a terminal's history shows without loss. */
+const defaultLimit = 50;
+
+const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} letters and calls: sent, kept, waiting, given up
+       npm run mail -- --limit 200    lists another number of them
+       npm run mail -- --show <id>    shows one`;
+
+/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
+const plain = (text: string) => text.replace(/[^\P{Cc}\n]+/gu, ' ');
+
+const names = { call: 'a call to NOTIFY_URL', refund: 'a request to return a payment' };
+
+function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
+  const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
+  const what = kind === 'letter' ? `${recipient}: ${(JSON.parse(payload) as Letter).subject}` : names[kind];
+  const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${plain(what).replaceAll('\n', ' ')}`;
+  return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${plain(error)}`;
+}
+
+async function list(database: Database, limit: number): Promise<number> {
+  const rows = await database.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  if (rows.length === 0) console.log('No letter has been written yet.');
+  else console.log('written (UTC)     state       id  to');
+  for (const row of rows) console.log(printRow(row));
+  return 0;
+}
+
+async function show(database: Database, id: number): Promise<number> {
+  const row = await database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) {
+    console.error(`There is no letter ${id}.`);
+    return 1;
+  }
+  if (row.kind !== 'letter') {
+    console.log(plain(row.payload));
+    return 0;
+  }
+  const { to, replyTo, subject, text } = JSON.parse(row.payload) as Letter;
+  const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`];
+  console.log(plain(`${head.join('\n')}\n\n${text}`));
+  return 0;
+}
+
+const isCount = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+
+function readArguments(args: string[]): { limit: number; id: number | null } | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { limit: { type: 'string', default: String(defaultLimit) }, show: { type: 'string' } },
+    });
+    if (!isCount(values.limit) || (values.show !== undefined && !isCount(values.show))) return null;
+    return { limit: Number(values.limit), id: values.show === undefined ? null : Number(values.show) };
+  } catch {
+    return null;
+  }
+}
+
+/** Shows what the embedded backend has sent or kept; answers the exit code. */
+export async function runMail(args: string[], place: DatabasePlace): Promise<number> {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.error(usage);
+    return 1;
+  }
+  if (!place.databaseUrl && !existsSync(join(place.dataDir, databaseFile))) {
+    console.log(`No letter has been written yet: there is no database in ${place.dataDir}.`);
+    return 0;
+  }
+  const { limit, id } = wanted;
+  try {
+    return await readSnapshot(place, (database) => (id === null ? list(database, limit) : show(database, id)));
+  } catch (error) {
+    console.error(describeRefusal(place, error) ?? `The letters cannot be read: ${(error as Error).message}.`);
+    return 1;
+  }
+}

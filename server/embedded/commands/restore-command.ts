@@ -1,0 +1,85 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { describeRefusal } from '../open-storage.ts';
+import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
+import { RestoreError, restoreBackup } from '../storage/restore.ts';
+import { openStorage, type DatabasePlace } from '../storage/storage.ts';
+
+const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
+       npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;
+
+const lineFeed = 0x0a;
+
+/** The lines of a text in UTF-8. node:readline also ends lines at U+2028, which may stand in a text of JSON. */
+async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = [];
+  for await (const chunk of source) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      yield Buffer.concat([...begun, chunk.subarray(start, end)]).toString('utf8');
+      begun = [];
+      start = end + 1;
+    }
+    begun.push(chunk.subarray(start));
+  }
+  const last = Buffer.concat(begun).toString('utf8');
+  if (last !== '') yield last;
+}
+
+/** Rejects with what the disk, gzip or JSON finds wrong. */
+async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
+  const unpacked = createGunzip();
+  const packed = createReadStream(file);
+  packed.on('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  try {
+    for await (const line of splitLines(unpacked as AsyncIterable<Buffer>))
+      yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
+  } finally {
+    packed.destroy();
+  }
+}
+
+function readArguments(args: string[]): { file: string; replace: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    });
+    const [file, ...rest] = positionals;
+    return file && rest.length === 0 ? { file, replace: values.replace } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the content of the database by that of a backup; answers the exit code. */
+export async function runRestore(args: string[], place: DatabasePlace): Promise<number> {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.error(usage);
+    return 1;
+  }
+  const { file, replace } = wanted;
+  if (!existsSync(file)) {
+    console.error(`There is no file ${file}.`);
+    return 1;
+  }
+  try {
+    const storage = await openStorage(place);
+    try {
+      const rows = await restoreBackup(storage, () => readLines(file), { replace });
+      console.log(`Restored ${rows} rows from ${file}.`);
+      return 0;
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    const reason = error instanceof RestoreError ? message : `it cannot be read (${message})`;
+    console.error(describeRefusal(place, error) ?? `${file} was not restored, and nothing was changed: ${reason}.`);
+    return 1;
+  }
+}

@@ -1,0 +1,8 @@
+import { requireNode } from '../../node-version.ts';
+
+requireNode();
+
+// Imported only now: what it needs does not exist in an older Node.
+const { runCommand } = await import('./run-command.ts');
+const { runRestore } = await import('./restore-command.ts');
+await runCommand(runRestore);

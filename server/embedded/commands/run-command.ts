@@ -1,0 +1,18 @@
+import { ConfigError } from '#server/config-error.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import type { DatabasePlace } from '../storage/storage.ts';
+
+type Command = (args: string[], place: DatabasePlace, config: Config) => Promise<number>;
+
+/** Runs a command over the database that the environment names, and ends with the exit code that it answers. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const { dataDir, databaseUrl } = config;
+    process.exitCode = await command(process.argv.slice(2), { dataDir, databaseUrl }, config);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

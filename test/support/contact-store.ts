@@ -1,0 +1,78 @@
+import type { FailedAnswer } from '#shared/contact-failure.ts';
+import { minFillMs, type Topic } from '#shared/contact-limits.ts';
+import type { ContactDraft } from '#client/lib/contact-draft.ts';
+import { createContactForm, type ContactNotice } from '#client/stores/contact-form.ts';
+import type { ContactValues } from '#client/stores/contact-rules.ts';
+import { pdf } from './contact.ts';
+
+export const openedAt = 1_700_000_000_000;
+export const typed = {
+  firstName: 'Olha',
+  lastName: 'Kovalenko',
+  email: 'olha@example.com',
+  message: 'We need a harbour pilot.',
+};
+export const filled = { ...typed, privacyTerms: true };
+export const cv = new File([pdf()], 'cv.pdf', { type: 'application/pdf' });
+export const picture = new File(['PNG'], 'me.png', { type: 'image/png' });
+export const savedDraft = (changes: Partial<ContactDraft> = {}): ContactDraft => ({
+  topic: 'general',
+  ...typed,
+  file: false,
+  ...changes,
+});
+
+interface Start {
+  topic?: Topic;
+  values?: Partial<ContactValues>;
+  draft?: ContactDraft | null;
+}
+
+/** A form that was not opened yet, whose sending the test answers. */
+export function createForm({ topic = 'general', values, draft = null }: Start = {}) {
+  const clock = { now: openedAt };
+  const notices: (ContactNotice | null)[] = [];
+  const saved: ContactDraft[] = [];
+  const posted: { form: FormData; key: string; onProgress(share: number): void }[] = [];
+  let answer = (_: FailedAnswer) => {};
+  let fail = (_: Error) => {};
+  const form = createContactForm({
+    topic,
+    values,
+    draft: { read: () => draft, save: (next) => saved.push(next), clear: () => undefined },
+    send: (_path, data, { idempotencyKey, signal, onProgress }) => {
+      posted.push({ form: data, key: idempotencyKey, onProgress });
+      return new Promise((resolve, reject) => {
+        answer = resolve;
+        fail = reject;
+        signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+      });
+    },
+    notify: (notice) => notices.push(notice),
+    now: () => clock.now,
+  });
+  return {
+    form,
+    notices,
+    saved,
+    posted,
+    answer: (result: FailedAnswer) => answer(result),
+    fail: () => fail(new Error('broken')),
+    later: (ms: number) => (clock.now += ms),
+  };
+}
+
+/** A form that is filled in and was opened long enough ago to be sent. */
+export function openFilled(start: Start = {}) {
+  const tools = createForm({ values: filled, ...start });
+  tools.form.open(true);
+  tools.later(minFillMs);
+  tools.saved.length = 0;
+  return tools;
+}
+
+/** Lets the code between `submit` and the connection run. */
+export const settle = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });

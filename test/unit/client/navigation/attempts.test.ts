@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createAttempts, untilAborted } from '#client/navigation/attempts.ts';
+
+describe('attempts', () => {
+  function open() {
+    const log: string[] = [];
+    let started = 0;
+    const attempts = createAttempts(() => {
+      started += 1;
+      const name = started;
+      log.push(`start ${name}`);
+      return () => log.push(`end ${name}`);
+    });
+    return { attempts, log };
+  }
+
+  it('follow one another: a new one aborts the one before it', () => {
+    const { attempts, log } = open();
+    assert.equal(attempts.isActive(), false);
+    const first = attempts.begin();
+    assert.equal(first.isCurrent(), true);
+    assert.equal(attempts.isActive(), true);
+    const second = attempts.begin();
+    assert.deepEqual([first.isCurrent(), first.signal.aborted], [false, true]);
+    assert.deepEqual([second.isCurrent(), second.signal.aborted], [true, false]);
+    assert.deepEqual(log, ['start 1', 'end 1', 'start 2']);
+  });
+
+  it('end once', () => {
+    const { attempts, log } = open();
+    const only = attempts.begin();
+    only.finish();
+    only.finish();
+    attempts.cancel();
+    assert.deepEqual(log, ['start 1', 'end 1']);
+    assert.deepEqual([only.isCurrent(), only.signal.aborted, attempts.isActive()], [false, false, false]);
+  });
+
+  it('that were overtaken do not end the newer one', () => {
+    const { attempts, log } = open();
+    const first = attempts.begin();
+    const second = attempts.begin();
+    first.finish();
+    assert.equal(second.isCurrent(), true);
+    assert.deepEqual(log, ['start 1', 'end 1', 'start 2']);
+  });
+
+  it('can be cancelled', () => {
+    const { attempts, log } = open();
+    const only = attempts.begin();
+    attempts.cancel();
+    assert.deepEqual([only.isCurrent(), only.signal.aborted, attempts.isActive()], [false, true, false]);
+    assert.deepEqual(log, ['start 1', 'end 1']);
+  });
+});
+
+describe('what is waited for until it is aborted', () => {
+  const reason = new Error('not wanted any more');
+
+  it('comes, or fails, as it is', async () => {
+    const { signal } = new AbortController();
+    assert.equal(await untilAborted(Promise.resolve('page'), signal), 'page');
+    await assert.rejects(untilAborted(Promise.reject(new Error('broken')), signal), /broken/);
+  });
+
+  it('is given up at once, whether that is known before or becomes known', async () => {
+    const never = new Promise<never>(() => undefined);
+    await assert.rejects(untilAborted(never, AbortSignal.abort(reason)), reason);
+    const controller = new AbortController();
+    const waiting = untilAborted(never, controller.signal);
+    controller.abort(reason);
+    await assert.rejects(waiting, reason);
+  });
+
+  it('leaves no listener behind', async (t) => {
+    const { signal } = new AbortController();
+    const added = t.mock.method(signal, 'addEventListener');
+    const removed = t.mock.method(signal, 'removeEventListener');
+    await untilAborted(Promise.resolve(), signal);
+    await Promise.resolve();
+    const [type, listener] = added.mock.calls[0]?.arguments ?? [];
+    assert.deepEqual(
+      removed.mock.calls.map(({ arguments: [name, removedListener] }) => [name, removedListener === listener]),
+      [[type, true]],
+    );
+  });
+});

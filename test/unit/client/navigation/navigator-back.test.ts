@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openNavigation, settle } from '../../../support/fake-navigation.ts';
+
+describe('Back and Forward', () => {
+  it('restore the place and leave the focus alone', async (t) => {
+    const tab = openNavigation(t);
+    tab.scrollTo(700);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.calls.length = 0;
+    tab.browser.move(-1);
+    await tab.succeed('/about');
+    assert.equal(tab.shown(), '/about');
+    assert.deepEqual(tab.calls, ['restore 700']);
+    assert.equal(tab.site.announcement.peek(), 'about in en');
+  });
+
+  it('that return to the shown page before the other one is there end its loading', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.browser.move(-1);
+    tab.browser.move(1);
+    await tab.fail('/about');
+    assert.deepEqual([tab.shown(), tab.address(), tab.browser.left()], ['/team', '/team', null]);
+  });
+
+  it('to a filtered list restore its place, and the filter keeps what it does not change', async (t) => {
+    const tab = openNavigation(t, '/news');
+    tab.scrollTo(900);
+    const { data } = tab.site.visit.peek();
+    void tab.site.navigator.go('/news?category=Security', { stay: true });
+    await tab.succeed('/news?category=Security');
+    assert.deepEqual(tab.calls, [], 'the visitor stays at their place');
+    const filtered = tab.site.visit.peek();
+    assert.equal((filtered.data as { featured: object }).featured, (data as { featured: object }).featured);
+    assert.equal(filtered.key, '/news', 'the list is not built anew');
+    tab.browser.move(-1);
+    await tab.succeed('/news');
+    tab.browser.move(1);
+    await tab.succeed('/news?category=Security');
+    assert.deepEqual(tab.calls, ['restore 900', 'restore 900']);
+    assert.equal(tab.site.visit.peek().key, '/news');
+  });
+
+  it('build a page anew whose query differs', async (t) => {
+    const tab = openNavigation(t, '/gitl?id=AB-12');
+    void tab.site.navigator.go('/gitl');
+    await tab.succeed('/gitl');
+    const empty = tab.site.visit.peek();
+    tab.browser.move(-1);
+    await tab.succeed('/gitl?id=AB-12');
+    assert.notEqual(tab.site.visit.peek().key ?? tab.shown(), empty.key ?? empty.path + empty.search);
+  });
+
+  it('over a link to a part of the page load nothing and do not scroll it themselves', async (t) => {
+    const tab = openNavigation(t);
+    tab.browser.followFragment('#values');
+    await settle();
+    assert.deepEqual([tab.loads, tab.calls], [[], []]);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.setOnline(false);
+    tab.browser.move(-2);
+    await tab.fail('/about');
+    await settle();
+    assert.equal(tab.address(), '/team', 'such entries are counted as well');
+  });
+});
+
+describe('Back', () => {
+  it('to an entry without a place shows its top, and announces the page', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.browser.window.history.replaceState({ index: 1 }, '', '/careers');
+    tab.browser.move(0);
+    await tab.succeed('/careers');
+    assert.deepEqual(tab.calls.slice(2), ['restore 0']);
+    assert.equal(tab.site.announcement.peek(), 'careers in en');
+  });
+
+  it('within the page to where nothing is known goes to the top', async (t) => {
+    const tab = openNavigation(t);
+    tab.browser.window.history.replaceState({ index: 0 }, '', '/about');
+    tab.browser.move(0);
+    await settle();
+    assert.deepEqual(tab.calls, ['restore 0']);
+  });
+
+  it('to a page of the same query as a filtered one builds it anew', async (t) => {
+    const tab = openNavigation(t, '/news');
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    const { data } = tab.site.visit.peek();
+    tab.browser.move(-1);
+    await tab.succeed('/news');
+    assert.equal(tab.site.visit.peek().key, '/news');
+    assert.notEqual(
+      (tab.site.visit.peek().data as { featured: object }).featured,
+      (data as { featured: object }).featured,
+    );
+  });
+});

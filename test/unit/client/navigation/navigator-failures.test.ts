@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openNavigation, settle, type Navigation } from '../../../support/fake-navigation.ts';
+
+describe('a page that cannot be opened', () => {
+  it('is asked of the server as a whole document', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team?from=menu');
+    await tab.fail('/team?from=menu');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?from=menu');
+    assert.equal(tab.errors.length, 1);
+  });
+
+  it('leaves the visitor where they are while the server cannot be reached, and says so until it can', async (t) => {
+    const tab = openNavigation(t);
+    tab.setOnline(false);
+    void tab.site.navigator.go('/team');
+    await tab.fail('/team');
+    assert.deepEqual([tab.shown(), tab.address(), tab.browser.left()], ['/about', '/about', null]);
+    assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    assert.deepEqual(tab.site.toasts.list.peek(), []);
+  });
+
+  it('by Back, without a server, gives the address bar back to the page that is shown', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.setOnline(false);
+    tab.browser.move(-1);
+    assert.equal(tab.address(), '/about');
+    await tab.fail('/about');
+    await settle();
+    assert.deepEqual([tab.shown(), tab.address(), tab.browser.left()], ['/team', '/team', null]);
+    assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
+  });
+
+  it('is not loaded as a document when the visitor wants something else before the server has answered', async (t) => {
+    let answer = () => {};
+    const tab = openNavigation(t, '/about', {
+      askServer: () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    void tab.site.navigator.go('/team');
+    await tab.fail('/team');
+    void tab.site.navigator.go('/careers');
+    answer();
+    await tab.succeed('/careers');
+    assert.deepEqual([tab.shown(), tab.browser.left()], ['/careers', null]);
+  });
+});
+
+describe('what takes long', () => {
+  it('is shown, and no longer when it has come', async (t) => {
+    const tab = openNavigation(t, '/about', { progressMs: 1 });
+    void tab.site.navigator.go('/team');
+    await new Promise((resolve) => {
+      setTimeout(resolve, 15);
+    });
+    assert.equal(tab.site.pending.peek(), true);
+    await tab.succeed('/team');
+    assert.equal(tab.site.pending.peek(), false);
+  });
+});
+
+describe('errors', () => {
+  const showErrors = (tab: Navigation) => {
+    for (const from of ['contacts', 'navbar']) tab.site.toasts.show({ from, tone: 'bad', text: from });
+  };
+  const shownErrors = (tab: Navigation) => tab.site.toasts.list.peek().map(({ from }) => from);
+
+  it('end with their page', async (t) => {
+    const tab = openNavigation(t);
+    showErrors(tab);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    assert.deepEqual(shownErrors(tab), []);
+  });
+
+  it('of the page stay while it changes its language; the site can be reached again', async (t) => {
+    const tab = openNavigation(t);
+    showErrors(tab);
+    void tab.site.navigator.setLanguage('ua');
+    await tab.succeed('about ua');
+    assert.deepEqual(shownErrors(tab), ['contacts']);
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import { openNavigation, settle } from '../../../support/fake-navigation.ts';
+
+describe('the language', () => {
+  it('is chosen once the page can be shown in it', async (t) => {
+    const tab = openNavigation(t);
+    const switching = tab.site.navigator.setLanguage('ua');
+    assert.equal(tab.language.language.peek(), 'en');
+    await tab.succeed('about ua');
+    await switching;
+    assert.equal(tab.language.language.peek(), 'ua');
+    assert.equal(tab.site.visit.peek().language, 'ua');
+    assert.equal(tab.site.announcement.peek(), 'about in ua');
+  });
+
+  it('stays as it is, and a toast says why, when its texts do not come', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.setLanguage('ua');
+    await tab.fail('about ua');
+    assert.deepEqual([tab.language.language.peek(), tab.site.visit.peek().language], ['en', 'en']);
+    assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
+    assert.equal(tab.browser.left(), null);
+  });
+
+  it('comes with the whole document when its texts belong to an older version of the site', async (t) => {
+    const tab = openNavigation(t, '/news?category=Security');
+    void tab.site.navigator.setLanguage('ua');
+    await tab.fail('news ua', new OutdatedTextsError());
+    assert.equal(tab.browser.left(), 'https://obrii.example/news?category=Security&lang=ua');
+  });
+
+  it('chosen while a page is loading is the language of that page', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    void tab.site.navigator.setLanguage('ua');
+    await tab.succeed('about ua');
+    await tab.succeed('/team');
+    assert.equal(tab.shown(), '/about', 'the page is not shown in the other language first');
+    await tab.succeed('team ua');
+    assert.equal(tab.shown(), '/team');
+    assert.equal(tab.site.visit.peek().language, 'ua');
+  });
+
+  it('that is loading is the language of a document that is loaded meanwhile', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.setLanguage('ua');
+    void tab.site.navigator.go('/team');
+    await tab.fail('/team');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
+  });
+
+  it('comes with the document of the page that is on its way, not of the one that is left', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    void tab.site.navigator.setLanguage('ua');
+    await tab.fail('about ua', new OutdatedTextsError());
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
+  });
+
+  it('toggled twice in a hurry is the one that was toggled last', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.setLanguage('ua');
+    void tab.site.navigator.setLanguage('en');
+    await tab.succeed('about ua');
+    assert.deepEqual(tab.site.toasts.list.peek(), []);
+    assert.deepEqual([tab.language.language.peek(), tab.site.visit.peek().language], ['en', 'en']);
+  });
+
+  it('follows another tab, and stays without the texts', async (t) => {
+    const tab = openNavigation(t);
+    tab.language.chooseInOtherTab('ua');
+    await tab.fail('about ua');
+    assert.equal(tab.site.visit.peek().language, 'en');
+    tab.language.chooseInOtherTab('ua');
+    await tab.succeed('about ua');
+    assert.equal(tab.site.visit.peek().language, 'ua');
+  });
+
+  it('in an address does not overrule a later choice', async (t) => {
+    const tab = openNavigation(t, '/about?lang=en');
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    void tab.site.navigator.setLanguage('ua');
+    await tab.succeed('team ua');
+    tab.browser.move(-1);
+    await tab.succeed('/about');
+    assert.equal(tab.address(), '/about');
+    assert.equal(tab.site.visit.peek().language, 'ua');
+  });
+
+  it('is removed from the address when another one is chosen', async (t) => {
+    const tab = openNavigation(t, '/news?category=Security&lang=en');
+    void tab.site.navigator.setLanguage('ua');
+    await tab.succeed('news ua');
+    assert.equal(tab.address(), '/news?category=Security');
+  });
+
+  it('that is shown already is chosen without loading anything', async (t) => {
+    const tab = openNavigation(t, '/about?lang=en');
+    await tab.site.navigator.setLanguage('en');
+    assert.deepEqual(tab.loads, []);
+    assert.equal(tab.address(), '/about');
+    assert.equal(tab.site.announcement.peek(), '');
+  });
+
+  it('whose texts come for a page that was left is loaded again for the new one', async (t) => {
+    const tab = openNavigation(t);
+    const switching = tab.site.navigator.setLanguage('ua');
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    await tab.succeed('about ua');
+    await tab.succeed('team ua');
+    await switching;
+    assert.deepEqual([tab.shown(), tab.site.visit.peek().language], ['/team', 'ua']);
+  });
+
+  it('that failed when another tab had chosen it is tried again with the next page', async (t) => {
+    const tab = openNavigation(t);
+    tab.language.chooseInOtherTab('ua');
+    await tab.fail('about ua');
+    assert.equal(tab.language.language.peek(), 'en');
+    assert.equal(tab.site.toasts.list.peek().length, 1);
+  });
+
+  it('is not switched any more when the navigator is disposed of', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.setLanguage('ua');
+    tab.site.navigator.dispose();
+    assert.equal(tab.find('about ua').signal?.aborted, true);
+    tab.language.chooseInOtherTab('ua');
+    assert.equal(tab.loads.length, 1);
+    await tab.succeed('about ua');
+    assert.equal(tab.language.language.peek(), 'en');
+  });
+
+  it('is removed from the address by Back too, without touching the rest', async (t) => {
+    const tab = openNavigation(t, '/news?category=Security&lang=en');
+    tab.browser.move(0);
+    await settle();
+    assert.equal(tab.address(), '/news?category=Security');
+  });
+});

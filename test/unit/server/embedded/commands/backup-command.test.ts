@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { runBackup } from '#server/embedded/commands/backup-command.ts';
+import { runRestore } from '#server/embedded/commands/restore-command.ts';
+import { schemaVersion } from '#server/embedded/storage/migrations.ts';
+import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { tableKeys } from '#server/embedded/storage/table-keys.ts';
+import { newSqlite, temporaryDataDir } from '../../../../support/databases.ts';
+import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+
+const isMissing = missingPostgres();
+let server: PostgresServer | undefined;
+before(async () => {
+  server = isMissing ? undefined : await startPostgres();
+});
+after(() => server?.end());
+
+const places = {
+  SQLite: newSqlite,
+  PostgreSQL: async (t: TestContext) => ({
+    dataDir: temporaryDataDir(t),
+    databaseUrl: (await server?.createDatabase()) ?? '',
+  }),
+};
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Runs a command; answers its exit code and what it has printed. */
+async function run(t: TestContext, command: typeof runBackup, args: string[], place: DatabasePlace) {
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
+  const code = await command(args, place);
+  for (const { mock } of mocks) mock.restore();
+  return { code, text: printed.join('\n') };
+}
+
+async function fill(place: DatabasePlace, comments: number): Promise<void> {
+  const storage = await openStorage(place);
+  await storage.write(async (database) => {
+    for (let count = 0; count < comments; count += 1)
+      await database
+        .insertInto('comments')
+        .values({ news_id: '1', author: 'Ольга', content: `№ ${count}\n"quoted"`, date: '2026-01-01' })
+        .execute();
+    for (let count = 0; count < 9; count += 1)
+      await database
+        .insertInto('messages')
+        .values({
+          first_name: 'Ivan',
+          last_name: 'Bondar',
+          email: 'ivan@steppe.example',
+          message: 'Hello',
+          date: '2026-01-01',
+          attachment_name: count === 0 ? null : 'cv.pdf',
+          attachment: count === 0 ? null : Buffer.alloc(1000 * count, count),
+        })
+        .execute();
+    for (let version = 1; version < 4; version += 1)
+      await database
+        .insertInto('news_versions')
+        .values({ news_id: '1', version, at: '2026-01-01', who: 'command', fields: '{"en":"\u2028"}' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    for (const id of ['p', 'q', 'r', 's', 't'])
+      await database
+        .insertInto('news_pictures')
+        .values({
+          id,
+          created: '2026-01-01',
+          master: Buffer.alloc(900, id),
+          wide: Buffer.from([0, 255]),
+          card: Buffer.from(id),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    for (const machine_id of ['B', 'a', 'А'])
+      for (const email of ['one@steppe.example', 'other@steppe.example'])
+        await database
+          .insertInto('trials')
+          .values({ machine_id, email, date: '2026-01-01' })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+  });
+  await storage.close();
+}
+
+/** All rows of all tables. */
+async function readAll(place: DatabasePlace) {
+  const storage = await openStorage(place);
+  const all: Record<string, unknown[]> = {};
+  for (const [table, { columns }] of Object.entries(tableKeys)) {
+    const order = sql.join(columns.map((column) => sql.ref(column)));
+    const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} ORDER BY ${order}`;
+    const { rows } = await storage.read((database) => query.execute(database));
+    all[table] = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value) : value]),
+      ),
+    );
+  }
+  await storage.close();
+  return all;
+}
+
+for (const [from, newFrom] of Object.entries(places))
+  for (const [to, newTo] of Object.entries(places))
+    describe(
+      `a backup of ${from}, restored into ${to}`,
+      { skip: `${from}${to}`.includes('PostgreSQL') && isMissing },
+      () => {
+        it('is the same to the byte, for its owner alone, and goes on counting', async (t) => {
+          const source = await newFrom(t);
+          await fill(source, 1203);
+          const file = join(temporaryFolder(t), 'site.jsonl.gz');
+          const { code, text } = await run(t, runBackup, [file], source);
+          assert.equal(code, 0, text);
+          assert.equal((statSync(file).mode & 0o777).toString(8), '600');
+          const target = await newTo(t);
+          const restored = await run(t, runRestore, [file], target);
+          assert.equal(restored.code, 0, restored.text);
+          const all = await readAll(target);
+          assert.deepEqual(all, await readAll(source));
+          assert.equal(all['comments']?.length, 1203);
+          await fill(target, 1);
+          assert.equal((await readAll(target))['comments']?.length, 1204);
+        });
+      },
+    );
+
+describe('npm run backup', () => {
+  it('says of a file that cannot be written what is wrong with it, and nothing of the database', async (t) => {
+    const place = await newSqlite(t);
+    await fill(place, 1);
+    const file = join(temporaryFolder(t), 'missing', 'site.jsonl.gz');
+    const { code, text } = await run(t, runBackup, [file], place);
+    assert.equal(code, 1);
+    assert.match(text, /^The backup could not be made: ENOENT.*missing/);
+  });
+
+  it('replaces no file, and leaves nothing behind where it fails', async (t) => {
+    const source = await newSqlite(t);
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'site.jsonl.gz');
+    assert.equal((await run(t, runBackup, [file], source)).code, 1, 'there is no database');
+    await fill(source, 1);
+    writeFileSync(file, 'mine');
+    const { code, text } = await run(t, runBackup, [file], source);
+    assert.equal(code, 1);
+    assert.match(text, /EEXIST/);
+    assert.equal(readFileSync(file, 'utf8'), 'mine');
+    assert.deepEqual(readdirSync(folder), ['site.jsonl.gz']);
+    assert.match((await run(t, runBackup, [], source)).text, /^Usage: npm run backup/);
+  });
+});
+
+describe('npm run restore', () => {
+  async function makeBackup(t: TestContext) {
+    const source = await newSqlite(t);
+    await fill(source, 3);
+    const file = join(temporaryFolder(t), 'site.jsonl.gz');
+    await run(t, runBackup, [file], source);
+    return { source, file };
+  }
+
+  it('deletes data only where it is told to', async (t) => {
+    const { file } = await makeBackup(t);
+    const target = await newSqlite(t);
+    await fill(target, 1);
+    const { code, text } = await run(t, runRestore, [file], target);
+    assert.equal(code, 1);
+    assert.match(
+      text,
+      /nothing was changed: there is data in the database \(news_versions\): with --replace it is deleted/,
+    );
+    assert.equal((await readAll(target))['comments']?.length, 1);
+    assert.equal((await run(t, runRestore, [file, '--replace'], target)).code, 0);
+    assert.equal((await readAll(target))['comments']?.length, 3);
+  });
+
+  it('refuses what is cut off, damaged, no backup or of a newer release, and changes nothing', async (t) => {
+    const { source, file } = await makeBackup(t);
+    const whole = readFileSync(file);
+    const lines = gunzipSync(whole).toString().trim().split('\n');
+    const head = JSON.stringify({ format: 'site-backup', version: schemaVersion + 1, date: '' });
+    const damaged: [name: string, content: Buffer, reason: RegExp][] = [
+      ['cut off in the gzip', whole.subarray(0, whole.length - 30), /cannot be read/],
+      ['cut off between lines', gzipSync(lines.slice(0, -1).join('\n')), /it ends in the middle/],
+      ['without a row', gzipSync([...lines.slice(0, 2), ...lines.slice(3)].join('\n')), /rows instead of/],
+      ['no gzip', Buffer.from('hello'), /cannot be read/],
+      ['no backup', gzipSync('{"a":1}\n'), /it is not a backup/],
+      ['empty', gzipSync(''), /it is not a backup/],
+      ['newer', gzipSync([head, ...lines.slice(1)].join('\n')), /the backup has version/],
+    ];
+    const before = await readAll(source);
+    for (const [name, content, reason] of damaged) {
+      writeFileSync(file, content);
+      const { code, text } = await run(t, runRestore, [file, '--replace'], source);
+      assert.equal(code, 1, name);
+      assert.match(text, /nothing was changed/, name);
+      assert.match(text, reason, name);
+      assert.deepEqual(await readAll(source), before, name);
+    }
+    assert.match((await run(t, runRestore, ['/no/such/file'], source)).text, /There is no file/);
+    assert.match((await run(t, runRestore, ['a', 'b'], source)).text, /^Usage: npm run restore/);
+  });
+
+  it('brings the backup of an earlier release up to date', async (t) => {
+    const lines = [
+      { format: 'site-backup', version: 1, date: '2026-01-01' },
+      { table: 'comments', row: { id: 7, news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' } },
+      { rows: 1 },
+    ];
+    const file = join(temporaryFolder(t), 'old.jsonl.gz');
+    writeFileSync(file, gzipSync(lines.map((line) => JSON.stringify(line)).join('\n')));
+    for (const [name, newPlace] of Object.entries(places)) {
+      if (name === 'PostgreSQL' && isMissing) continue;
+      const place = await newPlace(t);
+      const { code, text } = await run(t, runRestore, [file], place);
+      assert.equal(code, 0, text);
+      const [comment] = (await readAll(place))['comments'] as { id: number; content: string }[];
+      assert.deepEqual([comment?.id, comment?.content], [7, 'Thank you']);
+    }
+  });
+});

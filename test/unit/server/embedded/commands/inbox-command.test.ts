@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { runInbox } from '#server/embedded/commands/inbox-command.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import { pdf } from '../../../../support/contact.ts';
+import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+
+/** So many comments and one message with an attachment; `run` answers the exit code and what was printed. */
+async function open(t: TestContext, newPlace: NewPlace, comments: number) {
+  const place = await newPlace(t);
+  const storage = await openStorage(place);
+  const { id } = await storage.write(async (database) => {
+    for (let count = 1; count <= comments; count += 1)
+      await database
+        .insertInto('comments')
+        .values({
+          news_id: '1',
+          author: 'Olha',
+          content: `comment ${count}.`,
+          date: new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString(),
+        })
+        .execute();
+    return database
+      .insertInto('messages')
+      .values({
+        first_name: 'Ivan',
+        last_name: 'Bondar',
+        email: 'ivan@steppe.example',
+        message: 'Hello',
+        date: '2025-01-01T10:00:00Z',
+        attachment_name: '../cv.pdf',
+        attachment: pdf(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+  await storage.close();
+  const run = async (...args: string[]) => {
+    const printed: string[] = [];
+    const print = (line: string) => void printed.push(line);
+    const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
+    const code = await runInbox(args, place);
+    for (const { mock } of mocks) mock.restore();
+    return { code, text: printed.join('\n') };
+  };
+  mkdirSync(place.dataDir, { recursive: true });
+  return { folder: place.dataDir, id: String(id), run };
+}
+
+describeOnBoth('npm run inbox', (newPlace) => {
+  it('lists the newest 50, and says that there are more', async (t) => {
+    const { run } = await open(t, newPlace, 60);
+    const { code, text } = await run();
+    assert.equal(code, 0);
+    assert.equal(text.match(/comment \d+\./g)?.length, 50);
+    assert.match(text, /comment 60\..*comment 11\./s);
+    assert.match(text, /Page 1 of 2, 61 entries in all/);
+  });
+
+  it('lists other pages of another size', async (t) => {
+    const { run } = await open(t, newPlace, 5);
+    const { text } = await run('--limit', '2', '--page', '2');
+    assert.deepEqual(text.match(/comment \d/g), ['comment 3', 'comment 2']);
+    assert.match(
+      await (
+        await run('--limit=3', '--page=2')
+      ).text,
+      /comment 1.*Ivan Bondar.*attachment: \.\.\/cv\.pdf \(1000 bytes\)/s,
+    );
+  });
+
+  it('saves an attachment under the name that is given, and replaces no file', async (t) => {
+    const { folder, id, run } = await open(t, newPlace, 0);
+    const target = join(folder, 'saved.pdf');
+    assert.equal((await run('--save', id, target)).code, 0);
+    assert.deepEqual(readFileSync(target), pdf());
+    assert.match((await run('--save', id, target)).text, /exists already/);
+    assert.match((await run('--save', '800', target)).text, /There is no message 800/);
+  });
+
+  it('explains itself when it is asked wrongly', async (t) => {
+    const { run } = await open(t, newPlace, 1);
+    for (const args of [['--limit', '0'], ['--limit', 'all'], ['--page', '-1'], ['--no'], ['stray'], ['--save', 'x']]) {
+      const { code, text } = await run(...args);
+      assert.equal(code, 1, args.join(' '));
+      assert.match(text, /^Usage: npm run inbox/);
+    }
+  });
+});
