@@ -140,7 +140,7 @@ interface TrackProps {
 /** Without JavaScript the details are always open (process.css). */
 function Track({ track: { id, sky, art, href }, number, selected, select }: TrackProps) {
   const text = useText('process');
-  const services = useText('services');
+  const serviceText = useText('services');
   const [open, setOpen] = useState(false);
   const anchor = trackId(number);
   const title = text(`tracks.${id}.title`);
@@ -191,7 +191,7 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
         </ArrowLink>
         {further[id]?.map((name) => (
           <ArrowLink key={name} href={relatedHref(name)}>
-            {services(`items.${name}.title`)}
+            {serviceText(`items.${name}.title`)}
           </ArrowLink>
         ))}
       </div>
