@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 
 export interface Load {
@@ -23,6 +24,38 @@ export const browserHeaders = {
   'accept-language': 'en-GB,en;q=0.9',
   accept: 'text/html',
 };
+
+export interface Answer {
+  status: number;
+  lines: string[];
+  body: Buffer;
+  firstByteMs: number;
+  /** Until the last byte. */
+  ms: number;
+}
+
+export function ask(address: string, headers: Record<string, string> = browserHeaders): Promise<Answer> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    get(address, { headers, agent: false }, (response: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      let firstByteMs = 0;
+      response.on('data', (chunk: Buffer) => {
+        firstByteMs ||= performance.now() - started;
+        chunks.push(chunk);
+      });
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          lines: response.rawHeaders,
+          body: Buffer.concat(chunks),
+          firstByteMs,
+          ms: performance.now() - started,
+        }),
+      );
+    }).on('error', reject);
+  });
+}
 
 const tickUs = 10_000;
 
