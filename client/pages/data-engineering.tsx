@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import { dataGroups, dataTechnologies } from '#shared/technologies.ts';
+import { dataGroups, dataTechnologies } from '../content/technologies.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
 import { definePage } from '../lib/define-page.ts';

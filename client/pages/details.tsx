@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Section, StepSection } from '../components/sections.tsx';
-import { columns, wirePaths, type Column } from '../lib/architecture.ts';
+import { columns, wirePaths, type Column } from '../content/architecture.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { useInView } from '../lib/use-in-view.ts';

@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import { models } from '#shared/models.ts';
+import { models } from '../content/models.ts';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Meter } from '../components/meter.tsx';
 import { ServicePage } from '../components/service-page.tsx';

@@ -8,7 +8,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { services } from '../lib/services.ts';
+import { services } from '../content/services.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { legalHtml, legalSections, type LegalArea, type LegalTexts } from '#shared/legal.ts';
+import { legalHtml, legalSections, type LegalArea, type LegalTexts } from '#client/content/legal.ts';
 
 describe('a legal text', () => {
   it('becomes paragraphs where lines are empty and breaks where they are not', () => {
