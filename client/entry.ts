@@ -1,7 +1,7 @@
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import type { PageState } from './page-state.ts';
 import type { start } from './start.tsx';
-import { cannotWait, languageOfOtherTab } from './lib/cannot-wait.ts';
+import { needsScripts, languageOfOtherTab } from './lib/needs-scripts.ts';
 import { rememberEarlyClick } from './lib/early-clicks.ts';
 import { sendBrowserError } from './lib/error-reporter.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
   await Promise.race([activity, parsed()]);
   saveNamedLanguage();
-  if (!cannotWait(root)) await Promise.race([activity, languageOfOtherTab()]);
+  if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
   const addresses = listOf(root.dataset['modules']);
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

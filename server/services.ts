@@ -13,6 +13,7 @@ import { createSpooler } from './http/body/spool.ts';
 import type { GuardOptions } from './http/guard.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import type { LimitGuesses } from './news/news-api.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Change, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
@@ -48,7 +49,8 @@ function createNewsServices({
   /** The file behind an address that `asset` gives. */
   const fileOf = (address: string) =>
     staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
-  const newsRepository = createNewsRepository({ backendClient, log, metrics });
+  const readOrder = createReadOrder(backendClient, log);
+  const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder });
   const normaliseQuery = createNormaliseQuery(texts, newsRepository);
   const renderer = createRenderer({
     newsRepository,
@@ -61,7 +63,7 @@ function createNewsServices({
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
-  return { fileOf, newsRepository, normaliseQuery, renderer };
+  return { fileOf, newsRepository, readOrder, normaliseQuery, renderer };
 }
 
 function createLimits(
@@ -70,7 +72,7 @@ function createLimits(
   onLimited: (request: Request, response: Response) => unknown,
 ) {
   const limits = createRateLimits({ config, metrics, openStore: shared?.openStore, onLimited });
-  const limitGuesses: Parameters<typeof createPages>[0]['limitGuesses'] = async (request, response, name) => {
+  const limitGuesses: LimitGuesses = async (request, response, name) => {
     if (newsRepository.knowsSlug(name) || newsRepository.slugOf(name) !== null) return false;
     let passed = false;
     await limits.guesses(request as Request, response as never, () => {
@@ -151,7 +153,6 @@ export function createServices(options: AppOptions) {
     postComment: createPostComment({ backendClient, log, onPosted }),
     postContact: createPostContact(backendClient, translateError, log),
     startTrial: createStartTrial(backendClient, translateError, log),
-    readOrder: createReadOrder(backendClient, log),
     createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),
   };
 }

@@ -1,12 +1,14 @@
 import { languages, type Language } from './languages.ts';
+import { site } from './site.ts';
 
-/** Server and browser use the time zone of the office: different zones would make different HTML around midnight. */
-const timeZone = 'Europe/Kyiv';
+const { timeZone } = site;
+
+/** The day in the office, such as 2026-03-01. */
+export const officeDay = (now: Date): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now);
 
 /** The date, at noon UTC, of the working day in the office that follows `now`; public holidays count as working days. */
 export function nextWorkingDay(now: Date): Date {
-  const office = new Intl.DateTimeFormat('sv', { timeZone }).format(now);
-  const day = new Date(`${office}T12:00:00Z`);
+  const day = new Date(`${officeDay(now)}T12:00:00Z`);
   do day.setUTCDate(day.getUTCDate() + 1);
   while ([0, 6].includes(day.getUTCDay()));
   return day;

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '#shared/legal.ts';
+import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '../content/legal.ts';
 import { site } from '#shared/site.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
 import { useReducedMotion } from '../lib/motion.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { products, type Product } from '../lib/products.ts';
+import { products, type Product } from '../content/products.ts';
 import { useText } from '../lib/site-context.ts';
 import { useCarousel } from '../lib/use-carousel.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';

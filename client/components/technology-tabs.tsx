@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filterTechnologies, isInGroup, type Technology, type TechnologyGroups } from '#shared/technologies.ts';
+import { filterTechnologies, isInGroup, type Technology, type TechnologyGroups } from '../content/technologies.ts';
 import type { AreaWith, ItemId } from '../lib/section-texts.ts';
 import { useTextOf } from '../lib/site-context.ts';
 import { Section } from './sections.tsx';

@@ -3,7 +3,7 @@ import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import type { PageHref } from '../routes.ts';
 import { Link } from '../components/link.tsx';
-import { services } from '../lib/services.ts';
+import { services } from '../content/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { companyPages, currentPage } from './menu-entries.ts';

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Picture } from '../components/picture.tsx';
-import { services } from '../lib/services.ts';
+import { services } from '../content/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { companyPages, currentPage } from './menu-entries.ts';

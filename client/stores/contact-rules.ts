@@ -7,7 +7,7 @@ import {
   minNameLength,
   type Topic,
 } from '#shared/contact-limits.ts';
-import { contactTextRules } from '#shared/contact-rules.ts';
+import { contactTextRules } from '#shared/contact-text-rules.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import type { FieldErrors } from './form-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { Breaker } from './breaker.ts';
-import { outcomeOfError, outcomeOfStatus, type BackendOutcome } from './outcomes.ts';
+import { outcomeOfError, outcomeOfStatus, type BackendCall, type BackendOutcome } from './outcomes.ts';
 import type { Transport } from './transport.ts';
 
 /** Shared by all calls of the backend client: the connections, the circuit breaker, and the measurement of a call. */
@@ -9,8 +9,6 @@ export interface CallTools {
   breaker: Breaker;
   measure: <T extends { status: number }>(call: BackendCall, task: () => Promise<T>) => Promise<T>;
 }
-
-type BackendCall = 'read' | 'send' | 'file' | 'desk';
 
 /** Measures every call by its outcome and its time. */
 export function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {

@@ -1,6 +1,10 @@
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 
+/** The kinds of calls to the backend, for metrics. */
+export const backendCalls = ['read', 'send', 'file', 'desk'] as const;
+export type BackendCall = (typeof backendCalls)[number];
+
 /** How a call to the backend ended, for metrics. */
 export const backendOutcomes = ['ok', 'missing', 'refused', 'failed', 'unusable', 'silent', 'open', 'queue'] as const;
 export type BackendOutcome = (typeof backendOutcomes)[number];

@@ -35,8 +35,8 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
       const values = { author: fieldOf(req.body, 'author'), content: fieldOf(req.body, 'content') };
       const [errors, comment] = checkComment(values);
       if (errors) return pages.answer(req, res, { form: { values, errors }, status: 422 });
-      const trap = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
-      const { status } = await postComment(item.id, comment, readSubmission(req), trap);
+      const honeypot = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
+      const { status } = await postComment(item.id, comment, readSubmission(req), honeypot);
       if (status >= 400) {
         const form = { values, errors: { form: status === 403 ? 'closed' : 'submitFailed' } };
         return pages.answer(req, res, { form, status: pageStatus(status) });

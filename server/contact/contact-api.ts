@@ -4,13 +4,13 @@ import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
-import type { Config } from '#server/config.ts';
 import type { LargeJsonReader } from '#server/http/body/large-json.ts';
 import { readMultipart } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import { contactFormLimits, languageOf, readContactFields } from './contact-fields.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
+import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { ContactPost, PostContact } from './post-contact.ts';
 
 type Message = Omit<ContactPost, 'submission' | 'language'>;
@@ -39,14 +39,13 @@ async function readCall(body: unknown, spool: Spooler): Promise<Read> {
 const firstOf = (errors: Record<string, string>) => Object.values(errors)[0] ?? 'badRequest';
 
 interface Options {
-  config: Pick<Config, 'defaultLanguage'>;
   postContact: PostContact;
   spool: Spooler;
   readLargeJson: LargeJsonReader;
 }
 
 /** POST /api/contact: JSON with the attachment as base64, or the multipart form that browsers send. */
-export function createContactApi({ config, postContact, spool, readLargeJson }: Options): Handler {
+export function createContactApi({ postContact, spool, readLargeJson }: Options): Handler {
   async function read(req: Request): Promise<Read> {
     if (req.is('application/json')) return readLargeJson(req, contactBodyBytes, (body) => readCall(body, spool));
     if (!req.is('multipart/form-data')) throw new RequestError(415, 'unsupportedType');
@@ -58,10 +57,9 @@ export function createContactApi({ config, postContact, spool, readLargeJson }: 
     try {
       const message = await read(req);
       await using _content = 'errors' in message ? null : message.upload?.content;
+      const { language } = siteRequestOf(res).choice;
       const outcome =
-        'errors' in message
-          ? message
-          : await postContact({ ...message, language: languageOf(req, config), submission: readSubmission(req) });
+        'errors' in message ? message : await postContact({ ...message, language, submission: readSubmission(req) });
       if (outcome.errors) {
         res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
         return;

@@ -7,16 +7,16 @@ import { publicError } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
-import type { Config } from '#server/config.ts';
 import { readFields, readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { SendPlain } from '#server/pages/plain-answer.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { contactBodyBytes } from './contact-api.ts';
-import { contactFormLimits, languageOf, readContactFields } from './contact-fields.ts';
+import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
 
 const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
@@ -43,7 +43,6 @@ function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<st
 }
 
 interface Options {
-  config: Pick<Config, 'defaultLanguage'>;
   pages: Pick<Pages, 'answer'>;
   postContact: PostContact;
   spool: Spooler;
@@ -52,7 +51,7 @@ interface Options {
 }
 
 /** The contact form without JavaScript: 303 to the page that confirms it, or the page again with what was typed. */
-export function createContactForm({ config, pages, postContact, spool, sendPlain, texts }: Options): PageForm {
+export function createContactForm({ pages, postContact, spool, sendPlain, texts }: Options): PageForm {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
     // A cached page does not know when it was opened: without JavaScript the minimum time cannot be measured.
@@ -60,7 +59,7 @@ export function createContactForm({ config, pages, postContact, spool, sendPlain
     const outcome = await postContact({
       values: { ...values, timestamp },
       topic: topic ?? 'general',
-      language: languageOf(req, config),
+      language: siteRequestOf(res).choice.language,
       upload,
       submission: readSubmission(req),
     });

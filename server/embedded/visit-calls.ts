@@ -2,6 +2,7 @@ import { json, Router } from 'express';
 import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
 import { VisitReport, type VisitCount, type VitalCount } from '#shared/contracts/visits.ts';
+import { officeDay } from '#shared/dates.ts';
 import { requireSiteToken } from './site-token.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
@@ -9,11 +10,7 @@ import type { Database } from './storage/tables.ts';
 /** Anybody can make referrers up. Beyond this number of rows a day, visits are counted without their referrer. */
 const maxRowsOfDay = 5000;
 
-/** The day in the office, such as 2026-03-01. */
-const officeDay = (now: number): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Kyiv' }).format(new Date(now));
-
-async function addVisits(database: Database, visits: readonly VisitCount[], now: number): Promise<void> {
+async function addVisits(database: Database, visits: readonly VisitCount[], now: Date): Promise<void> {
   const day = officeDay(now);
   const { rows } = await database
     .selectFrom('visits')
@@ -32,7 +29,7 @@ async function addVisits(database: Database, visits: readonly VisitCount[], now:
       .execute();
 }
 
-async function addVitals(database: Database, vitals: readonly VitalCount[], now: number): Promise<void> {
+async function addVitals(database: Database, vitals: readonly VitalCount[], now: Date): Promise<void> {
   const day = officeDay(now);
   for (const vital of vitals)
     await database
@@ -53,7 +50,7 @@ export function visitCalls(storage: Storage, token: string): Router {
       res.status(400).json({ error: 'These are no visits' });
       return;
     }
-    const now = Date.now();
+    const now = new Date();
     await storage.write(async (database) => {
       await addVisits(database, report.visits, now);
       await addVitals(database, report.vitals, now);

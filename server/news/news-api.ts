@@ -6,7 +6,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 /** Limits reads of unknown slugs and ids; true when it has answered the request, because it was one too many. */
-type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
+export type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
 
 export interface NewsApiOptions {
   newsRepository: Pick<NewsRepository, 'api' | 'slugOf'>;

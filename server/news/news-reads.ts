@@ -92,13 +92,13 @@ function createCleaning({ backendClient, log, onItem, onPicture }: Options) {
     return path;
   };
   const cleaner = createNewsCleaner(mediaPath, (reason) => log.warn({ reason }, 'the HTML of an article is refused'));
-  const told = <T extends NewsSummary>(item: T): T => {
+  const report = <T extends NewsSummary>(item: T): T => {
     onItem(item);
     return item;
   };
   return {
-    item: (raw: NewsItem) => told(cleaner.item(raw)),
-    summary: (raw: NewsSummary) => told(cleaner.summary(raw)),
+    item: (raw: NewsItem) => report(cleaner.item(raw)),
+    summary: (raw: NewsSummary) => report(cleaner.summary(raw)),
     comment: cleaner.comment,
   };
 }

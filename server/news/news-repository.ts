@@ -3,7 +3,7 @@ import type { Api, NewsWish } from '#shared/api.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
-import { createReadOrder, type ReadOrder } from '#server/activation/read-order.ts';
+import type { ReadOrder } from '#server/activation/read-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
@@ -47,6 +47,8 @@ interface Options {
   log: Log;
   metrics?: Pick<Metrics, 'fallback'>;
   ages?: Partial<AnswerCacheOptions>;
+  /** Pages read orders by the same Api as news. */
+  readOrder: ReadOrder;
 }
 
 /** A visitor waits this long for the backend. */
@@ -77,7 +79,7 @@ function createKnownNews() {
 function createRequestApi(
   answers: AnswerCache,
   reads: NewsReads,
-  { log, metrics, readOrder }: Pick<Options, 'log' | 'metrics'> & { readOrder: ReadOrder },
+  { log, metrics, readOrder }: Pick<Options, 'log' | 'metrics' | 'readOrder'>,
   timeoutMs: number,
 ): RequestApi {
   let degraded = false;
@@ -133,7 +135,7 @@ function createRequestApi(
 }
 
 /** News and comments of the backend: fresh for a moment, then the last good answer, and built-in content where there never was one. */
-export function createNewsRepository({ backendClient, log, metrics, ages }: Options): NewsRepository {
+export function createNewsRepository({ backendClient, log, metrics, ages, readOrder }: Options): NewsRepository {
   const known = createKnownNews();
   const reads = createNewsReads({
     backendClient,
@@ -141,7 +143,6 @@ export function createNewsRepository({ backendClient, log, metrics, ages }: Opti
     onItem: (item) => known.add(item),
     onPicture: (path) => known.pictures.set(path, true),
   });
-  const readOrder = createReadOrder(backendClient, log);
   const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
     createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);

@@ -3,7 +3,7 @@ import { browserErrorKinds } from '#shared/contracts/browser-error.ts';
 import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BreakerState } from '#server/backend/breaker.ts';
-import { backendOutcomes, type BackendOutcome } from '#server/backend/outcomes.ts';
+import { backendCalls, backendOutcomes, type BackendCall, type BackendOutcome } from '#server/backend/outcomes.ts';
 import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { createBackendDetailMetrics, type BackendDetail } from './backend-metrics.ts';
@@ -24,7 +24,7 @@ export interface Metrics {
   /** A request that a limit refused before any page saw it. */
   refused(reason: string): void;
   render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
-  backend(call: BackendCallName, outcome: BackendOutcome, ms: number): void;
+  backend(call: BackendCall, outcome: BackendOutcome, ms: number): void;
   breaker(state: BreakerState): void;
   /** A read was answered with the last good answer, or with built-in content. */
   fallback(kind: 'last-good' | 'built-in'): void;
@@ -46,8 +46,6 @@ export interface Metrics {
   contentType: string;
 }
 
-const backendCalls = ['read', 'send', 'file', 'desk'] as const;
-type BackendCallName = (typeof backendCalls)[number];
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const breakerStates: BreakerState[] = ['closed', 'half-open', 'open'];

@@ -1,5 +1,5 @@
 import type { Graph, Thing } from 'schema-dts';
-import { readQuestions } from '#shared/faq.ts';
+import { readQuestions } from './questions.ts';
 import { pageUrl, type PageMeta } from '#shared/head.ts';
 import { localized } from '#shared/languages.ts';
 import type { Visit } from '#client/visit.ts';

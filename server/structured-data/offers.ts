@@ -3,7 +3,7 @@ import { bareTitle, pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
 import { plans } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
-import { services } from '#client/lib/services.ts';
+import { services } from '#client/content/services.ts';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 

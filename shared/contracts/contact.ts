@@ -1,6 +1,6 @@
 import { assign, boolean, define, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
 import { topics } from '../contact-limits.ts';
-import { contactTextRules } from '../contact-rules.ts';
+import { contactTextRules } from '../contact-text-rules.ts';
 import { languageNames } from '../languages.ts';
 
 /** A text that follows a rule; what the rule finds wrong is the refinement of the failure. */

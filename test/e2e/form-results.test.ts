@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright';
+import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import { siteOfFile, visit } from '../support/browser.ts';
@@ -77,3 +78,26 @@ for (const viewport of viewports) {
     });
   });
 }
+
+describe('a visitor without JavaScript, on a phone', () => {
+  it('sees at once that the message was sent', async (t) => {
+    const { page } = await visit(t, site, { viewport: { width: 360, height: 640 }, javaScriptEnabled: false });
+    const { fields, submit, sentPage } = contacts.contactForm;
+    await page.goto('/contacts');
+    await page.getByLabel(fields.firstName, { exact: true }).fill('Olha');
+    await page.getByLabel(fields.lastName, { exact: true }).fill('Kovalenko');
+    await page.getByLabel(fields.email, { exact: true }).fill('olha@example.com');
+    await page.getByLabel(fields.message, { exact: true }).fill('We need a harbour pilot.');
+    await page.locator('#contact-privacyTerms').check();
+    await page.getByRole('button', { name: submit }).click();
+    await page.waitForURL('**/contacts?sent=contact*');
+    const top = async () => (await page.getByText(sentPage.text).boundingBox())?.y ?? -1;
+    // The browser scrolls there, which takes it a moment.
+    let last = -1;
+    for (let now = await top(); now !== last; now = await top()) {
+      last = now;
+      await page.waitForTimeout(500);
+    }
+    assert.ok(last > 72 && last < 600, `the words stand at ${last}`);
+  });
+});

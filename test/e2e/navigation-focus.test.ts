@@ -87,6 +87,21 @@ describe('the mobile menu', () => {
       });
     assert.equal(await isCovered(), false);
   });
+
+  it('does not stay over the page that Back leads to', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
+    const page = await open('/about');
+    await page.getByRole('button', { name: en.menu }).click();
+    const menu = page.getByRole('navigation', { name: en.menuPanel });
+    await menu.getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: en.menu }).click();
+    await menu.waitFor();
+    await page.goBack();
+    await page.waitForURL('**/about');
+    await menu.waitFor({ state: 'hidden' });
+  });
 });
 
 describe('a toast', () => {

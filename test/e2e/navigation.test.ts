@@ -135,3 +135,25 @@ describe('a link with a hash that is no encoding', () => {
     assert.deepEqual(troubles, []);
   });
 });
+
+describe('the language toggle on a slow line', () => {
+  it('shows that its texts are loading, and no longer when they have come', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await page.mouse.move(10, 10);
+    await page.waitForLoadState('networkidle');
+    let letIn: () => void = () => undefined;
+    await page.route('**/texts/**', async (route) => {
+      await new Promise<void>((resolve) => {
+        letIn = resolve;
+      });
+      await route.continue();
+    });
+    await page.locator('.bar .lang').click();
+    await page.locator('.progress[data-on]').waitFor();
+    assert.equal(await page.locator('#announcer').innerText(), en.loading);
+    letIn();
+    await page.locator('html[lang="uk"]').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.progress[data-on]').count(), 0);
+  });
+});

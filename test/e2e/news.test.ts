@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { commentLimits } from '#shared/comment-limits.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import { seedItems } from '#server/embedded/news/news-seed.ts';
 import { siteOfFile, visit, wake } from '../support/browser.ts';
@@ -142,5 +143,24 @@ describe('with a backend that takes 2 s', () => {
     await page.locator('.bone').first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^All/ }).click();
     assert.deepEqual(troubles, []);
+  });
+});
+
+describe('an article', () => {
+  it('holds the longest name in any window', async (t) => {
+    const name = 'W'.repeat(commentLimits.author);
+    const { open } = await visit(t, site);
+    const page = await open(article);
+    await page.getByLabel(en.comments.author).fill(name);
+    await page.getByLabel(en.comments.content, { exact: true }).fill('V'.repeat(300));
+    await page.getByRole('button', { name: en.comments.submit }).click();
+    await page.locator('.comment').getByText(name).waitFor();
+    for (const width of [320, 640, 700, 767, 1000, 1100, 1366]) {
+      await page.setViewportSize({ width, height: 800 });
+      const reach = await page.evaluate(() =>
+        Math.max(...[...document.querySelectorAll('#main *')].map((element) => element.getBoundingClientRect().right)),
+      );
+      assert.ok(reach <= width + 1, `${reach} in a window of ${width}`);
+    }
   });
 });

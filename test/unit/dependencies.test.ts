@@ -43,9 +43,9 @@ describe('an import', () => {
   });
 });
 
-describe('the rooms of the project', () => {
-  it('let shared import itself alone, and of packages superstruct and clsx', () => {
-    for (const [file, target] of imports('shared')) assert.match(target, /^(shared\/|superstruct$|clsx$)/, file);
+describe('the folders of the project', () => {
+  it('let shared import itself alone, and of packages superstruct', () => {
+    for (const [file, target] of imports('shared')) assert.match(target, /^(shared\/|superstruct$)/, file);
   });
 
   it('let client import shared alone', () => {
@@ -54,15 +54,15 @@ describe('the rooms of the project', () => {
 
   it('let only what answers pages, feeds and texts import client in server', () => {
     const allowed =
-      /^server\/(app\.ts|endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes)|dispatch\.ts|services\.ts)/;
+      /^server\/(endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes))/;
     for (const [file, target] of imports('server')) {
       if (target.startsWith('client/')) assert.match(file, allowed, `${file} imports ${target}`);
     }
   });
 
   it('lie in layers within server: what speaks HTTP, to the backend or to the operator knows of no page', () => {
-    for (const room of ['http', 'backend', 'operations', 'embedded']) {
-      for (const [file, target] of imports(`server/${room}`))
+    for (const folder of ['http', 'backend', 'operations', 'embedded']) {
+      for (const [file, target] of imports(`server/${folder}`))
         assert.doesNotMatch(
           target,
           /^server\/(pages|contact|comments|activation|news|feeds|link-previews|structured-data|build|app|process)\b/,

@@ -1,6 +1,6 @@
 import { Section } from '../../components/sections.tsx';
 import { SkyCard } from '../../components/sky-card.tsx';
-import { services } from '../../lib/services.ts';
+import { services } from '../../content/services.ts';
 import { useText } from '../../lib/site-context.ts';
 
 /** The six services as cards that lead to their pages. */

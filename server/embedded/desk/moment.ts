@@ -1,4 +1,5 @@
 import { languages, type Language } from '#shared/languages.ts';
+import { site } from '#shared/site.ts';
 import { html, type Markup } from '#server/html.ts';
 
 /** Date and time in the office. */
@@ -6,7 +7,7 @@ export const formatMoment = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: 'Europe/Kyiv',
+    timeZone: site.timeZone,
   }).format(new Date(iso));
 
 /** The same as an element. */

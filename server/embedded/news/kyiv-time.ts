@@ -1,7 +1,6 @@
-/** The office, whose time the desk shows. */
-const timeZone = 'Europe/Kyiv';
+import { site } from '#shared/site.ts';
 
-const parts = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+const parts = new Intl.DateTimeFormat('sv', { timeZone: site.timeZone, dateStyle: 'short', timeStyle: 'short' });
 
 /** A moment as a field of the type datetime-local has it, such as 2026-03-01T12:30; empty for an empty text. */
 export const toOfficeTime = (iso: string): string => (iso ? parts.format(new Date(iso)).replace(' ', 'T') : '');

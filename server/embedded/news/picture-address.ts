@@ -1,6 +1,5 @@
 /** The cuts of an uploaded picture that the site shows: for cards, and for the top of an article. */
-const pictureCuts = ['card', 'wide'] as const;
-export type PictureCut = (typeof pictureCuts)[number];
+export type PictureCut = 'card' | 'wide';
 
 /** Where the backend serves uploaded pictures. */
 export const picturesPath = '/media/pictures';

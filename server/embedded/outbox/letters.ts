@@ -1,5 +1,6 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
+import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/html.ts';
@@ -41,7 +42,7 @@ export const dateIn = (language: Language, date: Date) =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'Europe/Kyiv',
+    timeZone: site.timeZone,
   }).format(date);
 
 const page = (language: Language, title: string, content: Markup): string =>

@@ -82,6 +82,7 @@ export const sqliteSchema: SchemaDialect = {
   },
   async writeVersion(database, version) {
     await sql.raw(`PRAGMA user_version = ${version}`).execute(database);
-  }, // A key is always one more than the largest.
+  },
+  // A key is always one more than the largest.
   continueCounting: () => Promise.resolve(),
 };

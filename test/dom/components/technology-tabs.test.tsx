@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import { TechnologyTabs } from '#client/components/technology-tabs.tsx';
-import { dataGroups, dataTechnologies } from '#shared/technologies.ts';
+import { dataGroups, dataTechnologies } from '#client/content/technologies.ts';
 import en from '../../../locales/en/data-engineering.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 

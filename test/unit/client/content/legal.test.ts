@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { legalHtml, legalSections, type LegalArea, type LegalTexts } from '#shared/legal.ts';
+import { legalHtml, legalSections, type LegalArea, type LegalTexts } from '#client/content/legal.ts';
 
 describe('a legal text', () => {
   it('becomes paragraphs where lines are empty and breaks where they are not', () => {
@@ -30,7 +30,7 @@ describe('a legal text', () => {
   for (const area of ['terms', 'privacy'] satisfies LegalArea[]) {
     for (const language of ['en', 'ua']) {
       it(`has exactly the sections of ${area} in ${language}, in their order`, async () => {
-        const file = new URL(`../../../locales/${language}/${area}.json`, import.meta.url);
+        const file = new URL(`../../../../locales/${language}/${area}.json`, import.meta.url);
         const { sections } = JSON.parse(await readFile(file, 'utf8')) as LegalTexts;
         assert.deepEqual(
           Object.keys(sections),

@@ -24,11 +24,11 @@ const laterMs = 1500;
 
 describe('the script of a page', () => {
   it('is the entry alone, until somebody uses the page, on all pages that do not move by themselves', async (t) => {
-    const asleep = routes.filter(({ awake }) => !awake).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
-    assert.ok(asleep.length >= 18, `${asleep.length} pages sleep`);
+    const paths = routes.filter(({ awake }) => !awake).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
+    assert.ok(paths.length >= 18, `${paths.length} pages wait`);
     const { context } = await visit(t, site);
     await Promise.all(
-      asleep.map(async (path) => {
+      paths.map(async (path) => {
         const page = await context.newPage();
         const scripts = watchScripts(page);
         await page.goto(path);
@@ -67,7 +67,7 @@ describe('the script of a page', () => {
     await other.locator('html[lang=uk][data-ready]').waitFor({ state: 'attached' });
   });
 
-  it('sleeps in the language that the address names, which is saved', async (t) => {
+  it('waits in the language that the address names, which is saved', async (t) => {
     const { page } = await visit(t, site);
     const scripts = watchScripts(page);
     await page.goto('/about?lang=ua');

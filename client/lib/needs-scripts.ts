@@ -32,7 +32,7 @@ const isInUse = () => scrollY > 0 || ![null, document.body].includes(document.ac
  * Whether a page needs its scripts now: it is in use already, moves by itself (`data-awake`), is not in the chosen
  * language, lacks a part that the browser has to fetch, or has a form with an unsent draft.
  */
-export function cannotWait(root: HTMLElement): boolean {
+export function needsScripts(root: HTMLElement): boolean {
   const hasDraft = root.querySelector('form[data-draft]') !== null && isDraftStored();
   return isInUse() || root.dataset['awake'] !== undefined || hasDraft || isOtherLanguageChosen() || isPartMissing();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { products } from '#client/lib/products.ts';
+import { products } from '#client/content/products.ts';
 import pageTexts from '../../../../locales/en/our-products.json' with { type: 'json' };
 import carouselTexts from '../../../../locales/en/products.json' with { type: 'json' };
 

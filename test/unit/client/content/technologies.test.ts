@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dataGroups, dataTechnologies, filterTechnologies, mlGroups, mlTechnologies } from '#shared/technologies.ts';
+import {
+  dataGroups,
+  dataTechnologies,
+  filterTechnologies,
+  mlGroups,
+  mlTechnologies,
+} from '#client/content/technologies.ts';
 
 const dataNames = (tab: string) => filterTechnologies(dataTechnologies, dataGroups, tab).map(({ name }) => name);
 const mlNames = (tab: string) => filterTechnologies(mlTechnologies, mlGroups, tab).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { htmlToText } from './plain-text.ts';
+import { htmlToText } from '#shared/plain-text.ts';
 
 export interface Question {
   question: string;

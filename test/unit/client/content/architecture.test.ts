@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { columns, wirePaths } from '#client/lib/architecture.ts';
+import { columns, wirePaths } from '#client/content/architecture.ts';
 import english from '../../../../locales/en/details.json' with { type: 'json' };
 
 describe('the architecture diagram', () => {
