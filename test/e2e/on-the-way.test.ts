@@ -4,9 +4,9 @@ import { commentLimits } from '#shared/comment-limits.ts';
 import article from '../../locales/en/news.json' with { type: 'json' };
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import navbar from '../../locales/en/navbar.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 const slug = '/news/smart-protective-equipment';
 
 describe('the language toggle on a slow line', () => {
