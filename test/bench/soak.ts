@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
@@ -20,6 +21,13 @@ const later = createCleanup();
 const backend = await breakableBackend(later);
 const purgeToken = 'soak-purge-token';
 
+/** As in the image, where Debian's package libjemalloc2 is installed; else as in site.service. */
+const [jemalloc] = globSync('/usr/lib/*/libjemalloc.so.2');
+const allocator: Record<string, string> = jemalloc
+  ? { LD_PRELOAD: jemalloc, MALLOC_CONF: 'dirty_decay_ms:1000' }
+  : { MALLOC_ARENA_MAX: '2' };
+console.log(jemalloc ? 'memory by jemalloc, as in the image' : 'memory by glibc: libjemalloc2 is not installed');
+
 interface Copy extends SiteProcess {
   metricsPort: number;
 }
@@ -36,8 +44,7 @@ async function startCopy(): Promise<Copy> {
       PURGE_TOKEN: purgeToken,
       LOG_LEVEL: 'error',
       RATE_LIMIT: '0',
-      // As in the image.
-      MALLOC_ARENA_MAX: '2',
+      ...allocator,
     },
   });
   void copy.ended.then((code) => {
@@ -173,7 +180,8 @@ async function readFigures() {
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
   return {
     memoryMb: Math.round(figure('process_resident_memory_bytes') / 1024 ** 2),
-    heapMb: Math.round(figure('nodejs_heap_size_used_bytes') / 1024 ** 2),
+    heapMb: Math.round(figure('nodejs_heap_size_total_bytes') / 1024 ** 2),
+    externalMb: Math.round(figure('nodejs_external_memory_bytes') / 1024 ** 2),
     delayP99Ms: Math.round(figure('nodejs_eventloop_lag_p99_seconds') * 1000),
     delayMaxMs: Math.round(figure('nodejs_eventloop_lag_max_seconds') * 1000),
     openFiles: figure('process_open_fds'),

@@ -11,11 +11,14 @@ import { freePort, killAfter, root, temporaryFolder } from '../support/process.t
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the image', () => {
-  it('holds the bundle and its assets alone, and runs as nobody in particular', () => {
+  it('holds the bundle, its assets and a memory allocator alone, and runs as nobody in particular', () => {
     const [, final = ''] = read('Dockerfile').split(/^FROM (?!.* AS )/m);
     assert.deepEqual(
       [...final.matchAll(/^(COPY|ADD) .*$/gm)].map(([line]) => line),
-      ['COPY --from=build /site/dist ./dist'],
+      [
+        'COPY --from=build /opt/libjemalloc.so.2 /opt/copyright /opt/',
+        'COPY --from=build /site/dist ./dist',
+      ],
     );
     assert.match(final, /^USER node$/m);
     assert.doesNotMatch(final, /npm|apt-get|curl/);
