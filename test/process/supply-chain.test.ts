@@ -15,10 +15,7 @@ describe('the image', () => {
     const [, final = ''] = read('Dockerfile').split(/^FROM (?!.* AS )/m);
     assert.deepEqual(
       [...final.matchAll(/^(COPY|ADD) .*$/gm)].map(([line]) => line),
-      [
-        'COPY --from=build /opt/libjemalloc.so.2 /opt/copyright /opt/',
-        'COPY --from=build /site/dist ./dist',
-      ],
+      ['COPY --from=build /opt/libjemalloc.so.2 /opt/copyright /opt/', 'COPY --from=build /site/dist ./dist'],
     );
     assert.match(final, /^USER node$/m);
     assert.doesNotMatch(final, /npm|apt-get|curl/);
