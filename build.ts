@@ -15,7 +15,15 @@ import { readSourceDate } from './server/build/source-date.ts';
 import { hashStatic } from './server/build/static-assets.ts';
 import type { Manifest } from './server/manifest.ts';
 import { requireNode } from './server/node-version.ts';
-import { readTexts } from './server/texts.ts';
+import { buildTexts, readTexts } from './server/texts.ts';
+
+/** Texts with the addresses of the link previews, as browsers get them. */
+async function copyTexts(dist: string): Promise<void> {
+  const locales = join(dist, 'locales');
+  await cp(join(root, 'locales'), locales, { recursive: true });
+  await addPagePictures(dist);
+  await buildTexts(locales);
+}
 
 /**
  * Builds the site into `dist`, which is emptied first, and answers its manifest. Throws a BuildError for mistakes in the
@@ -33,7 +41,7 @@ export async function build(dist = join(root, 'dist')): Promise<Manifest> {
     readSourceDate(root),
     bundleServer(dist, addresses),
     copyNativePackages(dist),
-    cp(join(root, 'locales'), join(dist, 'locales'), { recursive: true }).then(() => addPagePictures(dist)),
+    copyTexts(dist),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
   ]);

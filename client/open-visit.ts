@@ -2,7 +2,7 @@ import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { deferredValues } from './lib/await-within.ts';
-import { pageModules } from './page-modules.ts';
+import { loadPageModule } from './page-modules.ts';
 import { failed, findRoute, notFound, pickQuery, type Route, type RouteName } from './routes.ts';
 import type { Visit } from './visit.ts';
 
@@ -26,7 +26,7 @@ async function openPlain(
   tools: VisitTools,
 ): Promise<Visit> {
   const [{ page }, texts] = await Promise.all([
-    pageModules[route.name](),
+    loadPageModule(route.name),
     tools.texts(language, route.name, tools.signal),
     tools.styles?.(route.name),
   ]);
@@ -49,7 +49,7 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
   const path = address.pathname;
   const search = pickQuery(route, address.searchParams);
   const [{ page, data }, texts] = await Promise.all([
-    pageModules[route.name]().then(async ({ page }) => {
+    loadPageModule(route.name).then(async ({ page }) => {
       const context = { params, search: new URLSearchParams(search), api: tools.api };
       const loaded: Promise<unknown> = page.load ? page.load(context) : Promise.resolve(null);
       const data = await loaded;

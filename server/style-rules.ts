@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A rule of a stylesheet, or an at-rule around rules, as the build has taken them apart. */
 export type StyleRule =
@@ -21,4 +21,4 @@ export interface StyleRules {
 }
 
 /** The source that allows a `<style>` element with this content in a Content-Security-Policy. */
-export const styleSourceOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+export const styleSourceOf = (css: string) => `'sha256-${hash('sha256', css, 'base64')}'`;

@@ -25,7 +25,15 @@ export function formatDay(language: Language, day: Date): string {
   return format.format(day).replace(/(\d+) /, '$1\u00a0');
 }
 
+/** By language. To make one takes 50 µs; a page of news or comments shows up to 50 dates. */
+const longDates = new Map<Language, Intl.DateTimeFormat>();
+
+/** A date such as '22 November 2026', from one in ISO 8601; throws a RangeError for what is no date. */
 export function formatDate(language: Language, iso: string): string {
-  const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone });
+  let format = longDates.get(language);
+  if (!format) {
+    format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone });
+    longDates.set(language, format);
+  }
   return format.format(new Date(iso)).replace(/^(\d+) | (?=р\.$)/g, '$1\u00a0');
 }

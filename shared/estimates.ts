@@ -1,6 +1,6 @@
 /**
- * How long work takes, and what makes it longer: the one source for the lengths on service pages, on /process and in the
- * estimate on /contacts. These are sample data: the section 'Make it yours' of the README says what to replace.
+ * How long work takes, and what makes it longer: the one source for the lengths on /process, in the estimate on /contacts
+ * and on the pages of services that /process has no track for. These are sample data: the section 'Make it yours' of the README says what to replace.
  */
 
 /** A length of at least and at most so many weeks or months. */
@@ -52,6 +52,12 @@ export const jobs = {
   platform: { term: months(3, 5), covers: 4, share: 0.5, first: weeks(2), smaller: 'report' },
   review: { term: weeks(3, 4), covers: 3, share: 0.25, first: weeks(1) },
 } as const satisfies Record<string, Job>;
+
+/** The usual lengths of work that the estimate does not offer. Literals, so that browsers do not load them. */
+export const furtherTerms = {
+  connectedModel: { least: 8, most: 12, unit: 'weeks' },
+  firstDevice: { least: 4, most: 6, unit: 'months' },
+} as const satisfies Record<string, Term>;
 
 export type JobName = keyof typeof jobs;
 export const jobNames = Object.keys(jobs) as JobName[];

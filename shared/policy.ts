@@ -1,5 +1,5 @@
 import { formatDate } from './dates.ts';
-import { callWeeks, jobNames, jobs, planWeeks } from './estimates.ts';
+import { callWeeks, furtherTerms, jobs, planWeeks, type Term } from './estimates.ts';
 import { languageNames, type Language } from './languages.ts';
 import { trialDays } from './licence-terms.ts';
 import { formatMoney } from './money.ts';
@@ -59,13 +59,15 @@ function inWords(language: Language, weeks: number): string {
   return words;
 }
 
-/** The usual length of each job, such as `{auditTerm}`. */
+/** The usual length of each kind of work, such as `{auditTerm}`. */
 function termsOf(language: Language): Record<string, string> {
-  const named = jobNames.map((name) => {
-    const { least, most, unit } = jobs[name].term;
-    return [`${name}Term`, formatSpan(language, [least, most], unit)] as const;
-  });
-  return Object.fromEntries(named);
+  const terms: [string, Term][] = [
+    ...Object.entries(jobs).map(([name, { term }]): [string, Term] => [name, term]),
+    ...Object.entries(furtherTerms),
+  ];
+  return Object.fromEntries(
+    terms.map(([name, { least, most, unit }]) => [`${name}Term`, formatSpan(language, [least, most], unit)]),
+  );
 }
 
 /** The price of a year when it is paid month by month. */

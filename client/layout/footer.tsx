@@ -12,10 +12,8 @@ import { MotionSwitch } from './motion-switch.tsx';
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
 
-/** The office's year: the server's own zone says nothing about the visitor's. */
-function currentYear(): string {
-  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Kyiv' }).format(new Date());
-}
+/** In the office's zone: the server's own says nothing about the visitor's. Made once: a format costs 0.3 ms. */
+const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
 /** The names of texts are those of the pages; the three at the end are in no menu. */
 const pages = ['contacts', 'careers', 'process', 'gitl', 'ml-integration', 'llm-development', 'details'] as const;
@@ -80,7 +78,7 @@ export function Footer() {
         </div>
         <div className="footer__end">
           {/* A stored page may be older than the New Year: what the server printed stays. */}
-          <span suppressHydrationWarning>{text('copyright', { year: currentYear() })}</span>
+          <span suppressHydrationWarning>{text('copyright', { year: yearFormat.format() })}</span>
           <MotionSwitch />
           <PaymentLogos />
         </div>

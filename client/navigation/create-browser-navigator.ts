@@ -3,7 +3,7 @@ import { createBrowserApi } from '../lib/browser-api.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
 import { createTextSource } from '../lib/text-source.ts';
 import { openVisit } from '../open-visit.ts';
-import { pageModules } from '../page-modules.ts';
+import { loadPageModule } from '../page-modules.ts';
 import type { PageState } from '../page-state.ts';
 import type { RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
@@ -36,7 +36,7 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     open: (address, language, signal) =>
       openVisit(address, language, { api: createBrowserApi(signal), texts, styles, signal }),
     texts,
-    loadPage: (name) => Promise.all([pageModules[name](), styles(name)]),
+    loadPage: (name) => Promise.all([loadPageModule(name), styles(name)]),
     language,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
     reportFailure: (error) => reporter.report('caught', error),

@@ -5,13 +5,15 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { Related } from '../components/related.tsx';
 import { Section, StepSection } from '../components/sections.tsx';
 import { columns, wirePaths, type Column } from '../content/architecture.ts';
 import { definePage } from '../lib/define-page.ts';
+import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
 import { useText } from '../lib/site-context.ts';
 import { useInView } from '../lib/use-in-view.ts';
 
-function Details() {
+function Details({ data: { articles } }: { data: ServiceData }) {
   const text = useText('details');
   return (
     <>
@@ -24,6 +26,7 @@ function Details() {
       />
       <Diagram />
       <StepSection area="details" name="approach" items={['discovery', 'design', 'development']} surface="haze" />
+      <Related services={['ml', 'integration', 'data']} articles={articles} />
       <CallToAction sky="morning" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts#contact">
           {text('call.button')}
@@ -95,4 +98,4 @@ function Wires({ paths }: { paths: string[] }) {
   );
 }
 
-export const page = definePage({ Page: Details });
+export const page = definePage<ServiceData>({ load: loadArticlesAbout('/details'), Page: Details });

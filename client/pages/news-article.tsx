@@ -7,7 +7,6 @@ import { langOf, localized } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
-import { ArrowLink } from '../components/arrow-link.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Comments } from '../components/comments.tsx';
 import { Html } from '../components/html.tsx';
@@ -63,19 +62,14 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
               html={localized(language, item.content, item.content_uk)}
               lang={langOf(language, item.content_uk)}
             />
-            <aside className="stack article__aside" aria-label={text(ourView ? 'ourView' : 'services.title')}>
-              {ourView && (
+            {ourView && (
+              <aside aria-label={text('ourView')}>
                 <div className="view" data-sky="noon">
                   <h2 className="t-3">{text('ourView')}</h2>
                   <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
                 </div>
-              )}
-              <div className="article__services">
-                <h2 className="t-4">{text('services.title')}</h2>
-                <p className="soft">{text('services.text')}</p>
-                <ArrowLink href="/contacts#contact">{text('services.link')}</ArrowLink>
-              </div>
-            </aside>
+              </aside>
+            )}
           </div>
         </div>
       </article>

@@ -9,6 +9,7 @@ import { Picture } from '../components/picture.tsx';
 import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { services } from '../content/services.ts';
+import { relatedHref, type RelatedId } from '../lib/related.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
@@ -17,6 +18,8 @@ import { createTrackSelection, nearestCentre } from '../stores/track-selection.t
 /** The tracks in their order; each is a service. */
 const order = ['custom', 'ai', 'cloud', 'data', 'integration', 'security'] as const;
 const tracks = order.flatMap((id) => services.filter((service) => service.id === id));
+/** Services without a track of their own, beside the one that they belong to. */
+const further: Partial<Record<(typeof order)[number], readonly RelatedId[]>> = { ai: ['ml', 'llm'] };
 const activities = ['first', 'second', 'third', 'fourth'] as const;
 
 const trackId = (number: number) => `track-${number}`;
@@ -137,6 +140,7 @@ interface TrackProps {
 /** Without JavaScript the details are always open (process.css). */
 function Track({ track: { id, sky, art, href }, number, selected, select }: TrackProps) {
   const text = useText('process');
+  const serviceText = useText('services');
   const [open, setOpen] = useState(false);
   const anchor = trackId(number);
   const title = text(`tracks.${id}.title`);
@@ -185,6 +189,11 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
         <ArrowLink href={href} aria-label={`${text('service')}: ${title}`}>
           {text('service')}
         </ArrowLink>
+        {further[id]?.map((name) => (
+          <ArrowLink key={name} href={relatedHref(name)}>
+            {serviceText(`items.${name}.title`)}
+          </ArrowLink>
+        ))}
       </div>
     </article>
   );

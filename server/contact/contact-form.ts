@@ -83,7 +83,7 @@ export function createContactForm({ pages, postContact, spool, sendPlain, texts 
 
   return {
     page: 'contacts',
-    // “Send this” of the estimate, without JavaScript.
+    // The button of the estimate that fills the message, without JavaScript.
     prefill(search, language) {
       if (!search.has(fieldNames.write)) return undefined;
       const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');

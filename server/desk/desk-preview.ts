@@ -75,6 +75,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
       .flat()
       .map((href) => html`<link rel="stylesheet" href="${href}">`);
     const marked = document
+      .toString()
       .replace(scripts, '')
       .replace('<title>', () => `${html`<title>${title}: `.toString()}`)
       .replace('</head>', () => `${html`${sheets}`.toString()}</head>`)

@@ -3,6 +3,7 @@ import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
 import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
 import { deleteExpiredNews } from './news/news-retention.ts';
+import { deleteStrayStates } from './payments/state-history.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 import type { WriteLog } from './worker-messages.ts';
@@ -69,6 +70,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
       ]),
     )
     .execute();
+  await deleteStrayStates(database);
   const letters = await database
     .deleteFrom('outbox')
     .where('state', '<>', 'pending')

@@ -81,7 +81,10 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
 
   async function make({ address, language }: Source): Promise<MarkdownPage> {
     const prepared = await renderer.open(address, language, { timeoutMs });
-    const body = pageToMarkdown((await renderer.print(prepared)).html, { origin: config.publicUrl, language });
+    const body = pageToMarkdown((await renderer.print(prepared)).html.toString(), {
+      origin: config.publicUrl,
+      language,
+    });
     return { status: prepared.status, degraded: prepared.api.degraded, body };
   }
 

@@ -20,7 +20,7 @@ const personal = [
 ];
 
 /** Lines are written together when they have this many bytes, or after this many milliseconds. */
-const batchBytes = 8192;
+const batchBytes = 32 * 1024;
 const batchMs = 100;
 const maxWaitingBytes = 16 * 1024 * 1024;
 /** How long the end of the process waits for its last lines to be taken. */
@@ -34,6 +34,7 @@ function createOutput(): DestinationStream {
     dest: 1,
     sync: false,
     minLength: batchBytes,
+    maxWrite: 2 * batchBytes,
     maxLength: maxWaitingBytes,
     retryEAGAIN: () => Date.now() < deadline,
   });

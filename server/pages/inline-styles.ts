@@ -23,12 +23,18 @@ function printRules(rules: StyleRule[], used: Set<string>): string {
   return printed;
 }
 
-/** Collects the classes of a document's HTML. */
-function classesIn(content: string): Set<string> {
-  const used = new Set<string>();
-  for (const [, names = ''] of content.matchAll(/ class="([^"]+)"/g))
-    for (const name of names.split(' ')) used.add(name);
-  return used;
+const attribute = ' class="';
+
+/** Collects the values of all `class` attributes of a document's HTML, in the order of their first places. */
+function classValuesIn(content: string): string[] {
+  const values = new Set<string>();
+  let at = content.indexOf(attribute);
+  while (at >= 0) {
+    const end = content.indexOf('"', at + attribute.length);
+    values.add(content.slice(at + attribute.length, end));
+    at = content.indexOf(attribute, end);
+  }
+  return [...values];
 }
 
 /**
@@ -36,9 +42,16 @@ function classesIn(content: string): Set<string> {
  * the page later needs the whole stylesheets, which the entry loads before them.
  */
 export function createStylePrinter({ everyPage, pages }: StyleRules) {
+  // The documents of a page mostly have the same classes, in both languages.
+  const latest = new Map<string, InlineStyles & { values: string }>();
+
   return function printStyles(routeName: string, content: string): InlineStyles {
-    const used = classesIn(content);
-    const css = printRules([...everyPage, ...(pages[routeName] ?? [])], used);
-    return { css, source: styleSourceOf(css) };
+    const values = classValuesIn(content).join(' ');
+    const known = latest.get(routeName);
+    if (known?.values === values) return known;
+    const css = printRules([...everyPage, ...(pages[routeName] ?? [])], new Set(values.split(' ')));
+    const styles = { css, source: styleSourceOf(css), values };
+    latest.set(routeName, styles);
+    return styles;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -56,7 +56,8 @@ const hotHits = 2;
 
 interface Rendered {
   status: number;
-  html: string;
+  /** In UTF-8. */
+  html: Buffer;
   styleSource?: string;
   degraded?: boolean;
   timing?: string;
@@ -66,11 +67,10 @@ export function storePage(
   { status, html, styleSource, degraded = false, timing = '' }: Rendered,
   now = Date.now(),
 ): StoredPage {
-  const identity = Buffer.from(html);
   return {
     status,
-    bodies: { identity },
-    etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
+    bodies: { identity: html },
+    etag: `W/"${hash('sha1', html, 'base64url')}"`,
     storedAt: now,
     degraded,
     styleSource,

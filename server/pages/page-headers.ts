@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { languages } from '#shared/languages.ts';
+import { allRoutes } from '#client/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -27,6 +28,13 @@ export interface PageHeaders {
   stored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines;
 }
 
+/**
+ * For caches and prefetches of browsers: addresses that differ only in parameters that no page reads, such as those of
+ * campaigns, are one page.
+ */
+const readParameters = new Set(['lang', ...allRoutes().flatMap(({ query, personal }) => [...query, ...personal])]);
+const noVarySearch = `key-order, params, except=(${[...readParameters].map((name) => `"${name}"`).join(' ')})`;
+
 const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export function createPageHeaders(config: Config, manifest: Manifest, security: SecurityHeaders): PageHeaders {
@@ -41,6 +49,8 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
       languages[language].html,
       'Vary',
       fromAddress ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding, Accept-Language, Cookie',
+      'No-Vary-Search',
+      noVarySearch,
       'Cache-Control',
       shareable && status === 200 && !changed ? shared : 'private, no-cache',
       // A CDN may send the preload as early hints.

@@ -6,8 +6,11 @@ import type { FormState, Visit } from '#client/visit.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
 import { pageTexts, type TextStore } from '../texts.ts';
 
-/** A page waits this long for data that it can do without: for less, waiting is quicker than streaming. */
-const deferredTimeoutMs = 50;
+/**
+ * A page waits this long for data that it can do without. A backend nearby answers within it, and the page can be stored;
+ * from a slower one the data is there for the next visitor.
+ */
+const deferredTimeoutMs = 20;
 /** The path of every page with status 404: one page for all addresses that do not exist. */
 const missingPagePath = '/404';
 

@@ -5,8 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 // Finished parts stay in their place, however long they are: React would move long ones behind a script.
 const inPlace = { progressiveChunkSize: Infinity };
 
-/** Renders the whole content of #root; rejects with what React threw. */
-export function printToString(app: ReactNode): Promise<string> {
+/** Renders the whole content of #root, in UTF-8; rejects with what React threw. */
+export function printToBytes(app: ReactNode): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -15,7 +15,7 @@ export function printToString(app: ReactNode): Promise<string> {
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
+        resolve(Buffer.concat(chunks));
         done();
       },
     });

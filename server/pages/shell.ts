@@ -2,18 +2,14 @@ import { asset } from '#shared/asset.ts';
 import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
+import { unbindWords } from '#shared/typography.ts';
 import type { PageState } from '#client/page-state.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { otherMedia, type Manifest } from '#server/manifest.ts';
 
-/** JSON in which no text can close its script element, or open a comment. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
+/** JSON in which no text can close its script element, or open a comment: both begin with `<`. */
+const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 // The names of tags and attributes come from shared/head.ts, never from outside.
 function printTag({ tag, attributes }: HeadTag): Markup {
@@ -99,7 +95,7 @@ ${headTags(meta, parts).map(printTag)}
 <meta name="theme-color" content="#07080c"><meta name="application-name" content="${site.company}">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
-${Boolean(structuredData) && html`<script type="application/ld+json">${raw(escapeJson(structuredData))}</script>`}
+${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`}
 </head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`}${state.route.awake && raw(' data-awake')}>`.toString();
 }
 

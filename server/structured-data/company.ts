@@ -39,7 +39,7 @@ export function organization(origin: string, language: Language): Organization {
       addressCountry: country,
     },
     contactPoint: [
-      contact('customer service', site.email),
+      contact('sales', site.email),
       contact('careers', site.careersEmail),
       contact('legal', site.legalEmail),
     ],

@@ -2,7 +2,6 @@ import type { Graph, Thing } from 'schema-dts';
 import { readQuestions } from './questions.ts';
 import { pageUrl, type PageMeta } from '#shared/head.ts';
 import { localized } from '#shared/languages.ts';
-import { unbindWords } from '#shared/typography.ts';
 import type { Visit } from '#client/visit.ts';
 import { articleOf, newsArticle } from './article.ts';
 import { organization, website } from './company.ts';
@@ -17,12 +16,6 @@ function articleParts(place: PagePlace): Thing[] {
   const questions = readQuestions(item.slug, localized(visit.language, item.content, item.content_uk));
   return [newsArticle(place, item), ...(questions.length > 0 ? [questionsPage(url, questions)] : [])];
 }
-
-/** Every text in it as machines want it. */
-const unbindAll = (graph: Graph): Graph =>
-  JSON.parse(JSON.stringify(graph), (_name, value: unknown) =>
-    typeof value === 'string' ? unbindWords(value) : value,
-  ) as Graph;
 
 /** The page as schema.org sees it: one graph, its parts naming each other by `@id`; null for what is not there. */
 export function structuredData(visit: Visit, meta: PageMeta, origin: string): Graph | null {
@@ -40,5 +33,5 @@ export function structuredData(visit: Visit, meta: PageMeta, origin: string): Gr
     ...people(place),
     ...articleParts(place),
   ];
-  return unbindAll({ '@context': 'https://schema.org', '@graph': parts.filter((part) => part !== null) });
+  return { '@context': 'https://schema.org', '@graph': parts.filter((part) => part !== null) };
 }

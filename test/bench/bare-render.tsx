@@ -12,11 +12,20 @@ import { createSite } from '#client/stores/site.ts';
 import { openVisit } from '#client/open-visit.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
 
-/** node:http and bare React: the same tree, opened once, rendered and compressed in one pass for every request. */
+/**
+ * node:http and bare React: the same tree, opened once, is rendered for every request, put between the ready `head` and
+ * `tail` of the site's own document, and compressed in one pass.
+ */
+export interface BarePage {
+  path: string;
+  head: string;
+  tail: string;
+}
+
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const texts = await readTexts(join(import.meta.dirname, '../../dist/locales'));
 
-async function serveBare(path: string): Promise<void> {
+async function serveBare({ path, head, tail }: BarePage): Promise<void> {
   const address = new URL(path, 'http://site');
   const api = {} as Api;
   const areas = new Map<string, readonly AreaName[]>(routes.map((route) => [route.name, route.areas]));
@@ -26,14 +35,14 @@ async function serveBare(path: string): Promise<void> {
       Promise.resolve(pageTexts(texts, language, name, textAreas({ areas: areas.get(name) ?? [] }))),
   });
   const server = createServer((_request, response) => {
-    const chunks: Buffer[] = [];
+    const chunks: Buffer[] = [Buffer.from(head)];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
         chunks.push(chunk);
         done();
       },
       final(done) {
-        const body = brotliCompressSync(Buffer.concat(chunks), quick);
+        const body = brotliCompressSync(Buffer.concat([...chunks, Buffer.from(tail)]), quick);
         response.writeHead(200, {
           'content-type': 'text/html',
           'content-encoding': 'br',
@@ -50,4 +59,4 @@ async function serveBare(path: string): Promise<void> {
   });
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 }
-process.once('message', (path: string) => void serveBare(path));
+process.once('message', (page: BarePage) => void serveBare(page));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 
 export interface Load {
@@ -7,6 +8,7 @@ export interface Load {
   pid: number;
   connections: number;
   amount: number;
+  acceptEncoding?: string;
 }
 
 export interface Measured {
@@ -23,6 +25,38 @@ export const browserHeaders = {
   accept: 'text/html',
 };
 
+export interface Answer {
+  status: number;
+  lines: string[];
+  body: Buffer;
+  firstByteMs: number;
+  /** Until the last byte. */
+  ms: number;
+}
+
+export function ask(address: string, headers: Record<string, string> = browserHeaders): Promise<Answer> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    get(address, { headers, agent: false }, (response: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      let firstByteMs = 0;
+      response.on('data', (chunk: Buffer) => {
+        firstByteMs ||= performance.now() - started;
+        chunks.push(chunk);
+      });
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          lines: response.rawHeaders,
+          body: Buffer.concat(chunks),
+          firstByteMs,
+          ms: performance.now() - started,
+        }),
+      );
+    }).on('error', reject);
+  });
+}
+
 const tickUs = 10_000;
 
 /** User and system time of a process so far, in µs; Linux tells it in hundredths of a second. */
@@ -36,14 +70,14 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-export async function load({ origin, path, pid, connections, amount }: Load): Promise<Measured> {
+export async function load({ origin, path, pid, connections, amount, acceptEncoding }: Load): Promise<Measured> {
   const before = processorTime(pid);
   const started = performance.now();
   const { errors, non2xx } = await autocannon({
     url: origin + path,
     connections,
     amount,
-    headers: browserHeaders,
+    headers: acceptEncoding ? { ...browserHeaders, 'accept-encoding': acceptEncoding } : browserHeaders,
     timeout: 60,
     sampleInt: 20,
   });

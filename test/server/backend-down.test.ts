@@ -76,7 +76,7 @@ describe('a fault of our own', () => {
     const answer = await get('/careers');
     const html = await answer.text();
     assert.equal(answer.status, 500);
-    assert.match(html, /An error of ours/);
+    assert.match(html, /An error on our side/);
     assert.ok(html.includes(answer.headers.get('x-request-id') ?? 'missing'));
     assert.doesNotMatch(html, /a fault of our own|at file:|node_modules/);
     assert.equal(logged.filter(({ level }) => level === 50).length, 1);

@@ -30,7 +30,7 @@ describe('a comment that waits', () => {
     assert.equal(answer.status, 202);
     const posted = await get(`${page}?lang=ua`, urlEncoded({ author: 'Ivan', content: 'Second thoughts on this.' }));
     assert.equal(posted.headers.get('location'), `${page}?sent=held#comment-form`);
-    assert.match(await (await get(`${page}?sent=held`)).text(), /An editor reads your comment before it appears\./);
+    assert.match(await (await get(`${page}?sent=held`)).text(), /An editor will read your comment before it appears\./);
     assert.match(await (await get(`${page}?sent=held&lang=ua`)).text(), /його прочитає редактор/);
     assert.doesNotMatch(await article(), /The cancel tone matters to me|Second thoughts/);
     assert.match(await list('held'), /The cancel tone matters to me.*|Second thoughts/s);
@@ -98,7 +98,7 @@ describe('a comment', () => {
     const { comment, get, article } = await open(t, { env: { COMMENTS: 'off' }, config: { comments: 'off' } });
     assert.equal((await comment(good)).status, 403);
     const html = await article();
-    assert.match(html, /New comments are not being taken/);
+    assert.match(html, /New comments are closed/);
     assert.doesNotMatch(html, /<form[^>]*comment-form/);
     const posted = await get(page, urlEncoded(good));
     assert.equal(posted.status, 422);

@@ -77,12 +77,13 @@ describe('an order at the desk', () => {
       '20.00 USD',
       buyer,
       '7F3A_91',
-      'The bank has said',
+      'Reported by the bank',
       'Licence issued',
       'Kept, not sent',
     ])
       assert.ok(html.includes(words), words);
-    assert.match(html, /Ordered.*The bank has said: Paid.*Licence issued.*Your GITL licence and receipt/s);
+    assert.match(html, /Ordered.*Reported by the bank: Paid.*Licence issued.*Your GITL licence and receipt/s);
+    assert.match(html, /By the bank’s clock: /);
     assert.match(html, /href="\/desk\/mail\/\d+">Your GITL licence and receipt/);
     assert.doesNotMatch(html, /BEGIN GITL LICENCE/);
     assert.match(await read('/desk/orders/order-1?lang=ua'), /Банк повідомив: Оплачено/);

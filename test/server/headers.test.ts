@@ -52,6 +52,19 @@ describe('headers', () => {
   }
 });
 
+describe('No-Vary-Search', () => {
+  it('names every parameter that a page reads, and leaves out all others', async (t) => {
+    const { get } = await serve(t);
+    for (const path of ['/about', '/news/none', '/news?category=Technology']) {
+      const value = (await get(path)).headers.get('no-vary-search') ?? '';
+      const [, names = ''] = /^key-order, params, except=\((.*)\)$/.exec(value) ?? [];
+      const read = routes.flatMap(({ query, personal }) => [...query, ...personal]);
+      assert.deepEqual(new Set(names.split(' ')), new Set(['lang', ...read].map((name) => `"${name}"`)), path);
+    }
+    assert.equal((await get('/api/news')).headers.get('no-vary-search'), null);
+  });
+});
+
 describe('the content security policy', () => {
   it('of every page is enforced, has no unsafe-* and demands Trusted Types', async (t) => {
     const { get } = await serve(t);

@@ -77,7 +77,7 @@ describe('the language of the first byte', () => {
     ['a link preview of no article', '/og/news/gone-ua.png', {}, 404, /^За цією адресою нічого немає/],
     ['a picture that no article names', '/media/gone.png', {}, 404, /^За цією адресою нічого немає/],
     ['a form of another kind', '/contacts', { method: 'POST', body: '{}' }, 415, /^Форму надіслано у форматі/],
-    ['a body that is too long', '/gitl', { method: 'POST', body: 'x'.repeat(100_000) }, 413, /^Надіслане завелике/],
+    ['a body that is too long', '/gitl', { method: 'POST', body: 'x'.repeat(100_000) }, 413, /^Надіслано забагато/],
     ['an address with too many parameters', `/about?${'a=1&'.repeat(99)}`, {}, 400, /^Запит не вдалося прочитати/],
   ] as [string, string, RequestInit, number, RegExp][]) {
     it(`is that of the answer to ${title}`, async (t) => {

@@ -58,7 +58,7 @@ describe('a stored page', () => {
   it('is compressed as well as possible once it is hot, and keeps that when it is rendered anew and the same', async () => {
     const cache = createPageCache(1_000_000);
     const html = `<!doctype html>${Array.from({ length: 400 }, (_, position) => `<p>Line ${position * 7919}</p>`).join('')}`;
-    const first = storePage({ status: 200, html });
+    const first = storePage({ status: 200, html: Buffer.from(html) });
     cache.write('page', first);
     for (let asked = 0; asked < 3; asked += 1) cache.read('page');
     await until('the best compression is there', () => cache.read('page')?.best === true);
@@ -66,14 +66,14 @@ describe('a stored page', () => {
     assert.ok(best && bodyOf(best, 'br').length < bodyOf(first, 'br').length);
     assert.equal(brotliDecompressSync(bodyOf(best, 'br')).toString(), html);
     assert.equal(best.etag, first.etag);
-    cache.write('page', storePage({ status: 200, html }));
+    cache.write('page', storePage({ status: 200, html: Buffer.from(html) }));
     assert.equal(cache.read('page'), best);
   });
 
   it('never takes more than its bytes', async () => {
     const cache = createPageCache(40_000);
     for (let position = 0; position < 50; position += 1)
-      cache.write(`page ${position}`, storePage({ status: 200, html: 'x'.repeat(3000) }));
+      cache.write(`page ${position}`, storePage({ status: 200, html: Buffer.alloc(3000) }));
     assert.ok(cache.bytes <= 40_000);
     assert.equal(cache.read('page 0'), undefined);
     assert.ok(cache.read('page 49'));

@@ -218,7 +218,7 @@ describe('the graph', () => {
       const news = the(readHead(text).graph, 'NewsArticle');
       assert.ok(String(news['headline']).length <= 110 && String(news['headline']).length > 0, name);
       const [, printed = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
-      assert.doesNotMatch(printed, /[<>\u2028\u2029]/);
+      assert.doesNotMatch(printed, /</);
     }
   });
 });

@@ -80,6 +80,7 @@ export async function addPaidOrder(database: Database, { id, email, machine, now
   const { merchantPaymInfo } = invoice;
   const payload = JSON.stringify({ ...invoice, merchantPaymInfo: { ...merchantPaymInfo, customerEmails: [email] } });
   await database.updateTable('invoices').set({ id, email, payload }).where('id', '=', made).execute();
+  await database.updateTable('order_states').set({ order_id: id }).where('order_id', '=', made).execute();
   const report = { invoiceId: id, status: 'success', modifiedDate: now.toISOString() } as const;
   await applyReport(
     database,

@@ -95,18 +95,21 @@ interface Options {
   folder?: string;
   /** In KiB: larger files cannot be written, as on a disk that is full. */
   fileLimit?: number;
+  /** The number of the only processor core that it may use. */
+  core?: number;
 }
 
 /** The built site as its operator runs it, on a free port, with a data folder of its own unless `env` names one. */
 export async function startProcess(
   t: Cleanup,
-  { env = {}, port, nodeArguments = [], folder = root, fileLimit }: Options = {},
+  { env = {}, port, nodeArguments = [], folder = root, fileLimit, core }: Options = {},
 ): Promise<SiteProcess> {
   const own = port ?? (await freePort());
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const command = [process.execPath, ...nodeArguments, ...serveArguments];
   const limited = ['bash', '-c', `ulimit -S -f ${fileLimit}; exec "$@"`, 'site', ...command];
-  const [program = '', ...rest] = fileLimit ? limited : command;
+  const bound = core === undefined ? command : ['taskset', '-c', String(core), ...command];
+  const [program = '', ...rest] = fileLimit ? limited : bound;
   const child = spawn(program, rest, {
     cwd: folder,
     env: {

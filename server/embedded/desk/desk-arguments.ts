@@ -25,6 +25,7 @@ export const usage = `Usage: npm run desk -- <what> <act> [options]
   people erase <e-mail> --yes        deletes it
   orders list [--state <state>] [--search <words>]
                                      trials and invoices
+  orders history <number>...         states of the payment, letters and acts, each with its time
   orders refund <number>... --yes    has the bank asked to return the money
   licences list [--search <words>]
   licences resend <id>...            a new letter to the buyer

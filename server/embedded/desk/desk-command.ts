@@ -11,6 +11,7 @@ import { commandLine, findActs } from './acts.ts';
 import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
+import { findOrderHistory } from './history.ts';
 import { sendAgain } from './letters.ts';
 import { endLicence, findLicences, sendLicence, type LetterWriter } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
@@ -43,9 +44,22 @@ const lists: Record<string, Read> = {
   ...newsLists,
   'orders list': (database, given) =>
     findOrders(database, { search: given.search, state: readListedState(given.state) }, given),
+  'orders history': async (database, given) =>
+    (await Promise.all(ordersOf(given).map((id) => findEntries(database, id)))).flat(),
   'licences list': (database, given) => findLicences(database, given, given),
   'acts list': findActs,
 };
+
+function ordersOf({ rest }: DeskArguments): string[] {
+  if (rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
+  return rest;
+}
+
+async function findEntries(database: Database, id: string): Promise<object[]> {
+  const history = await findOrderHistory(database, id);
+  if (!history) throw new CommandError(`There is no order ${id}.`);
+  return history.map(({ at, kind, ...entry }) => ({ order: id, at, kind, ...entry }));
+}
 
 function idsOf({ ids }: DeskArguments): number[] {
   if (!ids) throw new CommandError('Name the numbers, as the list shows them.');
@@ -104,9 +118,8 @@ const acts: Record<string, Write> = {
   },
   async 'orders refund'(database, given, now) {
     requireYes(given, 'returned');
-    if (given.rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
     const lines: string[] = [];
-    for (const id of given.rest)
+    for (const id of ordersOf(given))
       lines.push(`${id}: ${refundSentences[await askForRefund(database, id, { who, now })]}.`);
     return lines.join('\n');
   },

@@ -1,16 +1,17 @@
 import type { OrderState } from '#shared/order-states.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import type { Letter } from '../outbox/letters.ts';
-import type { OrderRow } from '../payments/orders.ts';
+import { findOrder, type OrderRow } from '../payments/orders.ts';
+import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { trialEvent } from '../trial-calls.ts';
 import { repeatedEvent } from './licences.ts';
 
 /** Something that has happened to an order or its licence. */
 export type HistoryEntry = { at: string } & (
-  | { kind: 'ordered' | 'issued' | 'revoked' }
-  /** The last report of the payment provider, by the provider's clock. */
-  | { kind: 'reported'; state: OrderState; reason: string | null }
+  | { kind: 'issued' | 'revoked' }
+  /** A state of its payment; `reported` is the moment by the payment provider's clock, null where it has not said it. */
+  | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
   | { kind: 'letter'; id: number; subject: string; state: Row<'outbox'>['state'] }
   | { kind: 'act'; act: string; who: string }
 );
@@ -67,13 +68,23 @@ async function findActs(database: Database, { order, licence }: Subject): Promis
 export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const { order, licence } = subject;
   const acts = await findActs(database, subject);
-  const entries: HistoryEntry[] = [...acts, ...(await findLetters(database, subject))];
-  if (order) entries.push({ kind: 'ordered', at: order.created });
-  if (order?.reported)
-    entries.push({ kind: 'reported', at: order.reported, state: order.status, reason: order.reason });
-  if (licence) entries.push({ kind: 'issued', at: licence.issued });
+  const states = await findStates(database, order ? [order.id] : []);
+  const payments = states.map(
+    ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
+  );
+  const issued: HistoryEntry[] = licence ? [{ kind: 'issued', at: licence.issued }] : [];
+  // What comes of a state may be stored at the same moment, and stands after it.
+  const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findLetters(database, subject))];
   // Somebody at the desk who has revoked it is named by the act.
   const isActed = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
   if (licence?.revoked && !isActed) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
+
+/** The history of an invoice and of its licence; null where there is no such order. */
+export async function findOrderHistory(database: Database, id: string): Promise<HistoryEntry[] | null> {
+  const order = await findOrder(database, id);
+  if (!order) return null;
+  const licence = await database.selectFrom('licences').selectAll().where('order_id', '=', id).executeTakeFirst();
+  return findHistory(database, { order, licence: licence ?? null });
 }

@@ -1,10 +1,11 @@
 import { addressOf } from '#shared/address.ts';
+import type { Language } from '#shared/languages.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import type { Row } from '../storage/tables.ts';
 import { actNames, commandLine } from './acts.ts';
-import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDanger, printFacts, printForm, printStep } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
 import { findLicence, isRunning } from './licences.ts';
@@ -102,7 +103,22 @@ function printRefund({ order, listed, refund }: Found, { text, language, now }: 
     ${canAskAgain(refund, now) && step}`;
 }
 
-function describeEntry(entry: HistoryEntry, { text }: SignedInRequest): { title: Printable; detail?: Printable } {
+interface Described {
+  title: Printable;
+  detail?: Printable;
+}
+
+function describePayment(entry: HistoryEntry & { kind: 'payment' }, text: DeskText, language: Language): Described {
+  const { state, reported, reason } = entry;
+  if (reported === null) return { title: state === 'created' ? text('order.ordered') : stateName(text, state) };
+  const date = text('order.bankTime', { date: formatMoment(language, reported) });
+  return {
+    title: html`${text('order.reported')}: ${stateName(text, state)}`,
+    detail: html`${date}${reason && html`. ${text('order.reason')}: ${reason}`}`,
+  };
+}
+
+function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest): Described {
   if (entry.kind === 'letter') {
     const page = addressOf('/desk/mail/:id', { id: String(entry.id) });
     return {
@@ -110,11 +126,7 @@ function describeEntry(entry: HistoryEntry, { text }: SignedInRequest): { title:
       detail: html`${text('order.letter')}: ${text(`mail.states.${entry.state}`)}`,
     };
   }
-  if (entry.kind === 'reported')
-    return {
-      title: html`${text('order.reported')}: ${stateName(text, entry.state)}`,
-      detail: entry.reason,
-    };
+  if (entry.kind === 'payment') return describePayment(entry, text, language);
   if (entry.kind === 'act') {
     const known = actNames.find((name) => name === entry.act);
     return {

@@ -7,6 +7,7 @@ import { pageSize, printEmpty, printField, printPager, printTable, readPageNumbe
 import { formatMoment } from './moment.ts';
 import {
   countOrders,
+  fileColumns,
   findOrders,
   listedStates,
   orderColumns,
@@ -112,11 +113,11 @@ export async function exportOrders({ storage, session, now }: SignedInRequest): 
     await recordAct(database, { who: session.email, act: 'orders-exported', now });
     return findOrders(database);
   });
-  const rows = orders.map((order) => orderColumns.map((column) => order[column]));
+  const rows = orders.map((order) => fileColumns.map((column) => order[column]));
   return {
     kind: 'file',
     name: `orders-${new Date(now).toISOString().slice(0, 10)}.csv`,
     type: 'text/csv; charset=utf-8',
-    content: printCsv([orderColumns, ...rows]),
+    content: printCsv([fileColumns, ...rows]),
   };
 }

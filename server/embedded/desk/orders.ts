@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { orderStates } from '#shared/order-states.ts';
 import { readPurchase } from '../payments/purchase.ts';
+import { formatStates, type StateEntry } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { contains } from './search.ts';
 
@@ -21,6 +22,8 @@ export interface Order {
   /** ISO 8601. */
   created: string;
   modified: string;
+  /** Every state of its payment with its moment, such as `created 2026-03-01T10:00:00.000Z; success …`. */
+  states: string;
 }
 
 /** A trial is started; an invoice has the states of its payment. */
@@ -33,7 +36,7 @@ export interface OrderFilter {
   search?: string | undefined;
 }
 
-/** The columns of the list and of the file, in their order; the keys of `orders` in locales/<language>/desk.json. */
+/** The columns of the list, in their order; the keys of `orders` in locales/<language>/desk.json. */
 export const orderColumns = [
   'kind',
   'id',
@@ -47,6 +50,9 @@ export const orderColumns = [
   'modified',
 ] as const satisfies readonly (keyof Order)[];
 
+/** The columns of the file. */
+export const fileColumns = [...orderColumns, 'states'] as const satisfies readonly (keyof Order)[];
+
 /** What the database says of the licence of an order; nulls where there is none. */
 interface WithLicence {
   licence_id: number | null;
@@ -59,9 +65,10 @@ const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => 
   licenceId,
 });
 
-function describeInvoice(row: Row<'invoices'> & WithLicence): Order {
-  const { id, status, payload, created, modified } = row;
-  return { kind: 'invoice', id, ...readPurchase(payload), state: status, ...licenceOf(row), created, modified };
+function describeInvoice(row: Row<'invoices'> & WithLicence, entries: StateEntry[] = []): Order {
+  const { id, status: state, payload, created, modified } = row;
+  const states = formatStates(entries);
+  return { kind: 'invoice', id, ...readPurchase(payload), state, ...licenceOf(row), created, modified, states };
 }
 
 const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): Order => ({
@@ -75,6 +82,7 @@ const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & 
   ...licenceOf(licence),
   created: date,
   modified: date,
+  states: '',
 });
 
 /** Orders of a time before these columns have their buyer in the stored call alone. */
@@ -124,7 +132,19 @@ export async function findOrders(
     .orderBy('invoices.created', 'desc')
     .limit(most)
     .execute();
-  return [...foundTrials.map(describeTrial), ...foundInvoices.map(describeInvoice)]
+  const entries = await database
+    .selectFrom('order_states')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      invoices(database, filter).select('invoices.id').orderBy('invoices.created', 'desc').limit(most),
+    )
+    .orderBy('id')
+    .execute();
+  const states = Map.groupBy(entries, (entry) => entry.order_id);
+  const listedInvoices = foundInvoices.map((row) => describeInvoice(row, states.get(row.id)));
+  return [...foundTrials.map(describeTrial), ...listedInvoices]
     .sort((one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0))
     .slice(offset, offset + most);
 }

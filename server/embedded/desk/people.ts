@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../storage/tables.ts';
+import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { recordAct } from './acts.ts';
 import { removeMessages } from './messages.ts';
 
@@ -37,7 +38,8 @@ function parse(text: string): unknown {
 export interface Person {
   messages: Row<'messages'>[];
   trials: Row<'trials'>[];
-  invoices: Row<'invoices'>[];
+  /** Each with the states that it has had. */
+  invoices: (Row<'invoices'> & { states: StateEntry[] })[];
   licences: Row<'licences'>[];
   letters: Row<'outbox'>[];
   acts: Row<'desk_acts'>[];
@@ -59,6 +61,19 @@ async function findLetters(database: Database, email: string, messageIds: number
   return [...about, ...calls.filter(({ id, event }) => events.has(event) && !known.has(id))];
 }
 
+async function findInvoices(database: Database, email: string): Promise<Person['invoices']> {
+  const found = await database.selectFrom('invoices').selectAll().where(mentions(email)).orderBy('created').execute();
+  const invoices = found.filter(({ payload }) => names(parse(payload), email));
+  const states = Map.groupBy(
+    await findStates(
+      database,
+      invoices.map(({ id }) => id),
+    ),
+    (entry) => entry.order_id,
+  );
+  return invoices.map((row) => ({ ...row, states: states.get(row.id) ?? [] }));
+}
+
 /** Reads all of it; the address may be written in any case. */
 export async function findPerson(database: Database, typed: string): Promise<Person> {
   const email = normalise(typed);
@@ -69,12 +84,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
     .orderBy('id')
     .execute();
   const trials = await database.selectFrom('trials').selectAll().where(isOf('email', email)).orderBy('date').execute();
-  const invoices = await database
-    .selectFrom('invoices')
-    .selectAll()
-    .where(mentions(email))
-    .orderBy('created')
-    .execute();
+  const invoices = await findInvoices(database, email);
   const licences = await database
     .selectFrom('licences')
     .selectAll()
@@ -85,7 +95,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
   return {
     messages,
     trials,
-    invoices: invoices.filter(({ payload }) => names(parse(payload), email)),
+    invoices,
     licences,
     letters: await findLetters(
       database,
@@ -150,6 +160,7 @@ export async function erasePerson(
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter(isErasable);
   for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
+  await deleteStrayStates(database);
   // The licence of a paid order stays with its invoice.
   const freeLicences = licences.filter(({ order_id: order }) => order === null);
   for (const { id } of freeLicences) await database.deleteFrom('licences').where('id', '=', id).execute();

@@ -10,7 +10,7 @@ import { addLetter } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { printField, printForm } from './frame.ts';
-import { addLink, closeSession, countAttempt, isLinkValid, linkMs, openSession } from './sessions.ts';
+import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, openSession } from './sessions.ts';
 
 export const signInPath = '/desk/sign-in';
 const linkPath = '/desk/sign-in/link';
@@ -26,11 +26,17 @@ export interface SignInOptions {
   onAnnounced: () => void;
 }
 
+const inMinutes = (ms: number) => ms / 60_000;
+
 /** The letter with the link, in the language of the page. */
 function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, link: string): Letter {
   const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
-  const [intro, time, notYou] = [text('letter.intro'), text('letter.time'), text('letter.notYou')];
+  const [intro, time, notYou] = [
+    text('letter.intro'),
+    text('letter.time', { minutes: inMinutes(linkMs) }),
+    text('letter.notYou'),
+  ];
   return printLetter(language, {
     to,
     subject: text('letter.subject'),
@@ -105,9 +111,10 @@ function createAskForLink({ emails, texts, isSent, writeLog, onAnnounced }: Sign
     if (!isEmail(typed)) return askPage(request, 'badEmail', typed.slice(0, 254));
     const email = typed.toLowerCase();
     const isTooMany = await storage.write((database) => countAttempt(database, { email, client, now }));
-    if (isTooMany) return notePage(text('signIn.tooManyTitle'), text('signIn.tooMany'), 429);
+    if (isTooMany)
+      return notePage(text('signIn.tooManyTitle'), text('signIn.tooMany', { minutes: inMinutes(attemptsMs) }), 429);
     if (emails.includes(email)) setImmediate(() => void sendLink(request, email).catch(reportFault));
-    return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: linkMs / 60_000 }), 200);
+    return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: inMinutes(linkMs) }), 200);
   };
 }
 

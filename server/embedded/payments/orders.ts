@@ -3,6 +3,7 @@ import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { readReference, type NewInvoice, type PaymentReport } from './invoice.ts';
+import { storeState } from './state-history.ts';
 
 export type OrderRow = Row<'invoices'>;
 export type Provider = OrderRow['provider'];
@@ -43,6 +44,7 @@ export async function addOrder(
       email: reference?.email ?? null,
     })
     .execute();
+  await storeState(database, { order_id: id, state: 'created', at: moment });
   return id;
 }
 
@@ -172,6 +174,10 @@ export async function applyReport(
     ...(isFinal(status) && { ask_at: null }),
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
+  const { reason, modified: at } = change;
+  // A second refusal is another one where the bank gives another reason.
+  if (status !== order.status || reason !== order.reason)
+    await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
   if (status !== order.status) await settle(database, { ...order, ...change }, order.status);
   return true;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import type { Monobank } from './monobank.ts';
 import { applyReport, type OrderRow, type Settle } from './orders.ts';
+import { storeState } from './state-history.ts';
 
 interface Options {
   storage: Storage;
@@ -78,26 +79,21 @@ const abandoned = (now: number) => new Date(now - abandonedMs).toISOString();
 
 /** Orders that nobody can pay any more, and that the provider does not know: it never reports `expired` of its own. */
 async function expireAbandoned(storage: Storage, now: number): Promise<void> {
-  const isAny = await storage.read((database) =>
+  const find = (database: Database) =>
     database
       .selectFrom('invoices')
       .select('id')
       .where('status', '=', 'created')
       .where('provider_id', 'is', null)
-      .where('created', '<', abandoned(now))
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  if (!isAny) return;
-  await storage.write((database) =>
-    database
-      .updateTable('invoices')
-      .set({ status: 'expired', modified: new Date(now).toISOString() })
-      .where('status', '=', 'created')
-      .where('provider_id', 'is', null)
-      .where('created', '<', abandoned(now))
-      .execute(),
-  );
+      .where('created', '<', abandoned(now));
+  if (!(await storage.read((database) => find(database).limit(1).executeTakeFirst()))) return;
+  const at = new Date(now).toISOString();
+  await storage.write(async (database) => {
+    for (const { id } of await find(database).execute()) {
+      await database.updateTable('invoices').set({ status: 'expired', modified: at }).where('id', '=', id).execute();
+      await storeState(database, { order_id: id, state: 'expired', at });
+    }
+  });
 }
 
 /** Orders whose payment is not decided, for metrics and /readyz. */

@@ -100,6 +100,13 @@ const steps: Step[] = [
   ({ text, integer, options }) => [
     `CREATE TABLE vitals (day ${text} NOT NULL, name ${text} NOT NULL, rating ${text} NOT NULL, count ${integer} NOT NULL, PRIMARY KEY (day, name, rating))${options}`,
   ],
+  ({ id, text, options }) => [
+    `CREATE TABLE order_states (id ${id}, order_id ${text} NOT NULL, state ${text} NOT NULL, at ${text} NOT NULL, reported ${text}, reason ${text})${options}`,
+    `CREATE INDEX order_states_by_order ON order_states (order_id)`,
+    // Of orders from before this step the first state and the last one are known.
+    `INSERT INTO order_states (order_id, state, at) SELECT id, 'created', created FROM invoices ORDER BY created`,
+    `INSERT INTO order_states (order_id, state, at, reported, reason) SELECT id, status, modified, reported, reason FROM invoices WHERE status <> 'created' ORDER BY modified`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

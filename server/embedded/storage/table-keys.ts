@@ -18,6 +18,7 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   messages: { columns: ['id'], counted: true, large: true },
   trials: { columns: ['machine_id', 'email'] },
   invoices: { columns: ['id'] },
+  order_states: { columns: ['id'], counted: true },
   licences: { columns: ['id'], counted: true },
   idempotency_keys: { columns: ['path', 'key'] },
   outbox: { columns: ['id'], counted: true },

@@ -16,6 +16,7 @@ export interface Tables {
   messages: MessagesTable;
   trials: TrialsTable;
   invoices: InvoicesTable;
+  order_states: OrderStatesTable;
   licences: LicencesTable;
   idempotency_keys: IdempotencyKeysTable;
   outbox: OutboxTable;
@@ -92,6 +93,19 @@ interface InvoicesTable {
   language: string | null;
   /** When the provider is asked for its state, in milliseconds since 1970; null where nothing more is expected of it. */
   ask_at: number | null;
+}
+
+/** Every state that an order has had, one row for each. */
+export interface OrderStatesTable {
+  id: Generated<number>;
+  order_id: string;
+  state: OrderState;
+  /** When it was stored, by this computer's clock. */
+  at: string;
+  /** The `modifiedDate` of the report that said it, by the provider's clock; null where no report did. */
+  reported: string | null;
+  /** Why the payment failed, in the provider's words. */
+  reason: string | null;
 }
 
 /** What was given for a trial or a payment. The signed text is stored as it was sent; the keys are not stored at all. */

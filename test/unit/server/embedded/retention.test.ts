@@ -74,11 +74,14 @@ async function fill(database: Database): Promise<void> {
     ['failure', retention.unpaidInvoices],
     ['success', retention.payments],
   ] as const)
-    for (const date of around(period))
+    for (const date of around(period)) {
+      const id = status + date;
       await database
         .insertInto('invoices')
-        .values({ id: status + date, status, payload: '{}', created: date, modified: date })
+        .values({ id, status, payload: '{}', created: date, modified: date })
         .execute();
+      await database.insertInto('order_states').values({ order_id: id, state: status, at: date }).execute();
+    }
   for (const expires of around(retention.payments)) {
     const paid = { order_id: `success${expires}`, plan: 'yearly', issued: expires, expires };
     await database
@@ -167,11 +170,19 @@ describeOnBoth('what has lived long enough', (newPlace) => {
       messages: (await database.selectFrom('messages').selectAll().execute()).length,
       comments: (await database.selectFrom('comments').select('state').execute()).length,
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
+      states: (await database.selectFrom('order_states').selectAll().execute()).length,
       // With each message goes the letter about it.
       letters: (await database.selectFrom('outbox').selectAll().execute()).length,
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));
-    assert.deepEqual(left, { messages: 5, comments: 4, invoices: 3, letters: 5 + 3, vitals: ['2024-06-15'] });
+    assert.deepEqual(left, {
+      messages: 5,
+      comments: 4,
+      invoices: 3,
+      states: 3,
+      letters: 5 + 3,
+      vitals: ['2024-06-15'],
+    });
     const again = await storage.write((database) => deleteExpired(database, now));
     assert.ok(Object.values(again).every((count) => count === 0));
   });

@@ -154,6 +154,19 @@ describeOnBoth('npm run desk', (newPlace) => {
       ['order-1'],
     );
     assert.deepEqual(await json('orders', 'list', '--state', 'started'), []);
+    const history = await json('orders', 'history', 'order-1');
+    assert.deepEqual(
+      history.map(({ kind, state }) => [kind, state]),
+      [
+        ['payment', 'created'],
+        ['payment', 'success'],
+        ['issued', undefined],
+        ['letter', 'kept'],
+      ],
+    );
+    assert.match((await run(['orders', 'history', 'order-1'])).text, /^order-1\t\d{4}-\S+Z\tpayment\tcreated\t/);
+    assert.match((await run(['orders', 'history', 'x'])).text, /^There is no order x\.$/);
+    assert.match((await run(['orders', 'history'])).text, /^Name the orders/);
     const [licence, ...others] = await json('licences', 'list', '--search', 'A@B');
     assert.deepEqual([licence?.['order_id'], licence?.['licence'], others], ['order-1', undefined, []]);
     const id = String(licence?.['id']);

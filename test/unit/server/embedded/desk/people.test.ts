@@ -54,11 +54,14 @@ async function fill(database: Database): Promise<void> {
         .values({ ...letter, ...row })
         .execute();
     await database.insertInto('trials').values({ machine_id: 'M', email, date }).execute();
-    for (const status of ['created', 'success'] as const)
+    for (const status of ['created', 'success'] as const) {
+      const id = `${email}-${status}`;
       await database
         .insertInto('invoices')
-        .values({ id: `${email}-${status}`, status, payload: invoiceOf(email), created: date, modified: date })
+        .values({ id, status, payload: invoiceOf(email), created: date, modified: date })
         .execute();
+      await database.insertInto('order_states').values({ order_id: id, state: status, at: date }).execute();
+    }
     for (const order_id of [null, `${email}-success`])
       await database
         .insertInto('licences')
@@ -89,7 +92,15 @@ describeOnBoth('what is stored about a person', (newPlace) => {
       letters: 0,
       acts: 0,
     });
-    const printed = JSON.parse(printPerson(olha, await find(olha), 0)) as { messages: { attachment: string }[] };
+    const printed = JSON.parse(printPerson(olha, await find(olha), 0)) as {
+      messages: { attachment: string }[];
+      invoices: { status: string; states: { state: string }[] }[];
+    };
+    for (const { status, states } of printed.invoices)
+      assert.deepEqual(
+        states.map(({ state }) => state),
+        [status],
+      );
     assert.deepEqual(Buffer.from(printed.messages[0]?.attachment ?? '', 'base64'), pdf(100));
   });
 
@@ -108,6 +119,10 @@ describeOnBoth('what is stored about a person', (newPlace) => {
     ]);
     assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, licences: 2, letters: 0, acts: 0 });
     assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, licences: 2, letters: 3, acts: 0 });
+    const states = await storage.read((database) => database.selectFrom('order_states').select('order_id').execute());
+    const theirs = states.filter(({ order_id: order }) => order.toLowerCase().startsWith('olha.k'));
+    assert.ok(theirs.length > 0);
+    assert.ok(theirs.every(({ order_id: order }) => order.endsWith('-success')));
     assert.equal(acts.length, 1);
     assert.doesNotMatch(JSON.stringify(acts), /olha/i);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
 import { addOrder, applyReport, findOrder, openPayableOrder } from '#server/embedded/payments/orders.ts';
+import { findStates } from '#server/embedded/payments/state-history.ts';
 import { askIntervalMs, countOpenOrders, watchOrders } from '#server/embedded/payments/watch.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
@@ -109,6 +110,14 @@ describeOnBoth('open orders', (newPlace) => {
     watch(t, storage, bank, () => Date.now() + 2 * hourMs + 60_000);
     await until('it has expired', async () => (await stateOf(storage, id)) === 'expired');
     assert.equal(await stateOf(storage, young), 'created');
+    const entries = await storage.read((database) => findStates(database, [id]));
+    assert.deepEqual(
+      entries.map(({ state, reported }) => [state, reported]),
+      [
+        ['created', null],
+        ['expired', null],
+      ],
+    );
   });
 });
 
