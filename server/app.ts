@@ -7,7 +7,7 @@ import { createExpressApp } from './express-app.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
-import { normaliseTarget } from './http/request-head.ts';
+import { normaliseEncodings, normaliseTarget } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
@@ -49,6 +49,7 @@ export function createApp(options: AppOptions): App {
     handler(request, response) {
       if (refusePipelined(request, response)) return;
       normaliseTarget(request);
+      normaliseEncodings(request);
       const { id } = openContext(request, response, { trusted: config.trustProxy !== false, createId });
       let isResolved = false;
       response.on('close', () => {

@@ -20,9 +20,9 @@ type Kind = (typeof kinds)[number];
 
 /**
  * Files that one process runs, one after the other. A process of its own costs one to two seconds of compiling and
- * loading, so that tests that mostly compute share one; built sites and browsers wait more than they compute.
+ * loading, and with browsers a site and a Chromium as well. Tests that stop and start processes have one each.
  */
-const filesPerProcess: Record<Kind, number> = { check: 1, process: 1, e2e: 1, server: 6, dom: 20, unit: 32 };
+const filesPerProcess: Record<Kind, number> = { check: 1, process: 1, e2e: 4, server: 16, dom: 20, unit: 32 };
 
 /** Tests wait for half of their time: more run at once than there are cores. */
 const jobsAtOnce = availableParallelism() + 2;

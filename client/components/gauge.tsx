@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { languages } from '#shared/languages.ts';
 import { useLanguage } from '../lib/site-context.ts';
 import { useReducedMotion } from '../lib/motion.ts';
@@ -22,29 +22,31 @@ interface Props {
 const easeOut = (time: number) => Math.sin((time * Math.PI) / 2);
 
 /**
- * Grows from 0 to 1 once, when the element is first seen. It is 1 before that, without JavaScript and with reduced
- * motion, so that the number is never wrong for long.
+ * Calls `show` with 0 to 1 once, when the element is first seen, and never without JavaScript or with reduced motion, so
+ * that the number is never wrong for long. Nothing is rendered for it: sixty renderings a second are much for a phone.
  */
-function useCountProgress(root: RefObject<Element | null>): number {
-  const [progress, setProgress] = useState(1);
+function useCounting(root: RefObject<Element | null>, show: (progress: number) => void): void {
   const counted = useRef(false);
+  const latest = useRef(show);
   const seen = useInView(root, 0.1);
   const reducedMotion = useReducedMotion();
+  useEffect(() => {
+    latest.current = show;
+  });
   useEffect(() => {
     if (!seen || reducedMotion || counted.current) return;
     counted.current = true;
     const startedMs = performance.now();
     let frame = requestAnimationFrame(function step(nowMs) {
       const time = Math.min(1, Math.max(0, nowMs - startedMs) / countMs);
-      setProgress(time === 1 ? 1 : easeOut(time));
+      latest.current(time === 1 ? 1 : easeOut(time));
       if (time < 1) frame = requestAnimationFrame(step);
     });
     return () => {
       cancelAnimationFrame(frame);
-      setProgress(1);
+      latest.current(1);
     };
   }, [seen, reducedMotion]);
-  return progress;
 }
 
 /** The number on the way to the target. It is cut, not rounded: the last digit comes when the time is over. */
@@ -56,29 +58,35 @@ function partOf(target: number, progress: number, decimals: number): number {
 /** A number that counts up, above a line that grows with it. */
 export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Props) {
   const root = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLSpanElement>(null);
+  const line = useRef<HTMLSpanElement>(null);
   const language = useLanguage();
-  const progress = useCountProgress(root);
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const format = new Intl.NumberFormat(languages[language].locale, digits);
+  const format = useMemo(() => {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const { format: print } = new Intl.NumberFormat(languages[language].locale, digits);
+    return (value: number) => `${print(value)}${sign}`;
+  }, [decimals, language, sign]);
+  const final = format(target);
+  useCounting(root, (progress) => {
+    // The text node stays: React has it.
+    const digits = shown.current?.firstChild;
+    const number = format(partOf(target, progress, decimals));
+    if (digits && digits.nodeValue !== number) digits.nodeValue = number;
+    // The server sends no style attribute, which the content security policy would refuse.
+    if (progress < 1) line.current?.style.setProperty('--progress', String(progress));
+    else line.current?.style.removeProperty('--progress');
+  });
   return (
     <div className="gauge" ref={root} data-rise>
       <p className="gauge__num">
-        <span
-          className="gauge__digits"
-          aria-hidden="true"
-          data-final={`${format.format(target)}${sign}`}
-        >{`${format.format(partOf(target, progress, decimals))}${sign}`}</span>
-        <span className="sr">{`${format.format(target)}${sign}`}</span>
+        <span className="gauge__digits" aria-hidden="true" data-final={final} ref={shown}>
+          {final}
+        </span>
+        <span className="sr">{final}</span>
         {unit && <small>{unit}</small>}
       </p>
       <p className="t-lead soft">{text}</p>
-      <span
-        className="gauge__line"
-        data-share={share}
-        aria-hidden="true"
-        // The server sends no style attribute, which the content security policy would refuse.
-        style={progress < 1 ? ({ '--progress': progress } as CSSProperties) : undefined}
-      />
+      <span className="gauge__line" data-share={share} aria-hidden="true" ref={line} />
     </div>
   );
 }

@@ -26,12 +26,6 @@ interface Props {
 /** Where the horizon of a picture is, as a share of its height. */
 const horizon = 0.62;
 
-/** The longest word that fits the narrowest phone in wide letters. */
-const maxWideLetters = 10;
-
-const isShort = (title: ReactNode) =>
-  typeof title === 'string' && title.split(/\s/).every((word) => word.length <= maxWideLetters);
-
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
   const text = useText('navbar');
@@ -48,9 +42,7 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
             </Link>
           )}
           {meta}
-          <h1 className="t-1 head__title" data-wide={isShort(title) || undefined}>
-            {title}
-          </h1>
+          <h1 className="t-1 head__title">{title}</h1>
         </div>
         {art && (
           <img ref={picture} className="head__art" src={art} alt="" width="1200" height="800" fetchPriority="high" />

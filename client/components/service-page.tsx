@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AreaName, Locales } from '#shared/locales.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import type { Sky } from '#shared/skies.ts';
-import type { RelatedId } from '../lib/related.ts';
+import type { RelatedId } from '../content/related.ts';
 import type { ItemId } from '../lib/section-texts.ts';
 import { useText, useTextOf } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';

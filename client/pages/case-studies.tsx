@@ -10,7 +10,7 @@ function CaseStudies() {
   return (
     <section className="panel" data-sky="rain">
       <div className="panel__art drawing" role="img" aria-label={text('spinner')}>
-        <Picture src={asset('art/use-crane.svg')} alt="" eager />
+        <Picture src={asset('art/under-construction.svg')} alt="" eager />
       </div>
       <div className="panel__text">
         <h1 className="t-1">{text('title')}</h1>

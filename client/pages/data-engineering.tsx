@@ -3,7 +3,7 @@ import { dataGroups, dataTechnologies } from '../content/technologies.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
+import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 
 const area = 'data-engineering';
 

@@ -5,7 +5,7 @@ import { Meter } from '../components/meter.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { Section, StepSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { loadArticlesAbout, type ServiceData } from '../lib/related.ts';
+import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 import { useText } from '../lib/site-context.ts';
 
 const area = 'llm-development';

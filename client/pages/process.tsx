@@ -9,7 +9,7 @@ import { Picture } from '../components/picture.tsx';
 import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { services } from '../content/services.ts';
-import { relatedHref, type RelatedId } from '../lib/related.ts';
+import { relatedHref, type RelatedId } from '../content/related.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';

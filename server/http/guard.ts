@@ -26,8 +26,9 @@ export interface GuardOptions {
   printRefusal(request: IncomingMessage, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** How long a body that is no upload may take, in milliseconds. */
   bodyMs?: number;
-  /** The minimum speed of an upload, in bytes a second, measured after the first ten seconds. */
+  /** The minimum speed of an upload, in bytes a second, measured after its first `uploadGraceMs`. */
   minUploadRate?: number;
+  uploadGraceMs?: number;
 }
 
 interface Guard {
@@ -76,17 +77,18 @@ interface Watch {
   limit: BodyLimit;
   bodyMs: number;
   minUploadRate: number;
+  uploadGraceMs: number;
 }
 
 /** What is wrong with a body that is still coming; null as long as nothing is. */
 function findFault(
   wireBytes: number,
   ms: number,
-  { maxWireBytes, limit, bodyMs, minUploadRate }: Watch,
+  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs }: Watch,
 ): Refusal | null {
   if (wireBytes > maxWireBytes) return { status: 413, reason: 'body' };
   if (!limit.upload) return ms > bodyMs ? { status: 408, reason: 'slowBody' } : null;
-  return ms > 10_000 && wireBytes < (minUploadRate * ms) / 1000 ? { status: 408, reason: 'slowBody' } : null;
+  return ms > uploadGraceMs && wireBytes < (minUploadRate * ms) / 1000 ? { status: 408, reason: 'slowBody' } : null;
 }
 
 /**
@@ -119,7 +121,7 @@ function isForeignHost({ url = '', headers }: IncomingMessage, allowed: Readonly
 
 export function createGuard(options: GuardOptions): Guard {
   const { config, metrics, findCanonicalPath, setCommonHeaders, printRefusal } = options;
-  const { bodyMs = 20_000, minUploadRate = 4096 } = options;
+  const { bodyMs = 20_000, minUploadRate = 4096, uploadGraceMs = 10_000 } = options;
   const allowedHosts = new Set(config.allowedHosts);
   if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
   const isSecure = config.publicUrl.startsWith('https:');
@@ -173,7 +175,7 @@ export function createGuard(options: GuardOptions): Guard {
       response.once('finish', () => {
         if (!request.complete) drain(request);
       });
-      const rules = { maxWireBytes: limit.maxBytes * 1.25 + 16 * 1024, limit, bodyMs, minUploadRate };
+      const rules = { maxWireBytes: limit.maxBytes * 1.25 + 16 * 1024, limit, bodyMs, minUploadRate, uploadGraceMs };
       watchBody(request, response, rules, (fault) => refuse(request, response, fault, errors));
       return false;
     },

@@ -8,12 +8,24 @@ export interface RequestContext {
   id: string;
   /** `performance.now()` at the first byte of the handler. */
   startedAt: number;
-  /** Without the query, at most 200 characters. */
+  /** For the log: without the query and without e-mail addresses, at most 200 characters. */
   path: string;
   /** The name of the page or of the endpoint; set when the address is known. */
   route: string;
   language?: string;
   cache?: CacheOutcome;
+}
+
+/** An at sign, however often it is encoded. */
+const atSign = /@|%(?:25)*40/i;
+
+/** A path as it may be logged. The query may carry an e-mail address or a machine identifier: it is never logged. */
+function toLoggedPath(url: string): string {
+  const end = url.indexOf('?');
+  const path = (end === -1 ? url : url.slice(0, end)).slice(0, 200);
+  if (!atSign.test(path)) return path;
+  const parts = path.split('/').map((part) => (atSign.test(part) ? '[email]' : part));
+  return parts.join('/');
 }
 
 /** On the response itself: every entry of a WeakMap is work for the garbage collector. */
@@ -43,13 +55,10 @@ export function openContext(
   response: ServerResponse,
   { trusted, createId }: { trusted: boolean; createId: () => string },
 ): RequestContext {
-  const url = request.url ?? '';
-  const end = url.indexOf('?');
   const context: RequestContext = {
     id: readId(request, trusted, createId),
     startedAt: performance.now(),
-    // The query may carry an e-mail address or a machine identifier: it is never logged.
-    path: (end === -1 ? url : url.slice(0, end)).slice(0, 200),
+    path: toLoggedPath(request.url ?? ''),
     route: 'other',
   };
   (response as Carrier)[key] = context;

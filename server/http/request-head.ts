@@ -45,6 +45,15 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = host;
 }
 
+/**
+ * Writes the weights of Accept-Encoding as every reader of it understands them: the white space around them is optional
+ * and their case is free (RFC 9110, sections 5.6.6 and 12.4.2), which neither Negotiator nor sirv knows.
+ */
+export function normaliseEncodings({ headers }: IncomingMessage): void {
+  const accepted = headers['accept-encoding'];
+  if (accepted?.includes(';')) headers['accept-encoding'] = accepted.replace(/\s+/g, '').toLowerCase();
+}
+
 /** Decides by the head of a request alone whether it is one that a browser or a proxy could have sent. */
 export function findRefusal(request: IncomingMessage): Refusal | null {
   const {

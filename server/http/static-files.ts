@@ -8,6 +8,13 @@ import { documentHeaders } from './security-headers.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
+/** The compressions that a client takes, without those that it refuses by a weight of zero: sirv does not read weights. */
+const withoutRefused = (accepted: string) =>
+  accepted
+    .split(',')
+    .filter((encoding) => !/;q=0(\.0*)?$/.test(encoding))
+    .join(',');
+
 /** Answers a file of one folder, or 404. When a visitor leaves in the middle of a film, its file is closed. */
 function serveFolder(serve: RequestHandler, notFound: Handler): Handler {
   return (request, response) => {
@@ -16,6 +23,8 @@ function serveFolder(serve: RequestHandler, notFound: Handler): Handler {
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
+    const accepted = request.headers['accept-encoding'];
+    if (accepted) request.headers['accept-encoding'] = withoutRefused(accepted);
     return serve(request, response, () => notFound(request, response));
   };
 }

@@ -58,12 +58,11 @@ export function findCanonicalPath(url: string): string {
   return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
 }
 
+/** `accepted` as normaliseEncodings() writes it. */
 function readEncoding(accepted: string): Encoding {
-  // Negotiator does not know the optional white space around the weight (RFC 9110, section 12.4.2).
-  const compact = accepted.replace(/\s+/g, '');
   // Between equals browsers name gzip first; brotli is smaller.
-  if (/\bbr\b/.test(compact) && !/;q=/.test(compact)) return /\bzstd\b/.test(compact) ? 'zstd' : 'br';
-  const [encoding] = new Negotiator({ headers: { 'accept-encoding': compact } }).encodings(['br', 'gzip', 'identity']);
+  if (/\bbr\b/.test(accepted) && !/;q=/.test(accepted)) return /\bzstd\b/.test(accepted) ? 'zstd' : 'br';
+  const [encoding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip', 'identity']);
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
-import { siteOfFile, visit, waitForFillTime, wake } from '../support/browser.ts';
+import { sharedSite, visit, waitForFillTime, wake } from '../support/browser.ts';
 
 const en = english.contactForm;
-const site = siteOfFile();
+const site = sharedSite();
 
 async function fill(page: Page): Promise<void> {
   await page.getByLabel(en.fields.firstName, { exact: true }).fill('Olha');

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { hold, pointAt, siteOfFile, visit, waitForFillTime } from '../support/browser.ts';
+import { hold, pointAt, sharedSite, visit, waitForFillTime } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
 import { type SiteProcess } from '../support/process.ts';
 
@@ -14,7 +14,7 @@ const en = english.contactForm;
 const ua = ukrainian.contactForm;
 const cv = { name: 'резюме.pdf', mimeType: 'application/pdf', buffer: pdf(300_000) };
 
-const site = siteOfFile();
+const site = sharedSite();
 
 function inbox({ dataDir }: SiteProcess, ...args: string[]): string {
   const script = join(import.meta.dirname, '../../dist/server/inbox.js');
@@ -43,7 +43,7 @@ describe('a visitor with JavaScript', () => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/contacts#contact');
     await chooseTab(page, en.tabs.career);
-    await fill(page, en, 'Kovalenko');
+    await fill(page, en, 'Lysenko');
     await page.locator('input[type="file"]').setInputFiles(cv);
     await page.getByText(cv.name).waitFor();
     await waitForFillTime(page);
@@ -58,7 +58,7 @@ describe('a visitor with JavaScript', () => {
     await page.getByRole('button', { name: en.sentPage.again }).click();
     assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), '');
     assert.equal(await page.locator('input[type="file"]').inputValue(), '');
-    const [, id = ''] = /message +(\d+) +Olha Kovalenko/.exec(inbox(site)) ?? [];
+    const [, id = ''] = /message +(\d+) +Olha Lysenko/.exec(inbox(site)) ?? [];
     const saved = join(site.dataDir, 'saved.pdf');
     assert.match(inbox(site, '--save', id, saved), /300000 bytes/);
     assert.ok(readFileSync(saved).equals(cv.buffer));

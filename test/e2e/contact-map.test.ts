@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { pointAt, siteOfFile, visit } from '../support/browser.ts';
+import { pointAt, sharedSite, visit } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 
 const dot = Buffer.from(
@@ -12,8 +12,8 @@ const dot = Buffer.from(
   'base64',
 );
 
-const site = siteOfFile();
-const withKey = siteOfFile({ MAPS_API_KEY: 'test-key' });
+const site = sharedSite();
+const withKey = sharedSite({ MAPS_API_KEY: 'test-key' });
 
 describe('the map', () => {
   const region = (page: Page) => page.getByRole('region', { name: english.map.title });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locales } from '#shared/locales.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 import { filledArea } from '../support/locales.ts';
 
 const member = 'marta@obrii.example';
 // Browsers resolve every name under localhost to this machine.
-const site = siteOfFile({ DESK_EMAILS: member, DESK_HOST: 'desk.localhost', RATE_LIMIT: '0' });
+const site = sharedSite({ DESK_EMAILS: member, DESK_HOST: 'desk.localhost', RATE_LIMIT: '0' });
 const desk: Locales['desk'] = filledArea('en', 'desk');
 
 describe('a desk under a name of its own', () => {

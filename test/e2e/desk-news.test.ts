@@ -3,12 +3,13 @@ import { describe, it, type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
-import { enterDesk, findFaults, shown } from '../support/desk-browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterDesk, shown } from '../support/desk-browser.ts';
 import { filledArea } from '../support/locales.ts';
 
 const members = Array.from({ length: 4 }, (_, at) => `member${at}@obrii.example`);
-const site = siteOfFile({ DESK_EMAILS: members.join(), RATE_LIMIT: '0' });
+const site = sharedSite({ DESK_EMAILS: members.join(), RATE_LIMIT: '0' });
 
 const articles = {
   en: { headline: 'A crane that waits', description: 'It has time.', content: '## Why\n\nIt **waits**.' },
@@ -99,7 +100,7 @@ for (const [language, hasScript] of [
       await button(desk.news.unpublish).click();
       await page.getByRole('status').getByText(shown(desk.news.done.unpublished)).waitFor();
       assert.equal((await page.request.get(`/news/${slug}`)).status(), 404);
-      if (hasScript) assert.deepEqual(await findFaults(page), []);
+      if (hasScript) assert.deepEqual(await findViolations(page), []);
       // In a preview runs nothing, and so not what this test asks the page either; a browser without scripts loads none.
       const expected = /status of 422|Blocked script execution in '[^']*\/preview'|\/assets\/entry-\S+\.js csp$/;
       assert.deepEqual(

@@ -3,8 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { pdf } from '../support/contact.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
-import { enterDesk, findFaults, shown } from '../support/desk-browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
+import { findViolations } from '../support/axe.ts';
+import { enterDesk, shown } from '../support/desk-browser.ts';
 import { filledArea } from '../support/locales.ts';
 import { addPaidOrder } from '../support/orders.ts';
 import { until } from '../support/until.ts';
@@ -12,7 +13,7 @@ import { openStorage } from '#server/embedded/storage/storage.ts';
 
 /** One for each visit: an address gets five links in a quarter of an hour. */
 const members = Array.from({ length: 12 }, (_, at) => `member${at}@obrii.example`);
-const site = siteOfFile({ DESK_EMAILS: members.join(), COMMENTS: 'held', RATE_LIMIT: '0' });
+const site = sharedSite({ DESK_EMAILS: members.join(), COMMENTS: 'held', RATE_LIMIT: '0' });
 const article = '/news/smart-protective-equipment';
 
 /** A message with an attachment, of a name that no other test has. */
@@ -211,7 +212,7 @@ describe('the pages of the desk', () => {
         await page.setViewportSize({ width, height: 800 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${path} at ${width}: ${wide}`);
-        if (width === 360 || width === 1366) assert.deepEqual(await findFaults(page), [], `${path} at ${width}`);
+        if (width === 360 || width === 1366) assert.deepEqual(await findViolations(page), [], `${path} at ${width}`);
       }
       assert.equal(await page.locator('script').count(), 0);
       assert.equal(await page.locator('h1').count(), 1);

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import english from '../../locales/en/estimate.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/estimate.json' with { type: 'json' };
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
-import { followLink, siteOfFile, visit, withMotion } from '../support/browser.ts';
+import { followLink, sharedSite, visit, withMotion } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 describe('the estimate on the contacts page', () => {
   it('answers by keyboard, walks, and goes into the message below what was typed', async (t) => {

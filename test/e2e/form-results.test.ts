@@ -4,11 +4,11 @@ import type { Locator } from 'playwright';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 
 const { activation, alerts, validation } = extension;
 const { comments } = news;
-const site = siteOfFile();
+const site = sharedSite();
 
 const viewports = [
   { width: 1366, height: 768 },

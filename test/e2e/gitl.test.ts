@@ -4,11 +4,11 @@ import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import gitl from '../../locales/en/gitl.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
-import { followLink, hold, siteOfFile, visit, wake } from '../support/browser.ts';
+import { followLink, hold, sharedSite, visit, wake } from '../support/browser.ts';
 
 const { activation, alerts, validation } = extension;
 
-const site = siteOfFile();
+const site = sharedSite();
 
 describe('somebody who wants GITL', () => {
   it('buys a licence from the extension’s link and ends at the result, without a trace in the address', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
-import { pointAt, siteOfFile, visit, withMotion } from '../support/browser.ts';
+import { pointAt, sharedSite, visit, withMotion } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 /** The parts of the next transition, with their lengths in ms; none where there is no transition. */
 async function watchTransition(page: Page): Promise<() => Promise<[string, number][]>> {

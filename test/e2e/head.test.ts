@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import { routes } from '#client/routes.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 /** Title and tags as a machine would read them now. */
 const readLive = (page: Page) =>

@@ -5,9 +5,9 @@ import en from '../../locales/en/navbar.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
 import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
-import { siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
+import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 describe('the top bar', () => {
   it('is black at the top and white after 10 px', async (t) => {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
 import { languageKey } from '#shared/languages.ts';
-import { hold, siteOfFile, visit, wake } from '../support/browser.ts';
+import { hold, sharedSite, visit, wake } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 /** The scripts that a page has asked for. */
 function watchScripts(page: Page): Set<string> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import privacy from '../../locales/en/privacy.json' with { type: 'json' };
 import terms from '../../locales/en/terms.json' with { type: 'json' };
-import { siteOfFile, visit } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 describe('a legal text', () => {
   it('leads from its contents to a section and back, focus included', async (t) => {

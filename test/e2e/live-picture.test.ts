@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import footer from '../../locales/en/footer.json' with { type: 'json' };
-import { siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
+import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 const canvas = (page: Page) => page.locator('.head canvas');
 const pixels = (page: Page) => canvas(page).evaluate((element: HTMLCanvasElement) => element.toDataURL());

@@ -5,11 +5,11 @@ import { is } from 'superstruct';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
-import { followLink, siteOfFile, visit, wake } from '../support/browser.ts';
+import { followLink, sharedSite, visit, wake } from '../support/browser.ts';
 import { fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 const article = '/news/smart-protective-equipment';
 

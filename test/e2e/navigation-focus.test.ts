@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { followLink, siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
+import { followLink, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.localName);
 

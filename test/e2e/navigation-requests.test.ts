@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { hold, siteOfFile, visit } from '../support/browser.ts';
+import { hold, sharedSite, visit } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 /** The paths that a page asks for from now on. */
 function watchRequests(page: Page): string[] {

@@ -5,11 +5,11 @@ import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
-import { followLink, hold, siteOfFile, visit, wake, withMotion } from '../support/browser.ts';
+import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 const article = '/news/smart-protective-equipment';
 

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { commentLimits } from '#shared/comment-limits.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import { seedItems } from '#server/embedded/news/news-seed.ts';
-import { siteOfFile, visit, wake } from '../support/browser.ts';
+import { sharedSite, visit, wake } from '../support/browser.ts';
 import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
 import { startReady } from '../support/process.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 const article = '/news/smart-protective-equipment';
 

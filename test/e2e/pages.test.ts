@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
-import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { routes } from '#client/routes.ts';
-import { siteOfFile, visit } from '../support/browser.ts';
+import { findViolations } from '../support/axe.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 
-const axeCode = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-declare global {
-  interface Window {
-    /** There once a page has run `axeCode`. */
-    axe: typeof Axe;
-  }
-}
-
-const site = siteOfFile();
+const site = sharedSite();
 
 const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
 const widths = [360, 320, 768, 1366];
@@ -54,16 +43,6 @@ async function examine(page: Page) {
   });
 }
 
-async function runAxe(page: Page): Promise<string[]> {
-  await page.evaluate(axeCode);
-  const { violations } = await page.evaluate(async () => {
-    return window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
-
 const links = new Set<string>();
 
 /** Everything that is wrong with a page at the width that it has now. */
@@ -81,7 +60,7 @@ async function findFaults(page: Page, width: number, language: string): Promise<
     ['no placeholder is shown', seen.placeholders.join(), ''],
   ];
   const faults = expected.filter(([, is, should]) => is !== should).map(([what, is]) => `${what}: ${String(is)}`);
-  return axeWidths[language] === width ? [...faults, ...(await runAxe(page))] : faults;
+  return axeWidths[language] === width ? [...faults, ...(await findViolations(page))] : faults;
 }
 
 for (const language of ['en', 'ua']) {

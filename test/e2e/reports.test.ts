@@ -5,13 +5,11 @@ import { request as pass } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { after, describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { closeBrowser, openBrowser, visit } from '../support/browser.ts';
 import { freePort, startReady, temporaryFolder } from '../support/process.ts';
 import { findComplete } from '../support/chromium.ts';
 import { findProgram } from '../support/tools.ts';
-
-after(closeBrowser);
 
 /** What a browser reports, it reports to https alone: a proxy with a certificate of its own stands before the site. */
 async function startBehindHttps(t: TestContext, openssl: string) {
@@ -43,6 +41,9 @@ async function startBehindHttps(t: TestContext, openssl: string) {
 }
 
 describe('a browser that enforces the policy', () => {
+  // The tests of other files in this process use another browser.
+  before(closeBrowser);
+  after(closeBrowser);
   const openssl = findProgram('openssl');
   const chromium = findComplete();
   const missing = [!openssl && 'openssl', !chromium && 'a complete Chromium'].filter(Boolean);

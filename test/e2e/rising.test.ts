@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
-import { siteOfFile, visit, withMotion } from '../support/browser.ts';
+import { sharedSite, visit, withMotion } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 describe('what rises when it is seen', () => {
   const hidden = (page: Page) =>

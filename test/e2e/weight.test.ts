@@ -3,9 +3,9 @@ import { get } from 'node:http';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
 import { languageKey } from '#shared/languages.ts';
-import { siteOfFile, visit, wake } from '../support/browser.ts';
+import { sharedSite, visit, wake } from '../support/browser.ts';
 
-const site = siteOfFile();
+const site = sharedSite();
 
 const languages = ['en', 'ua'] as const;
 const paths = routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));

@@ -3,22 +3,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { chromium } from 'playwright';
 import { wake } from '../support/browser.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { copySources } from '../support/copy-sources.ts';
-import { freePort, killAfter, temporaryFolder } from '../support/process.ts';
+import { createCleanup, freePort, killAfter, temporaryFolder, type Cleanup } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
-/** The command of `npm run dev`, started by npm or straight away, in a copy of the sources. */
-async function startDevelopment(
-  t: TestContext,
-  [program, ...rest]: [string, ...string[]] = [process.execPath, '--import', 'tsx', 'server/dev.ts'],
-) {
+/** `npm run dev` in a copy of the sources. */
+async function startDevelopment(t: Cleanup) {
   const folder = await copySources(t);
   const port = await freePort();
-  const child = spawn(program, rest, {
+  const child = spawn('npm', ['run', 'dev'], {
     cwd: folder,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
   });
@@ -60,8 +57,15 @@ async function openPage(t: TestContext, origin: string) {
 }
 
 describe('npm run dev', () => {
+  const suite = createCleanup();
+  let development: Awaited<ReturnType<typeof startDevelopment>>;
+  before(async () => {
+    development = await startDevelopment(suite);
+  });
+  after(() => suite.end());
+
   it('shows a saved style without a reload, a saved component and text with one', async (t) => {
-    const { origin, edit } = await startDevelopment(t);
+    const { origin, edit } = development;
     const page = await openPage(t, origin);
     const field = page.locator('input[name="firstName"]');
     await field.fill('Olha');
@@ -83,7 +87,7 @@ describe('npm run dev', () => {
   });
 
   it('outlives code that does not compile, and names its file and line in the browser and the terminal', async (t) => {
-    const { origin, open, edit, output } = await startDevelopment(t);
+    const { origin, open, edit, output } = development;
     const page = await openPage(t, origin);
     const mend = await edit('client/pages/about.tsx', (code) => `${code}\nconst broken = ;\n`);
     const alert = page.getByRole('alert').filter({ hasText: 'client/pages/about.tsx' });
@@ -98,8 +102,8 @@ describe('npm run dev', () => {
     assert.equal((await open('/about')).status, 200);
   });
 
-  it('names what is wrong although it compiles', async (t) => {
-    const { open, edit } = await startDevelopment(t);
+  it('names what is wrong although it compiles', async () => {
+    const { open, edit } = development;
     const says = (text: RegExp) => until(String(text), async () => text.test(await (await open('/')).text()), 30_000);
     const faults: [string, (content: string) => string, RegExp][] = [
       ['locales/en/about.json', (json) => json.replace(',\n', '\n'), /locales\/en\/about\.json: line \d+: /],
@@ -128,8 +132,8 @@ describe('npm run dev', () => {
     }
   });
 
-  it('ends with SIGTERM and leaves no process', async (t) => {
-    const { child, origin } = await startDevelopment(t, ['npm', 'run', 'dev']);
+  it('ends with SIGTERM and leaves no process', async () => {
+    const { child, origin } = development;
     child.kill('SIGTERM');
     await once(child, 'exit');
     await until('nothing listens', () =>

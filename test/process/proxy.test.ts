@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp, writeFile } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { fakeUpstream, sendJson } from '../support/fake-upstream.ts';
-import { root, startReady, temporaryFolder } from '../support/process.ts';
+import { createCleanup, root, startReady, temporaryFolder } from '../support/process.ts';
 import { startCaddy, startNginx, type Proxy } from '../support/proxies.ts';
 import { findPrograms } from '../support/tools.ts';
 import { until } from '../support/until.ts';
@@ -59,25 +59,48 @@ for (const [name, file, startProxy] of proxies) {
   const program = (paths as Record<string, string> | null)?.[name] ?? '';
 
   describe(`${name} with ${file}`, { skip: message ?? false }, () => {
-    async function startSite(t: TestContext, folders: [string?, string?] = []) {
-      const upstream = await fakeUpstream(t);
+    const suite = createCleanup();
+    let site: Awaited<ReturnType<typeof startSite>>;
+
+    /** Two copies behind the proxy, the first one of another release. A test starts again what it stops. */
+    async function startSite() {
+      const upstream = await fakeUpstream(suite);
+      const previous = await temporaryFolder(suite);
+      await cp(join(root, 'dist'), join(previous, 'dist'), { recursive: true });
+      await writeFile(join(previous, 'dist/client/assets/previous-AAAAAAAA.js'), 'previous();');
       const env = { BACKEND_URL: upstream.origin, TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.com' };
-      const start = (port?: number, folder?: string) => startReady(t, { env, port, folder });
-      const copies = [await start(undefined, folders[0]), await start(undefined, folders[1])] as const;
-      const proxy = await startProxy(t, program, [copies[0].port, copies[1].port]);
-      return { upstream, copies, start, proxy };
+      const start = (position: 0 | 1, port?: number) =>
+        startReady(suite, { env, port, folder: position === 0 ? previous : root });
+      const copies = [await start(0), await start(1)] as const;
+      const ports = [copies[0].port, copies[1].port] as const;
+      const running = { 0: copies[0], 1: copies[1] };
+      const proxy = await startProxy(suite, program, ports);
+      return {
+        upstream,
+        proxy,
+        async stop(position: 0 | 1, signal: 'SIGTERM' | 'SIGKILL') {
+          running[position].child.kill(signal);
+          return running[position].ended;
+        },
+        /** Resolves when the copy is ready. */
+        async startAgain(position: 0 | 1) {
+          running[position] = await start(position, ports[position]);
+        },
+      };
     }
+    before(async () => {
+      site = await startSite();
+    });
+    after(() => suite.end());
 
     it('loses no request while one copy after the other is restarted', async (t) => {
-      const { copies, start, proxy } = await startSite(t);
-      const visitors = startVisitors(proxy, 6);
+      const visitors = startVisitors(site.proxy, 6);
       await visitors.answered(100);
-      for (const copy of copies) {
-        copy.child.kill('SIGTERM');
-        assert.equal(await copy.ended, 0);
+      for (const position of [0, 1] as const) {
+        assert.equal(await site.stop(position, 'SIGTERM'), 0);
         await visitors.answered(50);
         // The other copy is stopped as soon as this one is ready: the proxy must know by then.
-        await start(copy.port);
+        await site.startAgain(position);
       }
       await visitors.answered(200);
       const total = await visitors.stop();
@@ -85,35 +108,22 @@ for (const [name, file, startProxy] of proxies) {
       assert.deepEqual(visitors.failures, []);
     });
 
-    it('sends requests to a copy again as soon as it is back', async (t) => {
-      const { copies, start, proxy } = await startSite(t);
-      copies[0].child.kill('SIGKILL');
-      await copies[0].ended;
+    it('sends requests to a copy again as soon as it is back', async () => {
+      const { proxy } = site;
+      await site.stop(0, 'SIGKILL');
       const stopped = performance.now();
       // Several, so that one of them meets the stopped copy.
       for (let count = 0; count < 4; count += 1) assert.equal((await proxy.get('/about')).status, 200);
-      await start(copies[0].port);
+      await site.startAgain(0);
       // nginx counts whole seconds: a pause of one second may take two.
       await until('the pause of the copy is over', () => performance.now() - stopped > 2500);
-      copies[1].child.kill('SIGKILL');
-      await copies[1].ended;
+      await site.stop(1, 'SIGKILL');
       for (let count = 0; count < 4; count += 1) assert.equal((await proxy.get('/about')).status, 200);
+      await site.startAgain(1);
     });
 
-    it('serves pages while the backend is down, however many missing articles are asked for', async (t) => {
-      const { upstream, proxy } = await startSite(t);
-      upstream.misbehave((_request, response) => sendJson(response, 500, {}));
-      for (let count = 0; count < 4; count += 1) {
-        assert.equal((await proxy.get(`/news/missing-${count}`)).status, 503);
-        for (const page of ['/', '/about', '/contacts']) assert.equal((await proxy.get(page)).status, 200, page);
-      }
-    });
-
-    it('finds the assets of another release in the other copy or in the folder', async (t) => {
-      const previous = await temporaryFolder(t);
-      await cp(join(root, 'dist'), join(previous, 'dist'), { recursive: true });
-      await writeFile(join(previous, 'dist/client/assets/previous-AAAAAAAA.js'), 'previous();');
-      const { proxy } = await startSite(t, [previous]);
+    it('finds the assets of another release in the other copy or in the folder', async () => {
+      const { proxy } = site;
       await writeFile(join(proxy.assetsDir, 'assets/earlier-BBBBBBBB.js'), 'earlier();');
       // Caddy asks one copy only: the folder holds the assets of every release there.
       if (name === 'caddy') await writeFile(join(proxy.assetsDir, 'assets/previous-AAAAAAAA.js'), 'previous();');
@@ -133,8 +143,8 @@ for (const [name, file, startProxy] of proxies) {
       }
     });
 
-    it('hands over the address, the scheme and the name, whatever a visitor writes into the headers', async (t) => {
-      const { proxy } = await startSite(t);
+    it('hands over the address, the scheme and the name, whatever a visitor writes into the headers', async () => {
+      const { proxy } = site;
       const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-request-id': 'forged' };
       const answer = await proxy.get('/about', { headers: forged });
       assert.equal(answer.status, 200);
@@ -145,6 +155,16 @@ for (const [name, file, startProxy] of proxies) {
       assert.match(to ?? '', /^https:\/\/www\.example\.com(:\d+)?\/news\?category=AI$/);
       const apex = await proxy.get('/news', { host: 'example.com' });
       assert.deepEqual([apex.status, apex.headers.location], [308, 'https://www.example.com/news']);
+    });
+
+    it('serves pages while the backend is down, however many missing articles are asked for', async () => {
+      const { upstream, proxy } = site;
+      // The last test: the backend stays down.
+      upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+      for (let count = 0; count < 4; count += 1) {
+        assert.equal((await proxy.get(`/news/missing-${count}`)).status, 503);
+        for (const page of ['/', '/about', '/contacts']) assert.equal((await proxy.get(page)).status, 200, page);
+      }
     });
   });
 }

@@ -150,18 +150,32 @@ describe('a backend that is not itself', () => {
   it('and says too much is not passed on', async (t) => {
     const upstream = await fakeUpstream(t);
     const { get } = await serve(t, { upstream });
+    const activation = { machine_id: 'AB-12-CD-34', email: 'ann@example.org' };
     const posts = {
       '/api/contact': message('Hello, hello'),
       '/api/news/1/comments': { author: 'Ann', content: 'Hello' },
+      '/api/trial/start': activation,
+      '/api/monopay/invoice/create': { ...activation, plan: 'yearly', language: 'en' },
     };
+    const forms = {
+      [`/news/${articles[0]?.slug}`]: { author: 'Ann', content: 'Hello' },
+      '/gitl': { ...activation, plan: 'trial', language: 'en' },
+    };
+    await get(`/news/${articles[0]?.slug}`);
     for (const status of [500, 201, 999]) {
       upstream.misbehave((_request, response) => {
-        sendJson(response, status, { error: 'boom', stack: 'at secret.js', dsn: 'postgres://u:p@h' });
+        // A reason to refuse comes with a status below 500: it is for the visitor.
+        const error = status === 500 ? 'no such table: orders_7d1f' : 'boom';
+        sendJson(response, status, { error, message: error, stack: 'at secret.js', dsn: 'postgres://u:p@h' });
       });
       for (const [path, body] of Object.entries(posts)) {
         const answer = await get(path, jsonPost(JSON.stringify(body)));
-        assert.doesNotMatch(await answer.text(), /secret|postgres/, path);
+        assert.doesNotMatch(await answer.text(), /orders_7d1f|secret\.js|postgres:/, `${path} ${status}`);
         assert.ok(answer.status < 600, path);
+      }
+      for (const [path, body] of Object.entries(forms)) {
+        const answer = await get(path, { method: 'POST', body: new URLSearchParams(body) });
+        assert.doesNotMatch(await answer.text(), /orders_7d1f|secret\.js|postgres:/, `${path} ${status}`);
       }
     }
   });

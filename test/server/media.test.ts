@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { answerAsUsual, articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { rawGet } from '../support/raw.ts';
 import { serve, type Served } from '../support/serve.ts';
+import { until } from '../support/until.ts';
 
 type Handler = NonNullable<Parameters<FakeUpstream['misbehave']>[0]>;
 
@@ -56,6 +59,29 @@ describe('a picture of the backend', () => {
     });
     assert.equal((await site.get('/media/a.png')).headers.get('etag'), '"v1"');
     assert.equal((await site.get('/media/a.png', { headers: { 'if-none-match': '"v1"' } })).status, 304);
+  });
+
+  it('is not collected in memory for a visitor who reads nothing of it', async (t) => {
+    const site = await serve(t);
+    const bytes = Buffer.alloc(4 * 1024 * 1024);
+    let begun = 0;
+    nameAndAnswer(site, ['/media/a.png'], (_request, response) => {
+      begun += 1;
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length }).end(bytes);
+    });
+    assert.equal((await site.get('/media/a.png')).status, 200);
+    const before = process.memoryUsage().arrayBuffers;
+    const { hostname, port } = new URL(site.origin);
+    for (let count = 0; count < 16; count += 1) {
+      const socket = connect(Number(port), hostname).pause();
+      t.after(() => socket.destroy());
+      socket.write(rawGet('/media/a.png'));
+    }
+    await until('all are on their way', () => begun === 17);
+    // Collected pictures would be there by now: they come from the same machine.
+    for (let count = 0; count < 20; count += 1) await site.get('/healthz');
+    const grown = (process.memoryUsage().arrayBuffers - before) / 1024 ** 2;
+    assert.ok(grown < 40, `${Math.round(grown)} MB for 16 pictures of 4 MB`);
   });
 
   for (const [asked, path] of [

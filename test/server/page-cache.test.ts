@@ -1,11 +1,39 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { bodyOf, createPageCache, storePage } from '#server/pages/page-cache.ts';
 import { matchesEtag } from '#server/http/etag.ts';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
+
+/** Lets the clocks of the site run ahead by `later` milliseconds. */
+function moveClock(t: TestContext) {
+  const clock = { later: 0 };
+  for (const source of [Date, performance]) {
+    const now = source.now.bind(source);
+    t.mock.method(source, 'now', () => now() + clock.later);
+  }
+  return clock;
+}
+
+describe('pages that are not stored', () => {
+  it('are refused with 503 and a time to come back when too many are rendered at once', async (t) => {
+    const upstream = await fakeUpstream(t);
+    upstream.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), 300);
+    });
+    const { get } = await serve(t, { upstream, config: { maxRenders: 2 } });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/news/made-up-${index}`)));
+    const refused = answers.filter(({ status }) => status === 503);
+    assert.ok(refused.length >= 10 && refused.length < 20, `${refused.length} refused`);
+    for (const { status, headers } of answers) {
+      assert.ok(status === 404 || status === 503, `${status}`);
+      assert.equal(headers.get('retry-after'), status === 503 ? '2' : null);
+    }
+    assert.equal((await get('/gitl?id=AB-20')).status, 200);
+  });
+});
 
 describe('a page that nobody has asked for yet', () => {
   it('is rendered once, however many ask at the same time', async (t) => {
@@ -40,6 +68,28 @@ describe('a stored page', () => {
     assert.equal(shared.get('cache-control'), 'public, max-age=0, s-maxage=60, stale-while-revalidate=600');
     assert.equal((await get('/gitl?id=7F3A')).headers.get('cache-control'), 'private, no-cache');
     assert.equal((await get('/checkout?status=success')).headers.get('cache-control'), 'private, no-cache');
+  });
+
+  it('says its age', async (t) => {
+    const clock = moveClock(t);
+    const { get } = await serve(t);
+    assert.equal((await get('/about')).headers.get('age'), '0');
+    clock.later = 42_000;
+    assert.equal((await get('/about')).headers.get('age'), '42');
+  });
+
+  it('that is shown because the backend fails is private, and counted', async (t) => {
+    const clock = moveClock(t);
+    const { get, upstream, metrics } = await serve(t);
+    assert.match((await get('/news')).headers.get('cache-control') ?? '', /s-maxage/);
+    upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+    clock.later = 61_000;
+    const isFailing = async () => /stale-if-error/.test((await get('/news')).headers.get('server-timing') ?? '');
+    await until('its renewal has failed', isFailing);
+    const answer = await get('/news');
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
+    assert.match(await metrics.print(), /site_stale_if_error_total [1-9]/);
   });
 
   it('carries the same headers whether it is rendered or ready', async (t) => {

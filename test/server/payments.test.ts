@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import en from '../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../locales/ua/checkout.json' with { type: 'json' };
-import { backendSettings } from '../support/backend-settings.ts';
+import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
 import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
 import { answerAsUsual, fakeUpstream, type FakeUpstream } from '../support/fake-upstream.ts';
@@ -22,9 +20,7 @@ async function serveShop(t: TestContext) {
   const bank = await fakeMonobank(t);
   const dataDir = temporaryDataDir(t);
   const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
-  const settings = backendSettings({ dataDir }, env);
-  const embedded = await startEmbeddedBackend({ settings, log: pino({ level: 'silent' }) });
-  t.after(() => embedded.close());
+  const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
   const served = await serve(t, {
     upstream: { origin: embedded.origin } as FakeUpstream,
     config: { payments: 'monobank', monobankToken: bank.token },

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
 import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { rawGet, speak } from '../support/raw.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
@@ -143,12 +147,32 @@ describe('an odd request', () => {
 
   it('that accepts brotli with a weight of zero gets no brotli, however it writes that', async (t) => {
     const { get } = await serve(t);
-    for (const accepted of ['br;q=0', 'br;q =0', 'br ; q= 0.0, gzip', 'gzip, br;q=0'])
-      assert.notEqual(
-        (await get('/about', { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding'),
-        'br',
-        accepted,
-      );
+    // A page that is stored, one that is not, and a call.
+    for (const path of ['/about', '/contacts?estimate=1&kind=web', '/api/news'])
+      for (const accepted of ['br;q=0', 'br;q =0', 'br ; q= 0.0, gzip', 'gzip, br;q=0', 'br;Q=0', 'BR\t;q=0.000'])
+        assert.notEqual(
+          (await get(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding'),
+          'br',
+          `${path} ${accepted}`,
+        );
+  });
+
+  it('for a file that refuses brotli by its weight gets the file as it is', async (t) => {
+    const clientDir = await temporaryFolder(t);
+    await mkdir(join(clientDir, 'assets'));
+    await writeFile(join(clientDir, 'assets/a.js'), 'plain();');
+    await writeFile(join(clientDir, 'assets/a.js.br'), brotliCompressSync('plain();'));
+    const { get } = await serve(t, { clientDir });
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['br;q=0.5', 'br'],
+      ['br;q=0', null],
+      ['gzip, br ;Q=0.00', null],
+    ] as const) {
+      const answer = await get('/assets/a.js', { headers: { 'accept-encoding': accepted } });
+      assert.equal(answer.headers.get('content-encoding'), encoding, accepted);
+      assert.equal(await answer.text(), 'plain();');
+    }
   });
 
   it('from a page that hides its origin is let in by Sec-Fetch-Site alone', async (t) => {

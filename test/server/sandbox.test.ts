@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
-import { backendSettings } from '../support/backend-settings.ts';
+import { startBackend } from '../support/backend.ts';
+import { temporaryDataDir } from '../support/databases.ts';
 import type { FakeUpstream } from '../support/fake-upstream.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
@@ -14,15 +10,7 @@ const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe
 
 /** The site before its own embedded backend, as a new clone runs it. */
 async function serveSandbox(t: TestContext) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const embedded = await startEmbeddedBackend({
-    settings: backendSettings({ dataDir }),
-    log: pino({ level: 'silent' }),
-  });
-  t.after(async () => {
-    await embedded.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  const embedded = await startBackend(t, { dataDir: temporaryDataDir(t), databaseUrl: null });
   const served = await serve(t, { upstream: { origin: embedded.origin } as FakeUpstream });
   const backend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);
   return { ...served, backend, html: async (path: string) => shown(await served.html(path)) };

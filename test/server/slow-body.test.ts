@@ -9,7 +9,7 @@ import { createMetrics } from '#server/operations/metrics.ts';
 import { speak } from '../support/raw.ts';
 
 /** A server that answers when a body is complete, behind a guard with short times. */
-async function guarded(t: TestContext, bodyMs: number) {
+async function guarded(t: TestContext, bodyMs: number, uploadGraceMs?: number) {
   const metrics = createMetrics();
   const guard = createGuard({
     config: readConfig({}),
@@ -18,6 +18,7 @@ async function guarded(t: TestContext, bodyMs: number) {
     setCommonHeaders: () => undefined,
     printRefusal: (_request, key) => ({ line: key, tag: 'en' }),
     bodyMs,
+    uploadGraceMs,
   });
   const server = createServer((request, response) => {
     if (guard.refuseHead(request, response)) return;
@@ -52,6 +53,13 @@ describe('a body that does not come', () => {
   it('has more time where an attachment may be on its way', async (t) => {
     const { origin } = await guarded(t, 300);
     assert.equal((await speak(origin, startOf('/api/contact'), { patienceMs: 1200 })).status, 0);
+  });
+
+  it('is answered 408, too, where an attachment comes slower than a telephone line', async (t) => {
+    const { origin } = await guarded(t, 300, 500);
+    const answer = await speak(origin, startOf('/api/contact'), { patienceMs: 8000 });
+    assert.equal(answer.status, 408);
+    assert.match(answer.text, /"reason":"slowBody"/);
   });
 
   it('that comes in time is taken', async (t) => {

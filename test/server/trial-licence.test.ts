@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import { parseLicenceKeys, generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
 import { readLicence } from '#server/embedded/licences/licence-text.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
-import { backendSettings } from '../support/backend-settings.ts';
+import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
 import type { FakeUpstream } from '../support/fake-upstream.ts';
 import { invoiceFor } from '../support/orders.ts';
 import { json, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
-const log = pino({ level: 'silent' });
 const pem = generateLicenceKey();
 
-async function startBackend(t: TestContext, env: Record<string, string>) {
+async function startLicences(t: TestContext, env: Record<string, string>) {
   const dataDir = temporaryDataDir(t);
-  const embedded = await startEmbeddedBackend({ settings: backendSettings({ dataDir }, env), log });
-  t.after(() => embedded.close());
+  const { origin } = await startBackend(t, { dataDir, databaseUrl: null }, env);
   async function readLetters(): Promise<Letter[]> {
     const storage = await openStorage({ dataDir, databaseUrl: null });
     const rows = await storage.read((database) =>
@@ -28,12 +24,12 @@ async function startBackend(t: TestContext, env: Record<string, string>) {
     await storage.close();
     return rows.map(({ payload }) => JSON.parse(payload) as Letter);
   }
-  return { origin: embedded.origin, readLetters };
+  return { origin, readLetters };
 }
 
 describe('a trial', () => {
   it('comes with a licence by mail, in the language of the page, with and without JavaScript', async (t) => {
-    const backend = await startBackend(t, { LICENCE_KEY: pem });
+    const backend = await startLicences(t, { LICENCE_KEY: pem });
     const { get } = await serve(t, { upstream: { origin: backend.origin } as FakeUpstream });
     const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
     const post = json(trial);
@@ -61,7 +57,7 @@ describe('a trial', () => {
   });
 
   it('of a public site without a key begins all the same', async (t) => {
-    const backend = await startBackend(t, { PUBLIC_URL: 'https://www.example.com' });
+    const backend = await startLicences(t, { PUBLIC_URL: 'https://www.example.com' });
     const { get } = await serve(t, { upstream: { origin: backend.origin } as FakeUpstream });
     const answer = await get('/api/trial/start', json({ machine_id: '7F3A', email: 'marta@steppe.example' }));
     assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
@@ -72,7 +68,7 @@ describe('a trial', () => {
 describe('the backend alone', () => {
   it('pretends no payment for a public site, unless it was told to', async (t) => {
     const create = async (env: Record<string, string>, redirectUrl: string) => {
-      const { origin } = await startBackend(t, env);
+      const { origin } = await startLicences(t, env);
       const invoice = { ...invoiceFor('7F3A'), redirectUrl };
       return (await fetch(`${origin}/api/monopay/invoice/create`, json(invoice))).status;
     };

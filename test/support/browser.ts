@@ -16,7 +16,7 @@ const flags = [...chromiumFlags, '--short-reporting-delay'];
 
 let shared: Promise<Browser> | undefined;
 
-/** One browser for all tests of a file; every test has a context, so a visitor, of its own. */
+/** One browser for all tests of a process; every test has a context, so a visitor, of its own. */
 export function openBrowser(executablePath = process.env['CHROMIUM'] ?? findInstalled()): Promise<Browser> {
   shared ??= chromium.launch({ executablePath, args: flags });
   return shared;
@@ -27,16 +27,26 @@ export async function closeBrowser(): Promise<void> {
   shared = undefined;
 }
 
-/** A site that all tests of a file visit: it is there when the first begins, and ends, with the browser, after the last. */
-export function siteOfFile(env: Record<string, string> = {}): SiteProcess {
+/** By their settings. */
+const sites = new Map<string, SiteProcess>();
+
+/**
+ * A site that is there when the first test begins, and ends, with the browser, after the last. The files of a process
+ * that ask for the same settings visit the same site: a test looks for what it has sent itself, and counts nothing else.
+ */
+export function sharedSite(env: Record<string, string> = {}): SiteProcess {
+  const settings = JSON.stringify(env);
+  const known = sites.get(settings);
+  if (known) return known;
   const site = {} as SiteProcess;
-  const file = createCleanup();
+  sites.set(settings, site);
+  const process = createCleanup();
   before(async () => {
-    Object.assign(site, await startReady(file, { env }));
+    Object.assign(site, await startReady(process, { env }));
   });
   after(async () => {
     await closeBrowser();
-    await file.end();
+    await process.end();
   });
   return site;
 }
@@ -125,7 +135,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   t.after(() => context.close());
   const page = await context.newPage();
   const troubles: string[] = [];

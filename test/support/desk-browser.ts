@@ -1,18 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import type { Locales } from '#shared/locales.ts';
 import type { SiteProcess } from './process.ts';
-
-const axeCode = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-declare global {
-  interface Window {
-    /** There once a page has run `axeCode`. */
-    axe: typeof axe;
-  }
-}
 
 /** A text as a browser shows it: with the values that the site knows, and with plain spaces. */
 export const shown = (text: string): RegExp =>
@@ -36,15 +24,4 @@ export async function enterDesk(page: Page, site: SiteProcess, member: string, d
   await page.goto(linksInLog().at(-1) ?? '');
   await button(desk.signIn.enter).click();
   await page.getByRole('heading', { level: 1, name: shown(desk.menu.messages) }).waitFor();
-}
-
-/** What axe finds wrong with the page. */
-export async function findFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axeCode);
-  const { violations } = await page.evaluate(async () => {
-    return window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }

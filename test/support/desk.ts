@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { pino } from 'pino';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Config } from '#server/config.ts';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
-import { backendSettings, backendToken } from './backend-settings.ts';
+import { startBackend } from './backend.ts';
+import { backendToken } from './backend-settings.ts';
 import { newSqlite } from './databases.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { serve } from './serve.ts';
@@ -51,11 +50,7 @@ export const tokenIn = (letter: Letter): string => new URLSearchParams(linkIn(le
 /** The site with a desk before a backend of its own, and a browser's part: it sends forms and returns cookies. */
 export async function serveDesk(t: TestContext, { place: given, env = {}, config, shared, newsPollMs }: Options = {}) {
   const place = given ?? (await newSqlite(t));
-  const embedded = await startEmbeddedBackend({
-    settings: backendSettings(place, { DESK_EMAILS: member, ...env }),
-    log: pino({ level: 'silent' }),
-  });
-  t.after(() => embedded.close());
+  const embedded = await startBackend(t, place, { DESK_EMAILS: member, ...env });
   const served = await serve(t, {
     upstream: { origin: embedded.origin } as FakeUpstream,
     config: { deskEmails: [member], ...config },

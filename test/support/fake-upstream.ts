@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import type { Order } from '#shared/contracts/order.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { sampleNews } from '#shared/sample-news.ts';
+import type { Cleanup } from './process.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -69,7 +69,7 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** A hosted backend on a loopback port: a real server, so that faults are real faults. */
-export async function fakeUpstream(t: TestContext): Promise<FakeUpstream> {
+export async function fakeUpstream(t: Cleanup): Promise<FakeUpstream> {
   let special: Handler | null = null;
   const upstream: Omit<FakeUpstream, 'origin' | 'close' | 'misbehave'> = { sent: [], headers: [], asked: new Map() };
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
 /** A job that takes so long waits for something that does not come. */
-const maxJobMs = 6 * 60_000;
+const maxJobMs = 10 * 60_000;
 
 /** What is run in a process of its own. */
 export interface Job {

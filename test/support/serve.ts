@@ -62,6 +62,8 @@ export interface ServeOptions {
   openMs?: number;
   /** How long a sender may take. */
   limits?: { headersMs?: number; requestMs?: number; maxConnections?: number };
+  /** A folder with built files. */
+  clientDir?: string;
   /** Puts a fault of our own into the texts. */
   breakTexts?: (texts: TextStore) => TextStore;
 }
@@ -109,7 +111,7 @@ export async function openAppOptions(
     pageAges: options.pageAges,
     newsPollMs: options.newsPollMs,
     backendClient,
-    clientDir: join(root, 'static/root'),
+    clientDir: options.clientDir ?? join(root, 'static/root'),
     picturesDir: join(root, 'static/news'),
     staticDir: join(root, 'static'),
   };

@@ -11,11 +11,21 @@ const [calm, swell] = [5, 20];
 /** How far a line of the water leans, as a share of its length. */
 const lean = 0.0035;
 
+/** How far above or below a touch a line is, as the ring sees it: rings are flat. */
+const away = ({ y }: Touch, middle: number) => (middle - y) * 1.6;
+
+/** Whether the ring of a touch has come to a line. */
+const reaches = (touch: Touch, middle: number, seconds: number) =>
+  Math.abs(away(touch, middle)) < (seconds - touch.at) * ringSpeed + ringWidth * 2;
+
 /** How far a touch moves the point of a line up or down. */
-function ring({ x, y, at }: Touch, pointX: number, middle: number, seconds: number): number {
-  const age = seconds - at;
-  const fromFront = Math.hypot(pointX - x, (middle - y) * 1.6) - age * ringSpeed;
-  if (Math.abs(fromFront) > ringWidth * 2) return 0;
+function ring(touch: Touch, pointX: number, middle: number, seconds: number): number {
+  const age = seconds - touch.at;
+  const front = age * ringSpeed;
+  // Squares are compared first: most points are far from the ring, and a root for each would cost more than all else.
+  const square = (pointX - touch.x) ** 2 + away(touch, middle) ** 2;
+  if (square > (front + ringWidth * 2) ** 2 || square < Math.max(0, front - ringWidth * 2) ** 2) return 0;
+  const fromFront = Math.sqrt(square) - front;
   return ringHeight * (1 - age / touchSeconds) * Math.exp(-((fromFront / ringWidth) ** 2)) * Math.sin(fromFront / 190);
 }
 
@@ -93,7 +103,8 @@ export function createPainter(engraving: Engraving, { wheels = [], lamp }: Movin
   /** Fills a line: thinner where `share` is less than 1, bent by touches, and lifted by the water as a whole. */
   function fill(context: CanvasRenderingContext2D, line: Line, moment: Moment, share: number): void {
     const { middle } = line;
-    const { seconds, touches } = moment;
+    const { seconds } = moment;
+    const touches = moment.touches.filter((touch) => reaches(touch, middle, seconds));
     const depth = (middle - sea) / (height - sea);
     context.save();
     if (depth > 0) {

@@ -6,7 +6,7 @@ import type { Touch } from './sky.ts';
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
 /** A touch for each so many milliseconds that a pointer moves. */
-const touchEveryMs = 110;
+const touchEveryMs = 300;
 /** Wider canvases cost more than their sharpness is worth. */
 const maxWidth = 2000;
 

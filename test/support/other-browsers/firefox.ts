@@ -37,7 +37,11 @@ export const firefox: OtherBrowser = {
       browser: 'firefox',
       executablePath: findFirefox() ?? '',
       headless: true,
-      extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
+      extraPrefsFirefox: {
+        'intl.accept_languages': 'en-GB',
+        // No process is started ahead for a page that nobody opens.
+        'dom.ipc.processPrelaunch.enabled': false,
+      },
     });
     t.after(() => browser.close());
     return async (troubles) => openWindow(await browser.createBrowserContext(), troubles);

@@ -64,6 +64,13 @@ describe('Ukrainian typography', () => {
     assert.equal(bindShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
   });
 
+  it('lets a word of two letters end a line before a long word, but no word of one letter', () => {
+    assert.equal(
+      bindShortWords('із застосунками, з програмами та на складі'),
+      'із застосунками, з\u00a0програмами та\u00a0на\u00a0складі',
+    );
+  });
+
   it('keeps a particle with the word before it', () => {
     assert.equal(
       bindShortWords('Що б ви шукали б насамперед, того ж дня?'),

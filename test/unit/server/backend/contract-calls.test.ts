@@ -1,22 +1,15 @@
-import { pino } from 'pino';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
-import { backendSettings, backendToken } from '../../../support/backend-settings.ts';
+import { startBackend } from '../../../support/backend.ts';
+import { backendToken } from '../../../support/backend-settings.ts';
 import { describeContract } from '../../../support/contract-suite.ts';
 import { temporaryDataDir } from '../../../support/databases.ts';
 import type { Cleanup } from '../../../support/process.ts';
 
-const log = pino({ level: 'silent' });
-
-async function startBackend(t: Cleanup, env: Record<string, string>): Promise<string> {
-  const settings = backendSettings({ dataDir: temporaryDataDir(t) }, env);
-  const backend = await startEmbeddedBackend({ settings, log });
-  t.after(() => backend.close());
-  return backend.origin;
-}
+const originOf = async (t: Cleanup, env: Record<string, string>) =>
+  (await startBackend(t, { dataDir: temporaryDataDir(t), databaseUrl: null }, env)).origin;
 
 describeContract('the embedded backend answers as server/backend/README.md says', async (t) => ({
-  origin: await startBackend(t, {}),
+  origin: await originOf(t, {}),
   token: backendToken,
-  offOrigin: await startBackend(t, { PAYMENTS: 'off' }),
+  offOrigin: await originOf(t, { PAYMENTS: 'off' }),
   isSandbox: true,
 }));

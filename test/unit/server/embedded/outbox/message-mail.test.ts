@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { pino } from 'pino';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import { runMail } from '#server/embedded/commands/mail-command.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
-import { backendSettings } from '../../../../support/backend-settings.ts';
+import { startBackend } from '../../../../support/backend.ts';
 import { base64, goodMessage, pdf } from '../../../../support/contact.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
 import { until } from '../../../../support/until.ts';
 
 async function start(t: TestContext, place: DatabasePlace, env: Record<string, string>) {
-  const backend = await startEmbeddedBackend({
-    settings: backendSettings(place, env),
-    log: pino({ level: 'silent' }),
-  });
-  t.after(() => backend.close());
+  const backend = await startBackend(t, place, env);
   const post = (body: object, key: string) =>
     fetch(`${backend.origin}/api/contact`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
@@ -19,6 +20,19 @@ describe('a body on disk', () => {
     const pieces: number[] = [];
     for await (const piece of stored.pieces(65_536)) pieces.push(piece.length);
     assert.deepEqual(pieces, [65_536, 65_536, text.length - 2 * 65_536]);
+  });
+
+  it('is written in few pieces, however many it comes in', { skip: !existsSync('/proc/self/io') }, async () => {
+    const countWrites = () => Number(/syscw: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+    const before = countWrites();
+    await using stored = await createSpooler()(
+      Array.from({ length: 100_000 }, () => Buffer.from('abc')),
+      1_000_000,
+      'tooLarge',
+    );
+    assert.equal(stored.bytes, 300_000);
+    // Five of them, and what the test runner has written meanwhile.
+    assert.ok(countWrites() - before < 1000, `${countWrites() - before} writes`);
   });
 
   it('is refused beyond its limit', async () => {

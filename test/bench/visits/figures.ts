@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+
+/** Times in ms, sizes in bytes on the line. */
+export const pageFigureNames = [
+  'firstPaint',
+  'largestPaint',
+  'blocking',
+  'mainThread',
+  'scriptBytes',
+  'bytes',
+  'shift',
+  'firstTap',
+  'nextTap',
+  'returnPaint',
+  'returnBytes',
+  'returnRequests',
+] as const;
+export type PageFigureName = (typeof pageFigureNames)[number];
+/** What was not measured is missing. */
+export type PageFigures = Partial<Record<PageFigureName, number>>;
+
+export const stepNames = ['home', 'gitl', 'news', 'article', 'contacts', 'pointedAt'] as const;
+export type StepName = (typeof stepNames)[number];
+export interface StepFigures {
+  /** From the tap to the heading of the new page, in ms. */
+  heading: number;
+  bytes: number;
+}
+export type Journey = Record<StepName, StepFigures>;
+
+/** All that one run has measured, or that an earlier one has. */
+export interface Run {
+  date: string;
+  machine: string;
+  plain: PageFigures;
+  /** By address: `/about?lang=en`. */
+  pages: Record<string, PageFigures>;
+  /** By address: what the second tap was on. */
+  controls: Record<string, string>;
+  /** By language. */
+  journeys: Record<string, Journey>;
+}
+
+function middle(values: number[]): number | undefined {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+/** Of each figure the median. */
+export function mediansOf(visits: PageFigures[]): PageFigures {
+  const medians: PageFigures = {};
+  for (const name of pageFigureNames) {
+    const value = middle(visits.flatMap((visit) => visit[name] ?? []));
+    if (value !== undefined) medians[name] = value;
+  }
+  return medians;
+}
+
+/** Of each figure of each step the median. */
+export function mediansOfJourneys(journeys: Journey[]): Journey {
+  const entries = stepNames.map((step) => {
+    const heading = middle(journeys.map((journey) => journey[step].heading)) ?? Infinity;
+    return [step, { heading, bytes: middle(journeys.map((journey) => journey[step].bytes)) ?? Infinity }];
+  });
+  return Object.fromEntries(entries) as Journey;
+}
+
+/** What the five pages weigh together. */
+export const bytesOfFive = (journey: Journey) =>
+  stepNames.filter((step) => step !== 'pointedAt').reduce((sum, step) => sum + journey[step].bytes, 0);
+
+export const describeMachine = (browserVersion: string) =>
+  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Chromium ${browserVersion}`;
+
+/** The figures of an earlier run; null when none were saved. Throws when the file has something else. */
+export async function readRun(file: URL): Promise<Run | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Run;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const round = (_name: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value);
+
+export const saveRun = (file: URL, run: Run): Promise<void> => writeFile(file, `${JSON.stringify(run, round, 2)}\n`);

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright';
+import { collectReports, noteHeadings } from './observe.ts';
+
+/** Slow 4G as Lighthouse applies it: 562 ms a round trip, 1.3 Mbit/s down. Throughput in bytes a second. */
+const line = { latency: 562, downloadThroughput: (1.47e6 / 8) * 0.9, uploadThroughput: 84_000, offline: false };
+/** The processor of a cheap phone. */
+const slowdown = 4;
+/** How long a finger rests on the glass. */
+const touchMs = 80;
+
+/** What has come over the line; what the browser had in its cache does not count. */
+export interface Traffic {
+  /** Headers included. */
+  bytes: number;
+  /** Without headers. */
+  scriptBytes: number;
+  requests: number;
+}
+
+/** A tab of a slow phone on a slow line. */
+export interface Tab {
+  page: Page;
+  devtools: CDPSession;
+  /** Since the tab was opened. */
+  traffic: Readonly<Traffic>;
+  /** Puts a finger on the middle of the element, wherever on the page it is, and takes it away. */
+  tap(element: Locator): Promise<void>;
+}
+
+/** A visitor who has never been here: cache and storage are empty. */
+export const openPhone = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
+
+function countTraffic(devtools: CDPSession): Traffic {
+  const traffic: Traffic = { bytes: 0, scriptBytes: 0, requests: 0 };
+  const received = new Map<string, { isScript: boolean }>();
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (received.get(requestId)?.isScript) traffic.scriptBytes += encodedDataLength;
+  });
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const { url, fromDiskCache = false } = response;
+    if (url.startsWith('http') && !fromDiskCache) received.set(requestId, { isScript: type === 'Script' });
+  });
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => received.delete(requestId));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!received.delete(requestId)) return;
+    traffic.requests += 1;
+    traffic.bytes += encodedDataLength;
+  });
+  return traffic;
+}
+
+/** The middle of an element that stands in the middle of the window; of text in several lines, that of the first one. */
+export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  await element.evaluate((node: Element) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // Pictures that come into view, and a top bar that shrinks.
+  await wait(500);
+  return element.evaluate((node: Element) => {
+    const { x, y, width, height } = node.getClientRects()[0] ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+}
+
+export async function openTab(context: BrowserContext): Promise<Tab> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Performance.enable');
+  await devtools.send('Network.emulateNetworkConditions', line);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const traffic = countTraffic(devtools);
+  await page.addInitScript(collectReports);
+  await page.addInitScript(noteHeadings);
+  return {
+    page,
+    devtools,
+    traffic,
+    async tap(element) {
+      const point = await middleOf(element);
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await wait(touchMs);
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { serveCalls } from '#server/embedded/calls-server.ts';
+import { openCalls } from '#server/embedded/open-calls.ts';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { emptyDetail } from '#server/operations/backend-metrics.ts';
+import { backendSettings } from './backend-settings.ts';
+import type { Cleanup } from './process.ts';
+
+/**
+ * The embedded backend over a database, on a port of its own; `env` as an operator would set it. It runs in this
+ * thread: a worker compiles and loads the whole backend once more, which takes a second for each test.
+ */
+export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record<string, string> = {}) {
+  const detail = { ...emptyDetail };
+  const { calls, close } = await openCalls(backendSettings(place, env), {
+    writeLog: () => undefined,
+    onDetail: (change) => void Object.assign(detail, change),
+  });
+  const { server, port } = await serveCalls(calls, 0);
+  t.after(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+    await close();
+  });
+  return { origin: `http://127.0.0.1:${port}`, detail };
+}
