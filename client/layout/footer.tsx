@@ -13,7 +13,7 @@ import { MotionSwitch } from './motion-switch.tsx';
 const withCall = new Set(['home', 'news']);
 
 /** In the office's zone: the server's own says nothing about the visitor's. Made once: a format costs 0.3 ms. */
-const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Kyiv' });
+const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
 /** The names of texts are those of the pages; the three at the end are in no menu. */
 const pages = ['contacts', 'careers', 'process', 'gitl', 'ml-integration', 'llm-development', 'details'] as const;

@@ -69,7 +69,7 @@ interface Classes {
 /** The classes that a source gives to elements: in attributes, in `className` of objects, and in the server's HTML. */
 export function readClasses(code: string): Classes {
   const values = [
-    ...[...code.matchAll(/\bclass(?:Name)?="([^"]*)"/g)].map(([, value]) => value ?? ''),
+    ...[...code.matchAll(/\bclass(?:Name)?="([^"\n]*)"/g)].map(([, value]) => value ?? ''),
     ...[...code.matchAll(/\bclassName(?::| =) (?:clsx\()?'([^']*)'/g)].map(([, value]) => value ?? ''),
     ...[...code.matchAll(/\bclassName=\{/g)].flatMap(({ index, 0: { length } }) =>
       // A string that is compared is a value, not a class.
