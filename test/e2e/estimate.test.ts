@@ -49,6 +49,20 @@ describe('the estimate on the contacts page', () => {
     await page.locator('.far__result').getByText('2\u00a0тижні').first().waitFor();
   });
 
+  it('stays in view on a phone while systems are chosen, and covers none that has the focus', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    const page = await open('/contacts#how-far');
+    for (const name of ['crm', 'warehouse', 'devices'] as const) {
+      const choice = page.getByLabel(english.systems[name]);
+      await choice.focus();
+      const picture = await page.locator('.far__art').boundingBox();
+      const box = await choice.boundingBox();
+      assert.ok(picture && box);
+      assert.ok(picture.y >= 0 && picture.y + picture.height < 400, `${name}: the picture is at ${picture.y}`);
+      assert.ok(box.y >= picture.y + picture.height, `${name} stands below the picture`);
+    }
+  });
+
   it('is where the link of the home page leads', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/');

@@ -206,3 +206,29 @@ describe('the film', () => {
     });
   }
 });
+
+describe('the first screen', () => {
+  for (const language of ['en', 'ua'] as const)
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1366, 768],
+    ] as const)
+      it(`has both buttons and a title in two lines: ${language}, ${width} × ${height}`, async (t) => {
+        const { page } = await visit(t, site, { viewport: { width, height } });
+        for (const path of ['/', '/gitl']) {
+          await page.goto(`${site.origin}${path}?lang=${language}`);
+          await page.evaluate(() => document.fonts.ready);
+          const button = await page.locator('.hero__act .button').last().boundingBox();
+          assert.ok(button && button.y + button.height <= height, `${path}: a button ends at ${button?.y}`);
+          const rows = await page.locator('.hero__title i').evaluateAll((lines) =>
+            lines.map((line) => {
+              const range = document.createRange();
+              range.selectNodeContents(line);
+              return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+            }),
+          );
+          assert.deepEqual(rows, [1, 1], `${path}: lines of the title`);
+        }
+      });
+});
