@@ -80,6 +80,7 @@ describe('the pages of the desk', () => {
       'comments',
       'news',
       'news/new',
+      'news/pictures',
       'news/1',
       'news/1/versions',
       'news/1/preview',
