@@ -11,17 +11,20 @@ export const shown = (text: string): RegExp =>
       .replace(/ /g, '\\s'),
   );
 
+/** The links to sign in, which are in the log where letters are not sent. */
+export const linksInLog = (site: SiteProcess): string[] =>
+  [...site.output().matchAll(/"link":"(http[^"]+)"/g)].map(([, link = '']) => link);
+
 /** Signs in by the link in the log, which is there where letters are not sent. */
 export async function enterDesk(page: Page, site: SiteProcess, member: string, desk: Locales['desk']): Promise<void> {
-  const linksInLog = () => [...site.output().matchAll(/"link":"(http[^"]+)"/g)].map(([, link = '']) => link);
   const button = (text: string) => page.getByRole('button', { name: shown(text) });
-  const known = linksInLog().length;
+  const known = linksInLog(site).length;
   await page.goto('/desk');
   await page.getByLabel(shown(desk.signIn.email)).fill(member);
   await button(desk.signIn.send).click();
   await page.getByText(shown(desk.signIn.sentTitle)).waitFor();
   await site.says('"link":"http', known + 1);
-  await page.goto(linksInLog().at(-1) ?? '');
+  await page.goto(linksInLog(site).at(-1) ?? '');
   await button(desk.signIn.enter).click();
   await page.getByRole('heading', { level: 1, name: shown(desk.menu.messages) }).waitFor();
 }

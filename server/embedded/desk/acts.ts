@@ -23,6 +23,7 @@ export const actNames = [
   'article-published',
   'article-unpublished',
   'article-deleted',
+  'picture-stored',
 ] as const;
 export type ActName = (typeof actNames)[number];
 

@@ -9,6 +9,7 @@ import { articleBytes } from './news/article-form.ts';
 import { editArticle, newArticle } from './news/editor-page.ts';
 import { listNews } from './news/list-page.ts';
 import { previewArticle, showPicture } from './news/preview-page.ts';
+import { askForTextPicture, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
 import { refundOrder, revokeListedLicence, sendListedLicence } from './order-acts.ts';
 import { showLicence, showOrder } from './order-page.ts';
@@ -45,6 +46,8 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/news', answer: listNews },
     { method: 'get', path: '/desk/news/new', answer: newArticle },
     { method: 'post', path: '/desk/news/new', maxBytes: articleBytes, answer: createNew },
+    { method: 'get', path: '/desk/news/pictures', answer: askForTextPicture },
+    { method: 'post', path: '/desk/news/pictures', maxBytes: articleBytes, answer: storeTextPicture },
     { method: 'get', path: '/desk/news/pictures/:file', answer: showPicture },
     { method: 'get', path: '/desk/news/:id', answer: editArticle },
     { method: 'post', path: '/desk/news/:id', maxBytes: articleBytes, answer: saveEdited },

@@ -9,6 +9,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { parseHtml } from '#server/article-html/parse-html.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
+import { cutSizes, pictureCutOf } from './picture-address.ts';
 
 /** Markdown has no sign for these: they stay in it as the HTML that they are, which Markdown allows within a line. */
 const keptInLine = 'u s sub sup cite q kbd mark small abbr time'.split(' ');
@@ -76,6 +77,15 @@ function nameHeads(node: Nodes): void {
   if ('children' in node) node.children.forEach(nameHeads);
 }
 
+/** Says of uploaded pictures how large they are, so that the text does not move when they come. */
+function sizePictures(node: Nodes): void {
+  if (isElement(node, 'img')) {
+    const cut = pictureCutOf(String(node.properties['src']));
+    if (cut) Object.assign(node.properties, cutSizes[cut]);
+  }
+  if ('children' in node) node.children.forEach(sizePictures);
+}
+
 /** The addresses of pictures stay as they are: the site decides which of them it shows. */
 const sanitize = createSanitizer((address) => address || null);
 
@@ -87,6 +97,7 @@ export function articleToHtml(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   const root = toHast(tree, { allowDangerousHtml: true }) as Root;
   nameHeads(root);
+  sizePictures(root);
   // Tags stand in the tree as they were written, so the whole is read anew, as a browser would.
   const html = toHtml(root, { allowDangerousHtml: true });
   return sanitize(html).trim();

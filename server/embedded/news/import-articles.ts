@@ -90,7 +90,7 @@ export async function importArticles(
   const outcome: ImportOutcome = { created: [], changed: [], same: 0, isChanged: false };
   for (const article of articles) {
     const { slug } = article.fields;
-    if (article.picture) await storePicture(database, article.picture, actor.now);
+    for (const picture of article.pictures) await storePicture(database, picture, actor.now);
     const row = await findStored(database, article, actor);
     if (!row) {
       outcome.isChanged = (await addOne(database, article, actor)) || outcome.isChanged;

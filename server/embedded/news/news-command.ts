@@ -7,11 +7,11 @@ import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { FileFault } from './article-file.ts';
 import { findMissingUkrainian } from './article.ts';
 import { filedFields, importArticles, ImportError, type ImportOutcome } from './import-articles.ts';
-import { readArticles, writeArticle } from './news-folder.ts';
+import { readArticles, textPictureIds, writeArticle } from './news-folder.ts';
 import { findPicture, hasStoredPicture } from './stored-pictures.ts';
 
 export const usage = `Usage: npm run news -- export|import <folder> [--dry-run]
-  export <folder>              writes each article into a folder of its own: en.md, ua.md, picture.webp
+  export <folder>              writes each article into a folder of its own: en.md, ua.md, pictures
   import <folder>              stores what is in such folders, and publishes what they say is published
   import <folder> --dry-run    says what an import would change, and changes nothing
 What no file is about stays as it is: articles are deleted at the desk.`;
@@ -34,7 +34,12 @@ async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
     for (const row of rows) {
       const fields = { ...(await filedFields(database, row)), slug: row.slug };
       const picture = fields.picture ? await findPicture(database, fields.picture, 'master') : null;
-      if (await writeArticle(folder, { id: row.id, state: row.state, fields }, picture)) changed += 1;
+      const within = new Map<string, Uint8Array>();
+      for (const id of textPictureIds(fields)) {
+        const bytes = await findPicture(database, id, 'master');
+        if (bytes) within.set(id, bytes);
+      }
+      if (await writeArticle(folder, { id: row.id, state: row.state, fields }, picture, within)) changed += 1;
     }
     return { written: changed, total: rows.length };
   });

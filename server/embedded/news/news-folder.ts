@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
+import { pictureIdsIn } from './picture-address.ts';
 import { PictureError, preparePicture, type PreparedPicture } from './pictures.ts';
 
-/** An article of a folder, with the picture that its files name. */
+/** An article of a folder, with the pictures that its files name. */
 export interface FolderArticle extends FiledArticle {
-  /** Null where there is none, and where it is stored already. */
-  picture: PreparedPicture | null;
+  /** Those of them that are not stored yet. */
+  pictures: PreparedPicture[];
 }
 
 async function readOrNull(path: string): Promise<Buffer | null> {
@@ -33,11 +34,22 @@ async function put(path: string, content: string | Uint8Array | null): Promise<b
   return true;
 }
 
-/** Writes an article into a folder of its own below `folder`; answers whether a file was changed. */
+/** The file of a picture within a text, beside the texts. */
+const textPictureFile = (id: string) => `${id}.webp`;
+
+/** The ids of the pictures within the texts of an article. */
+export const textPictureIds = ({ en, ua }: FiledArticle['fields']): string[] =>
+  pictureIdsIn(`${en.content} ${ua.content}`);
+
+/**
+ * Writes an article into a folder of its own below `folder`, with its picture and those within its texts by their ids;
+ * answers whether a file was changed.
+ */
 export async function writeArticle(
   folder: string,
   article: FiledArticle,
   picture: Uint8Array | null,
+  textPictures: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<boolean> {
   const own = join(folder, article.fields.slug);
   await mkdir(own, { recursive: true });
@@ -47,6 +59,7 @@ export async function writeArticle(
     await put(join(own, 'ua.md'), ukrainian),
     await put(join(own, pictureFile), picture),
   ];
+  for (const [id, bytes] of textPictures) done.push(await put(join(own, textPictureFile(id)), bytes));
   return done.includes(true);
 }
 
@@ -80,6 +93,34 @@ async function readPicture(
   }
 }
 
+/** The pictures within the texts that are not stored yet, and what is wrong with their files. */
+async function readTextPictures(
+  own: string,
+  ids: string[],
+  isStored: IsStored,
+): Promise<{ prepared: PreparedPicture[]; faults: string[] }> {
+  const prepared: PreparedPicture[] = [];
+  const faults: string[] = [];
+  for (const id of ids) {
+    if (await isStored(id)) continue;
+    const name = textPictureFile(id);
+    const bytes = await readOrNull(join(own, name));
+    if (!bytes) {
+      faults.push(`a text shows the picture ${id}, and there is no file ${name}`);
+      continue;
+    }
+    try {
+      const picture = await preparePicture(bytes);
+      if (picture.id === id) prepared.push(picture);
+      else faults.push(`${name} is not the picture that a text shows`);
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      faults.push(`${name} cannot be used: ${faultWords[error.fault]}`);
+    }
+  }
+  return { prepared, faults };
+}
+
 const faultWords = {
   type: 'it is no PNG, JPEG or WebP',
   large: 'it is too large',
@@ -102,7 +143,11 @@ async function readOne(
   const { filed, faults } = parseArticle(slug, { en: english, ua: ukrainian }, 'id' in picture ? picture.id : '');
   if (!filed) return { article: null, faults: [...faults, ...wrong] };
   if (!('id' in picture)) return { article: null, faults: wrong };
-  return { article: { ...filed, picture: picture.prepared }, faults: [] };
+  const within = await readTextPictures(own, textPictureIds(filed.fields), isStored);
+  const faultsWithin = within.faults.map((fault) => ({ file: `${slug}/en.md`, line: 0, fault }));
+  if (faultsWithin.length > 0) return { article: null, faults: faultsWithin };
+  const pictures = [...(picture.prepared ? [picture.prepared] : []), ...within.prepared];
+  return { article: { ...filed, pictures }, faults: [] };
 }
 
 /**

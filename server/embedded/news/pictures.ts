@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import type { Row } from '../storage/tables.ts';
+import { cutSizes } from './picture-address.ts';
 
 /** What is accepted of an upload. A photograph of a telephone has 12 to 50 million pixels. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, minWidth: 900, minHeight: 400 };
 
-/** In pixels: what the pages show, at twice their size on the page where the picture has as many. */
-const cuts = { card: { width: 900, height: 600 }, wide: { width: 1800, height: 800 } };
 const maxMasterWidth = 2400;
 
 /** A picture that takes longer is none that somebody has taken. */
@@ -76,7 +75,7 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
       .webp({ quality: 80 })
       .toBuffer();
   };
-  const [card, wide] = [await cutOut(cuts.card), await cutOut(cuts.wide)];
+  const [card, wide] = [await cutOut(cutSizes.card), await cutOut(cutSizes.wide)];
   const master = isMaster(found)
     ? bytes
     : await open().resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 88 }).toBuffer();

@@ -43,7 +43,8 @@ const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'error'>):
   html`${error && html`<p class="field__error" id="${id}-error">${error}</p>`}
     ${hint && html`<small id="${id}-hint">${hint}</small>`}`;
 
-function printOne(field: Field): Markup {
+/** A field with its label and what is to be said of it. */
+export function printOne(field: Field): Markup {
   const { name, label, value, maxLength, rows, type = 'text', lang, list, isReadOnly } = field;
   const id = fieldId(name);
   const common = html`class="field__input" id="${id}" name="${name}"${lang && html` lang="${lang}"`}${maxLength && html` maxlength="${maxLength}"`}${describeField(id, field)}`;
@@ -127,29 +128,34 @@ const pictureValues = {
   height: pictureLimits.minHeight,
 };
 
+/** The field for the file of a picture. */
+export function printFile(text: DeskText, fault: PictureFault | 'none' | null): Markup {
+  const notes = {
+    hint: text('news.hints.picture', pictureValues),
+    error: fault ? text(`news.pictureErrors.${fault}`, pictureValues) : undefined,
+  };
+  return html`<div class="field">
+      <label for="desk-file">${text('news.fields.picture')}</label>
+      <input class="field__input" id="desk-file" name="file" type="file" accept="image/png,image/jpeg,image/webp"${describeField('desk-file', notes)} />
+      ${printNotes('desk-file', notes)}
+    </div>`;
+}
+
 /** The picture at the top, and the field for another one. */
 function printPicture(text: DeskText, shown: ShownArticle): Markup {
   const { fields, pictureFault } = shown;
   const { picture, image } = fields;
   const address = picture ? `/desk/news/pictures/${picture}-card.webp` : image;
-  const notes = {
-    hint: text('news.hints.picture', pictureValues),
-    error: pictureFault ? text(`news.pictureErrors.${pictureFault}`, pictureValues) : undefined,
-  };
   const present = html`<img class="desk__picture" src="${address}" alt="" width="300" height="200" />
     <label class="desk__check"><input type="checkbox" name="removePicture" value="yes" /> ${text('news.removePicture')}</label>`;
   return html`${address && present}
     <input type="hidden" name="picture" value="${picture}" />
-    <div class="field">
-      <label for="desk-file">${text('news.fields.picture')}</label>
-      <input class="field__input" id="desk-file" name="file" type="file" accept="image/png,image/jpeg,image/webp"${describeField('desk-file', notes)} />
-      ${printNotes('desk-file', notes)}
-    </div>
+    ${printFile(text, pictureFault)}
     ${printPair(text, shown, 'imageAlt')}`;
 }
 
 /** All fields of an article, the languages side by side where there is room. */
 export const printArticleFields = (text: DeskText, shown: ShownArticle): Markup =>
-  html`<fieldset class="form desk__part"><legend class="t-3">${text('news.texts')}</legend>${textNames.filter((name) => name !== 'imageAlt').map((name) => printPair(text, shown, name))}</fieldset>
+  html`<fieldset class="form desk__part"><legend class="t-3">${text('news.texts')}</legend><p><a href="/desk/news/pictures" target="_blank" rel="noopener">${text('news.textPicture.open')}</a></p>${textNames.filter((name) => name !== 'imageAlt').map((name) => printPair(text, shown, name))}</fieldset>
     <fieldset class="form desk__part"><legend class="t-3">${text('news.fields.picture')}</legend>${printPicture(text, shown)}</fieldset>
     <fieldset class="form desk__part"><legend class="t-3">${text('news.common')}</legend>${printCommon(text, shown)}</fieldset>`;

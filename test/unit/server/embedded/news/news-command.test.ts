@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
@@ -8,6 +8,7 @@ import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { findBySlug } from '#server/embedded/news/article-rows.ts';
 import { publishArticle } from '#server/embedded/news/articles.ts';
 import { runNews } from '#server/embedded/news/news-command.ts';
+import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { preparePicture } from '#server/embedded/news/pictures.ts';
 import { storePicture } from '#server/embedded/news/stored-pictures.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
@@ -54,38 +55,50 @@ async function readNews(place: DatabasePlace) {
   return found;
 }
 
-/** A database with an article of each state, one of them with a picture. */
-async function fill(place: DatabasePlace): Promise<void> {
+/** A database with an article of each state, one of them with two pictures; answers the file of the one in its text. */
+async function fill(place: DatabasePlace): Promise<string> {
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#225599' } })
     .jpeg()
     .toBuffer();
   const picture = await preparePicture(bytes);
+  const within = await preparePicture(await sharp(bytes).negate().png().toBuffer());
   const storage = await openStorage(place);
   const alt = (language: 'en' | 'ua') => ({ ...wholeArticle[language], imageAlt: 'A port, порт' });
   await storage.write(async (database) => {
     const now = Date.now();
     await storePicture(database, picture, now);
-    const row = await addArticle(database, { picture: picture.id, en: alt('en'), ua: alt('ua') });
+    const english = { ...alt('en'), content: `Look:\n\n![A crane](${pictureAddress(within.id, 'wide')})` };
+    await storePicture(database, within, now);
+    const row = await addArticle(database, { picture: picture.id, en: english, ua: alt('ua') });
     await publishArticle(database, row, { who: editor, now });
     await addArticle(database, { slug: 'a-draft', category: '' });
     await database.updateTable('news').set({ state: 'unpublished' }).where('id', '=', '3').execute();
   });
   await storage.close();
+  return `${within.id}.webp`;
 }
 
 describeOnBoth('the news as a folder', (newPlace) => {
   it('are exported, and an import of that changes nothing, here and in a new database', async (t) => {
     const [place, other, folder] = [await newPlace(t), await newPlace(t), newFolder(t)];
-    await fill(place);
+    const within = await fill(place);
     const before = await readNews(place);
     const exported = await run(t, runNews, ['export', folder], place);
     assert.match(exported.text, /^Exported 15 articles/);
-    assert.deepEqual(readdirSync(join(folder, 'a-new-harbour')).sort(), ['en.md', 'picture.webp', 'ua.md']);
+    assert.deepEqual(
+      readdirSync(join(folder, 'a-new-harbour')).sort(),
+      [within, 'en.md', 'picture.webp', 'ua.md'].sort(),
+    );
     assert.equal((await run(t, runNews, ['export', folder], place)).text.endsWith(', 0 with changes.'), true);
     const imported = await run(t, runNews, ['import', folder], place);
     assert.equal(imported.text.split('\n').at(-1), 'Stored 0 articles; 15 the same.');
     assert.deepEqual(await readNews(place), before);
 
+    const file = join(folder, 'a-new-harbour', within);
+    renameSync(file, `${file}-away`);
+    const missing = await run(t, runNews, ['import', folder], other);
+    assert.match(missing.text, /^a-new-harbour\/en\.md: a text shows the picture [\da-f]{32}, and there is no file/);
+    renameSync(`${file}-away`, file);
     const first = await run(t, runNews, ['import', folder], other);
     assert.match(
       first.text,

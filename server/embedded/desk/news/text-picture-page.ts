@@ -1,0 +1,112 @@
+import { languages } from '#shared/languages.ts';
+import { html, type Markup } from '#server/html.ts';
+import { maxLengths, toLine } from '../../news/article.ts';
+import { pictureAddress } from '../../news/picture-address.ts';
+import { PictureError, preparePicture, type PictureFault } from '../../news/pictures.ts';
+import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
+import { recordAct } from '../acts.ts';
+import { fieldOf, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { printOne, printFile } from './article-fields.ts';
+
+export const textPicturePath = '/desk/news/pictures';
+
+/** What is to be said of the form, and what was typed into it. */
+interface Shown {
+  alt: { en: string; ua: string };
+  fault: PictureFault | 'none' | null;
+  /** The id of the picture that was sent already; empty where there is none. */
+  picture: string;
+  /** Whether a missing description is said to be missing. */
+  isChecked: boolean;
+}
+
+/** The words for a picture as Markdown can have them between its brackets. */
+const escapeAlt = (alt: string) => alt.replace(/[\\[\]<>&*_`]/g, '\\$&');
+
+const printThumbnail = (id: string) =>
+  html`<img class="desk__picture" src="/desk/news/pictures/${id}-wide.webp" alt="" width="1800" height="800" />`;
+
+const labelOf = (text: DeskText, language: 'en' | 'ua', field: string) =>
+  text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
+
+function printForm(text: DeskText, { alt, fault, picture, isChecked }: Shown): Markup {
+  const pair = (['en', 'ua'] as const).map((language) =>
+    printOne({
+      name: `${language}.imageAlt`,
+      label: labelOf(text, language, text('news.fields.imageAlt')),
+      value: alt[language],
+      maxLength: maxLengths.imageAlt,
+      lang: languages[language].html,
+      error: isChecked && alt[language] === '' ? text('news.errors.required') : undefined,
+    }),
+  );
+  return html`<form class="form" method="post" enctype="multipart/form-data" action="${textPicturePath}">
+    ${picture && printThumbnail(picture)}<input type="hidden" name="picture" value="${picture}" />
+    ${printFile(text, fault)}
+    <div class="desk__pair">${pair}</div>
+    <p><button class="button button--sun">${text('news.textPicture.store')}</button></p>
+  </form>`;
+}
+
+const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
+  kind: 'page',
+  section: 'news',
+  status,
+  title: text('news.textPicture.title'),
+  body: html`<p class="soft">${text('news.textPicture.lead')}</p>${body}`,
+});
+
+/** GET /desk/news/pictures: the form for a picture within a text. It has a page of its own, so that what is typed into an article stays in its window. */
+export const askForTextPicture = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
+  Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
+
+/** The lines of Markdown that show a stored picture, one for each language, as fields from which they can be copied. */
+function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
+  const lines = (['en', 'ua'] as const).map((language) =>
+    printOne({
+      name: `${language}.line`,
+      label: labelOf(text, language, text('news.textPicture.line')),
+      value: `![${escapeAlt(alt[language])}](${pictureAddress(id, 'wide')})`,
+      lang: languages[language].html,
+      isReadOnly: true,
+    }),
+  );
+  return html`<p class="desk__done" role="status">${text('news.textPicture.stored')}</p>
+    ${printThumbnail(id)}
+    <div class="desk__pair">${lines}</div>
+    <p><a href="${textPicturePath}">${text('news.textPicture.another')}</a></p>`;
+}
+
+/** Stores the picture that was sent; answers its id, or that of an earlier attempt, or an empty text. Throws a PictureError. */
+async function readPicture(request: SignedInRequest): Promise<string> {
+  const { storage, session, upload, now } = request;
+  if (upload?.content === null) throw new PictureError('large');
+  if (!upload?.content.length) {
+    const held = fieldOf(request, 'picture');
+    return (await storage.read((database) => hasStoredPicture(database, held))) ? held : '';
+  }
+  const picture = await preparePicture(upload.content);
+  await storage.write(async (database) => {
+    await storePicture(database, picture, now);
+    await recordAct(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
+  });
+  return picture.id;
+}
+
+/** POST /desk/news/pictures: stores a picture, and answers the lines for the texts. One that no article names is deleted after a day. */
+export async function storeTextPicture(request: SignedInRequest): Promise<DeskAnswer> {
+  const { text } = request;
+  const read = (language: 'en' | 'ua') =>
+    toLine(fieldOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
+  const alt = { en: read('en'), ua: read('ua') };
+  const refuse = (fault: Shown['fault'], picture = '') =>
+    page(text, printForm(text, { alt, fault, picture, isChecked: true }), 422);
+  try {
+    const picture = await readPicture(request);
+    if (picture === '') return refuse('none');
+    return alt.en === '' || alt.ua === '' ? refuse(null, picture) : page(text, printLines(text, picture, alt));
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return refuse(error.fault);
+  }
+}

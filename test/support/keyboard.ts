@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright';
+
+/** What has the focus. */
+interface Focused {
+  /** Its label, or what stands on it. */
+  label: string;
+  name: string;
+  /** Empty where it can be seen that it has the focus. */
+  fault: string;
+}
+
+/** More than any page has to stop at. */
+const maxStops = 200;
+
+/** The whole text, with anything in the place of values, and a count after it. */
+const exactly = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\}/g, '.*')
+      .replace(/\s/g, '\\s+')}\\d*$`,
+  );
+
+const describeFocused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { label: '', name: '', fault: '' };
+    const field = element as HTMLInputElement;
+    const label = field.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.textContent;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    // The button of the calendar in a date field is marked by the browser itself.
+    const isCalendar = !element.matches(':focus');
+    const isMarked = isCalendar || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+    const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect();
+    const [x, y] = [left + width / 2, Math.min(top + height / 2, innerHeight - 1)];
+    const there = document.elementFromPoint(x, y);
+    const isFree = there !== null && (element.contains(there) || there.contains(element));
+    const fault = isMarked
+      ? isFree
+        ? ''
+        : `is covered at ${x}, ${y} by ${there?.outerHTML.slice(0, 80)}`
+      : 'is not marked';
+    return { label: label.replace(/\s+/g, ' ').trim(), name: field.name, fault };
+  });
+
+/** Uses a page by the keys of a keyboard alone; wherever the focus comes by, it must be seen. */
+export function createKeyboard(page: Page) {
+  const { keyboard } = page;
+
+  /** Goes to what has this label, by Tab, or by Shift and Tab. */
+  async function reach(text: string, { key = 'Tab' }: { key?: 'Tab' | 'Shift+Tab' } = {}): Promise<void> {
+    const wanted = exactly(text);
+    const passed: string[] = [];
+    for (let stop = 0; stop < maxStops; stop += 1) {
+      await keyboard.press(key);
+      const { label, fault } = await describeFocused(page);
+      assert.equal(fault, '', `${page.url()}: ${label}`);
+      if (wanted.test(label)) return;
+      passed.push(label);
+    }
+    assert.fail(`${page.url()}: nobody comes to ${text} by ${key}, only to ${passed.join(' | ')}`);
+  }
+
+  /** Presses a key that opens another page, and waits for that. */
+  async function go(key = 'Enter'): Promise<void> {
+    await Promise.all([page.waitForEvent('load'), keyboard.press(key)]);
+  }
+
+  return {
+    reach,
+    go,
+    press: (key: string) => keyboard.press(key),
+    /** The `name` of the field that has the focus. */
+    focusedName: async () => (await describeFocused(page)).name,
+    /** Presses what has this label, which opens another page. */
+    async follow(text: string, { key }: { key?: 'Tab' | 'Shift+Tab' } = {}): Promise<void> {
+      await reach(text, key && { key });
+      await go();
+    },
+    /** Writes into the field that has this label, in the place of what it has. */
+    async fill(text: string, value: string): Promise<void> {
+      await reach(text);
+      await keyboard.press('Control+A');
+      await keyboard.insertText(value);
+    },
+    /** Opens a part of the page that is closed, and presses a button in it. */
+    async confirm(summary: string, button: string): Promise<void> {
+      await reach(summary);
+      await keyboard.press('Enter');
+      await reach(button);
+      await go();
+    },
+    /** Presses what has this label, and answers the name of the file that comes. */
+    async download(text: string): Promise<string> {
+      await reach(text);
+      const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')]);
+      return file.suggestedFilename();
+    },
+    /** Chooses a file in the field that has this label. */
+    async choose(text: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+      await reach(text);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+      await chooser.setFiles(file);
+    },
+  };
+}
+
+export type Keyboard = ReturnType<typeof createKeyboard>;
