@@ -157,7 +157,7 @@ describe('a backend that is not itself', () => {
       '/api/trial/start': activation,
       '/api/monopay/invoice/create': { ...activation, plan: 'yearly', language: 'en' },
     };
-    const forms = {
+    const forms: Record<string, Record<string, string>> = {
       [`/news/${articles[0]?.slug}`]: { author: 'Ann', content: 'Hello' },
       '/gitl': { ...activation, plan: 'trial', language: 'en' },
     };

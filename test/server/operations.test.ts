@@ -78,7 +78,7 @@ describe('metrics', () => {
 
   it('have every counter at 0 before anything is counted', async () => {
     const printed = await createMetrics().print();
-    const counters = [...printed.matchAll(/^# TYPE (\w+) counter$/gm)].map(([, name]) => name);
+    const counters = [...printed.matchAll(/^# TYPE (\w+) counter$/gm)].map(([, name = '']) => name);
     assert.ok(counters.length >= 11, `${counters.length} counters`);
     for (const name of counters) assert.match(printed, new RegExp(`^${name}(\\{[^}]*\\})? 0$`, 'm'), name);
   });
