@@ -47,13 +47,19 @@ function pictureOf(texts: Texts, name: string): string {
   return typeof image === 'string' ? image : asset('social/og.jpg');
 }
 
+/** Whether the address is one that a comment or a trial without JavaScript leads to. */
+function isDone(search: URLSearchParams): boolean {
+  return ['comment', 'held'].includes(search.get('sent') ?? '') || search.get('trial') === 'started';
+}
+
 /** The head of a page: its line in the `seo` texts, and what the page's own `meta` adds to it. */
 export function describe(visit: Visit): PageMeta {
-  const { route, page, texts, language, data, status, search } = visit;
+  const { route, page, texts, language, data, status, form } = visit;
+  const search = new URLSearchParams(visit.search);
   const known = status === 404 ? notFound : route;
   const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
   const missing = page.load !== undefined && data === null;
-  const own = missing ? undefined : page.meta?.({ data, language, texts, search: new URLSearchParams(search) });
+  const own = missing ? undefined : page.meta?.({ data, language, texts, search });
   const title = own?.title ?? seo(`${known.name}.title`);
   const meta: PageMeta = {
     title,
@@ -67,8 +73,8 @@ export function describe(visit: Visit): PageMeta {
     noindex: status >= 400 || route.hidden,
     ...own,
   };
-  if (visit.form && Object.keys(visit.form.errors).length > 0) {
-    meta.title = createTextOf<{ errorTitle: string }>(texts, language, 'navbar')('errorTitle') + meta.title;
-  }
+  const navbar = createTextOf<{ errorTitle: string; doneTitle: string }>(texts, language, 'navbar');
+  if (form && Object.keys(form.errors).length > 0) meta.title = navbar('errorTitle') + meta.title;
+  else if (!form && status === 200 && isDone(search)) meta.title = navbar('doneTitle') + meta.title;
   return meta;
 }

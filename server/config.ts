@@ -79,7 +79,7 @@ export const variables = {
     fallback: '',
     parse: optional(parseRedisUrl),
     description:
-      'Redis, in which several copies count posts together. While Redis does not answer, every copy counts its own posts and logs that once.',
+      'Redis, by which several copies count posts together and tell each other of changes. While Redis does not answer, every copy counts its own posts and logs that once.',
   },
   maxConnections: {
     name: 'MAX_CONNECTIONS',

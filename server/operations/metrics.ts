@@ -77,7 +77,10 @@ function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 're
   const limited = createCounter(registry, 'site_rate_limited_total', 'Requests beyond the rate limit.', {
     kind: [...limitKinds, 'guess'],
   });
-  const renders = createCounter(registry, 'site_renders_total', 'Rendered pages.', { route: [], outcome: [] });
+  const renders = createCounter(registry, 'site_renders_total', 'Rendered pages.', {
+    route: ['home'],
+    outcome: ['complete', 'streamed', 'failed'],
+  });
   const renderSeconds = new Histogram({
     registers,
     name: 'site_render_seconds',

@@ -86,6 +86,18 @@ const cases: Record<string, Case> = {
     at: '5m',
     labels: { instance: 'a' },
   },
+  SiteStorageFailing: {
+    series: { [`site_storage{state="failing",${copy}}`]: '1x10', [`site_storage{state="ok",${copy}}`]: '0x10' },
+    quiet: { [`site_storage{state="failing",${copy}}`]: '0x10', [`site_storage{state="ok",${copy}}`]: '1x10' },
+    at: '5m',
+    labels: { instance: 'a' },
+  },
+  SiteRedisAway: {
+    series: { [`site_redis{state="failing",${copy}}`]: '1x10', [`site_redis{state="ok",${copy}}`]: '0x10' },
+    quiet: { [`site_redis{state="failing",${copy}}`]: '1 1 0x10', [`site_redis{state="ok",${copy}}`]: '0 0 1x10' },
+    at: '7m',
+    labels: { instance: 'a' },
+  },
   SiteBuiltInContent: {
     series: { [`site_fallbacks_total{kind="built-in",${copy}}`]: '0 0 0 1x10' },
     quiet: {

@@ -4,7 +4,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
-import { freePort, killAfter, postComment, startReady, temporaryFolder } from '../support/process.ts';
+import {
+  freePort,
+  killAfter,
+  metricsToken,
+  postComment,
+  readMetrics,
+  startReady,
+  temporaryFolder,
+} from '../support/process.ts';
 import { findPrograms } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
@@ -86,12 +94,18 @@ describe('Redis', { skip: message ?? false }, () => {
   it('that is away stops neither the start nor a post: the copy counts for itself, and says so', async (t) => {
     const upstream = await fakeUpstream(t);
     const site = await startReady(t, {
-      env: { BACKEND_URL: upstream.origin, REDIS_URL: `redis://127.0.0.1:${await freePort()}`, RATE_LIMIT: '2' },
+      env: {
+        BACKEND_URL: upstream.origin,
+        REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+        RATE_LIMIT: '2',
+        METRICS_TOKEN: metricsToken,
+      },
     });
     const statuses: number[] = [];
     for (let post = 0; post < 4; post += 1) statuses.push((await postComment(site.origin, `Comment ${post}`)).status);
     assert.deepEqual(statuses, [201, 201, 429, 429]);
     await site.says('this copy counts posts for itself');
+    assert.match(await readMetrics(site), /^site_redis\{state="failing"\} 1$/m);
   });
 
   it('that goes away while running is done without, and counted in again when it is back', async (t) => {

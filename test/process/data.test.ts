@@ -11,7 +11,9 @@ import {
   checkFile,
   killAfter,
   postComment,
+  metricsToken,
   readComments,
+  readMetrics,
   root,
   startProcess,
   startReady,
@@ -62,7 +64,8 @@ describe('DATA_DIR', () => {
 
   it('that is gone while the site runs refuses posts with and without JavaScript, and is used again when it is back', async (t) => {
     const dataDir = join(await temporaryFolder(t), 'data');
-    const site = await startReady(t, { env: { DATA_DIR: dataDir, LOG_LEVEL: 'info' } });
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken };
+    const site = await startReady(t, { env });
     assert.equal((await postComment(site.origin, 'before')).status, 201);
     await rename(dataDir, `${dataDir}-away`);
     const answer = await postComment(site.origin, 'refused');
@@ -84,8 +87,10 @@ describe('DATA_DIR', () => {
     assert.equal((await fetch(`${site.origin}/contacts`, message)).status, 503);
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
+    assert.match(await readMetrics(site), /^site_storage\{state="failing"\} 1$/m);
     await rename(`${dataDir}-away`, dataDir);
     await until('the storage is usable', async () => (await storageOf(site)) === 'ok');
+    assert.match(await readMetrics(site), /^site_storage\{state="failing"\} 0$/m);
     assert.equal((await postComment(site.origin, 'after')).status, 201);
     assert.equal((await postForm(site.origin, 'after, by form')).status, 303);
     site.child.kill('SIGTERM');

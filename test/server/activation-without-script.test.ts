@@ -11,10 +11,10 @@ describe('the activation form without JavaScript', () => {
     const answer = await get('/gitl', urlEncoded({ plan: 'trial', ...trial }));
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/gitl?trial=started#activate']);
     assert.deepEqual(upstream.sent, [[paths.trial, trial]]);
-    assert.match(
-      shown(await html('/gitl?trial=started')),
-      /Trial started successfully! You can now use the extension\./,
-    );
+    const started = await html('/gitl?trial=started');
+    assert.match(shown(started), /Trial started successfully! You can now use the extension\./);
+    assert.match(started, /<title>Done: GITL/);
+    assert.match(await html('/gitl?trial=started&lang=ua'), /<title>Готово: GITL/);
   });
 
   it('leads to the payment by a page of its own, because the policy forbids the redirect', async (t) => {

@@ -102,7 +102,9 @@ describe('a comment', () => {
     const location = answer.headers.get('location') ?? '';
     assert.equal(location, `${page}?sent=comment#comment-form`);
     assert.equal(upstream.sent.length, 1);
-    assert.match(await html(location.replace(/#.*/, '')), /your comment has been posted/);
+    const posted = await html(location.replace(/#.*/, ''));
+    assert.match(posted, /your comment has been posted/);
+    assert.match(posted, /<title>Done: The hard hat/);
   });
 
   it('without JavaScript comes back with what was typed when something is missing', async (t) => {

@@ -109,4 +109,23 @@ describe('a file', () => {
     assert.equal(answer.status, 413);
     assert.deepEqual(await readErrors(answer), { error: 'tooLarge' });
   });
+
+  it('that finds no room on the disk is a 503 and an error in the log, and the text stays in the form', async (t) => {
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = '/no-such-folder';
+    t.after(() => {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+    });
+    const { get, logged, upstream } = await serve(t);
+    const call = await get('/api/contact', form(contactFormData({}, { content: pdf() })));
+    assert.deepEqual([call.status, await readErrors(call)], [503, { error: 'busy' }]);
+    assert.ok(Number(call.headers.get('retry-after')) > 0);
+    const fields = { timestamp: '', privacyTerms: 'on', message: 'Worth keeping, every word of it' };
+    const page = await get('/contacts', form(contactFormData(fields, { content: pdf() })));
+    assert.equal(page.status, 503);
+    assert.match(await page.text(), /Worth keeping, every word of it/);
+    assert.equal(logged.filter(({ level }) => level === 50).length, 2);
+    assert.deepEqual(upstream.sent, []);
+  });
 });

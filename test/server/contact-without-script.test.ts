@@ -25,7 +25,10 @@ describe('the form without JavaScript', () => {
     const location = answer.headers.get('location') ?? '';
     assert.equal(location, '/contacts?sent=contact#contact-sent');
     assert.equal(site.upstream.sent.length, 1);
-    assert.match(await site.html(location.replace(/#.*/, '')), /Send another message/);
+    const sent = await site.html(location.replace(/#.*/, ''));
+    assert.match(sent, /Send another message/);
+    assert.match(sent, /<title>Message sent: /);
+    assert.match(sent, /<h1[^>]*>Message sent/);
   });
 
   it('counts a line end once, as its writer does', async (t) => {

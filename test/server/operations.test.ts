@@ -76,6 +76,13 @@ describe('metrics', () => {
     assert.equal((await fetch(`${origin}/about`)).status, 404);
   });
 
+  it('have every counter at 0 before anything is counted', async () => {
+    const printed = await createMetrics().print();
+    const counters = [...printed.matchAll(/^# TYPE (\w+) counter$/gm)].map(([, name = '']) => name);
+    assert.ok(counters.length >= 11, `${counters.length} counters`);
+    for (const name of counters) assert.match(printed, new RegExp(`^${name}(\\{[^}]*\\})? 0$`, 'm'), name);
+  });
+
   it('count requests by route, language and status', async (t) => {
     const { get, metrics } = await serve(t);
     await get('/about', { headers: { cookie: 'language=ua' } });

@@ -190,6 +190,12 @@ export async function readComments(origin: string): Promise<string[]> {
 export const storageOf = async ({ origin }: SiteProcess) =>
   ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
 
+export const metricsToken = 'a-token-that-reads-the-metrics-of-tests';
+
+/** /metrics of a site that has `metricsToken` as METRICS_TOKEN. */
+export const readMetrics = async ({ origin }: SiteProcess) =>
+  (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+
 /** The comments in a database that SQLite finds whole. */
 export function checkFile(dataDir: string): string[] {
   const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
