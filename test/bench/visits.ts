@@ -104,7 +104,8 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   console.log(`\n${describeRun(run, earlier)}\n`);
   const misses = [...failures, ...missesOf(run, paths.length)];
   console.log(misses.length > 0 ? `Misses its goal:\n  ${misses.join('\n  ')}` : 'Every goal is reached.');
-  if (options.save && failures.length === 0) await saveRun(figuresFile, run);
+  if (options.save && failures.length > 0) console.log('Nothing was saved: some figures are missing.');
+  else if (options.save) await saveRun(figuresFile, run);
   return misses.length === 0;
 }
 
