@@ -34,6 +34,8 @@ const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
 });
+const unknown = named.find((name) => !name.startsWith('/') && name !== 'journey');
+if (unknown) throw new Error(`${unknown} is nothing to visit: name paths such as /about, or journey.`);
 const isWhole = named.length === 0 && !options.short;
 if (options.save && !isWhole) throw new Error('--save goes with nothing else: saved figures are medians of all pages.');
 const times = options.short ? 1 : 3;
