@@ -34,6 +34,8 @@ const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
 });
+const unknown = named.find((name) => !name.startsWith('/') && name !== 'journey');
+if (unknown) throw new Error(`${unknown} is nothing to visit: name paths such as /about, or journey.`);
 const isWhole = named.length === 0 && !options.short;
 if (options.save && !isWhole) throw new Error('--save goes with nothing else: saved figures are medians of all pages.');
 const times = options.short ? 1 : 3;
@@ -104,7 +106,8 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   console.log(`\n${describeRun(run, earlier)}\n`);
   const misses = [...failures, ...missesOf(run, paths.length)];
   console.log(misses.length > 0 ? `Misses its goal:\n  ${misses.join('\n  ')}` : 'Every goal is reached.');
-  if (options.save && failures.length === 0) await saveRun(figuresFile, run);
+  if (options.save && failures.length > 0) console.log('Nothing was saved: some figures are missing.');
+  else if (options.save) await saveRun(figuresFile, run);
   return misses.length === 0;
 }
 

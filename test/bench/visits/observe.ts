@@ -14,6 +14,7 @@ export interface Seen {
   largest: number;
   /** Of every task the part over 50 ms. */
   blocking: number;
+  /** Of the whole page, without a window of time: nobody uses the page, so no shift is excused by an input. */
   shift: number;
   tapEvents: TapEvent[];
 }

@@ -6,6 +6,8 @@ import { openPhone, openTab, type Tab } from './phone.ts';
 
 /** A page that nobody uses has done by then, counted from its `load` event, what it does by itself. */
 const quietMs = 2500;
+/** The same with a full cache, where nothing is left to wait for. */
+const cachedQuietMs = 1000;
 /** Until the browser has reported the events of a tap. */
 const reportMs = 1000;
 /** The browser reports no event that took less, and the others in steps of 8 ms. */
@@ -26,10 +28,10 @@ const readSeen = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen')
 const readFirstPaint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
 
-/** Loads an address and leaves it alone. Throws when the browser has painted nothing. */
-async function load({ page, devtools, traffic }: Tab, address: string): Promise<PageFigures> {
+/** Loads an address and leaves it alone for some ms. Throws when the browser has painted nothing. */
+async function load({ page, devtools, traffic }: Tab, address: string, restMs: number): Promise<PageFigures> {
   await page.goto(address, { waitUntil: 'load' });
-  await wait(quietMs);
+  await wait(restMs);
   const { metrics } = await devtools.send('Performance.getMetrics');
   const { largest, blocking, shift } = await readSeen(page);
   const firstPaint = await readFirstPaint(page);
@@ -69,7 +71,7 @@ async function measureTaps(tab: Tab): Promise<Pick<PageFigures, 'firstTap' | 'ne
 export async function visitOnce(browser: Browser, address: string): Promise<PageFigures> {
   const context = await openPhone(browser);
   try {
-    return await load(await openTab(context), address);
+    return await load(await openTab(context), address, quietMs);
   } finally {
     await context.close();
   }
@@ -83,11 +85,11 @@ export async function visitAndReturn(
   const context = await openPhone(browser);
   try {
     const tab = await openTab(context);
-    const first = await load(tab, address);
+    const first = await load(tab, address, quietMs);
     const { control, ...taps } = await measureTaps(tab);
     await tab.page.close();
     const next = await openTab(context);
-    const { firstPaint, bytes } = await load(next, address);
+    const { firstPaint, bytes } = await load(next, address, cachedQuietMs);
     const returning = { returnPaint: firstPaint, returnBytes: bytes, returnRequests: next.traffic.requests };
     return { figures: { ...first, ...taps, ...returning }, control };
   } finally {

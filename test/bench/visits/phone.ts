@@ -37,27 +37,39 @@ export const openPhone = (browser: Browser): Promise<BrowserContext> =>
     hasTouch: true,
   });
 
+/** Bytes count when they come: a film that is given up half-way was paid for by half. */
 function countTraffic(devtools: CDPSession): Traffic {
   const traffic: Traffic = { bytes: 0, scriptBytes: 0, requests: 0 };
-  const received = new Map<string, { isScript: boolean }>();
-  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (received.get(requestId)?.isScript) traffic.scriptBytes += encodedDataLength;
-  });
+  const cached = new Set<string>();
+  /** Of each request that went over the line. */
+  const counted = new Map<string, { bytes: number; isScript: boolean }>();
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    const { url, fromDiskCache = false } = response;
-    if (url.startsWith('http') && !fromDiskCache) received.set(requestId, { isScript: type === 'Script' });
-  });
-  devtools.on('Network.requestServedFromCache', ({ requestId }) => received.delete(requestId));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!received.delete(requestId)) return;
+    const { url, fromDiskCache, encodedDataLength: headerBytes } = response;
+    if (cached.has(requestId) || fromDiskCache || !url.startsWith('http')) return;
+    counted.set(requestId, { bytes: headerBytes, isScript: type === 'Script' });
     traffic.requests += 1;
+    traffic.bytes += headerBytes;
+  });
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const request = counted.get(requestId);
+    if (!request) return;
+    request.bytes += encodedDataLength;
     traffic.bytes += encodedDataLength;
+    if (request.isScript) traffic.scriptBytes += encodedDataLength;
+  });
+  // The body of a document is reported here only.
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = counted.get(requestId);
+    if (request) traffic.bytes += Math.max(0, encodedDataLength - request.bytes);
   });
   return traffic;
 }
 
 /** The middle of an element that stands in the middle of the window; of text in several lines, that of the first one. */
 export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  // A menu that was opened by the tap before.
+  await element.waitFor();
   await element.evaluate((node: Element) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
   // Pictures that come into view, and a top bar that shrinks.
   await wait(500);

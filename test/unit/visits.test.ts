@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { mediansOf, mediansOfJourneys, readRun, saveRun, type Journey, type Run } from '../bench/visits/figures.ts';
+import { missesOf } from '../bench/visits/goals.ts';
+import { describeRun } from '../bench/visits/report.ts';
+
+/** A run in which every figure is exactly at its limit. */
+function atLimits(): Run {
+  const step = { heading: 100, bytes: 10_000 };
+  return {
+    date: '2026-11-21',
+    machine: 'a machine',
+    plain: { firstPaint: 1000, largestPaint: 1000, mainThread: 100 },
+    pages: {
+      '/about?lang=ua': {
+        firstPaint: 800,
+        largestPaint: 1000,
+        blocking: 50,
+        mainThread: 900,
+        scriptBytes: 2000,
+        bytes: 60_000,
+        shift: 0.0004,
+        firstTap: 200,
+        nextTap: 200,
+      },
+    },
+    controls: { '/about?lang=ua': 'menu' },
+    journeys: { ua: { home: step, gitl: step, news: step, article: step, contacts: step, pointedAt: step } },
+  };
+}
+
+const pageOf = (run: Run) => run.pages['/about?lang=ua'] ?? assert.fail('the page is missing');
+
+describe('the goals of visits', () => {
+  it('are reached by figures that are at the limit', () => {
+    assert.deepEqual(missesOf(atLimits(), 24), []);
+  });
+
+  for (const [name, value] of [
+    ['firstPaint', 810],
+    ['largestPaint', 1010],
+    ['blocking', 51],
+    ['mainThread', 901],
+    ['shift', 0.0006],
+    ['firstTap', 208],
+    ['nextTap', 208],
+  ] as const)
+    it(`are missed by a ${name} of ${value}, with the page and the figure`, () => {
+      const run = atLimits();
+      pageOf(run)[name] = value;
+      const misses = missesOf(run, 24);
+      assert.equal(misses.length, 1);
+      assert.match(misses[0] ?? '', /^\/about\?lang=ua: [a-z ]+ [\d.]+.*\(at most [\d.]+\)$/);
+    });
+
+  it('are missed by a prefetched page that comes late', () => {
+    const run = atLimits();
+    const journey = run.journeys['ua'] ?? assert.fail('the journey is missing');
+    run.journeys['ua'] = { ...journey, pointedAt: { heading: 120, bytes: 0 } };
+    assert.deepEqual(missesOf(run, 24), ['five pages ua: heading of a prefetched page after 120 ms (at most 100)']);
+  });
+
+  it('count routes with little script, in their heavier language, once all routes were measured', () => {
+    const run = atLimits();
+    run.plain = {};
+    const routes = Array.from({ length: 24 }, (_, number) => `/page-${number}`);
+    run.pages = Object.fromEntries(
+      routes.flatMap((path, number) => [
+        [`${path}?lang=en`, { scriptBytes: 1500 }],
+        [`${path}?lang=ua`, { scriptBytes: number < 5 ? 2001 : 2000 }],
+      ]),
+    );
+    assert.deepEqual(missesOf(run, 24), ['script of at most 2 kB on 19 routes (at least 20)']);
+    assert.deepEqual(missesOf(run, 25), []);
+  });
+});
+
+describe('the medians of visits', () => {
+  it('are taken of each figure by itself, and leave out what was not measured', () => {
+    const visits = [
+      { firstPaint: 3, bytes: 1 },
+      { firstPaint: 10, bytes: 2 },
+      { firstPaint: 1, bytes: 9 },
+    ];
+    assert.deepEqual(mediansOf(visits), { firstPaint: 3, bytes: 2 });
+  });
+
+  it('are taken of each step of the five pages', () => {
+    const journeyOf = (heading: number, bytes: number): Journey => {
+      const step = { heading, bytes };
+      return { home: step, gitl: step, news: step, article: step, contacts: step, pointedAt: step };
+    };
+    const { article } = mediansOfJourneys([journeyOf(900, 1), journeyOf(100, 3), journeyOf(200, 2)]);
+    assert.deepEqual(article, { heading: 200, bytes: 2 });
+  });
+});
+
+describe('the tables of visits', () => {
+  it('have no brackets without an earlier run', () => {
+    const text = describeRun(atLimits(), null);
+    assert.match(text, /\/about\?lang=ua +800 0\.80 +1000 1\.00 +50 +900 9\.00 +2\.0 +60 +0\.000$/m);
+    assert.match(text, /\/about\?lang=ua, menu +200 +200 +– +– +–$/m);
+    assert.match(text, /^ua +(100 ms 10 kB +){6}50 kB$/m);
+    assert.ok(!text.includes('('));
+  });
+
+  it('have the shares and amounts of the earlier run in brackets, and a dash for a page that it lacks', () => {
+    const earlier = atLimits();
+    earlier.plain.firstPaint = 2000;
+    pageOf(earlier).scriptBytes = 71_000;
+    const run = atLimits();
+    run.pages['/new?lang=ua'] = { firstPaint: 700 };
+    const text = describeRun(run, earlier);
+    assert.match(text, /\/about\?lang=ua +800 0\.80 \(0\.40\) .* 2\.0 \(71\)/);
+    assert.match(text, /\/new\?lang=ua +700 0\.70 \(–\)/);
+  });
+});
+
+describe('the saved figures of visits', () => {
+  it('are read as they were saved, are null where there are none, and throw when they are no JSON', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'visits-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = pathToFileURL(join(folder, 'visits.json'));
+    assert.equal(await readRun(file), null);
+    await saveRun(file, atLimits());
+    const saved = await readRun(file);
+    // Saved with three digits.
+    assert.equal(saved && pageOf(saved).shift, 0);
+    assert.deepEqual(saved?.journeys, atLimits().journeys);
+    await writeFile(file, 'not JSON');
+    await assert.rejects(readRun(file), SyntaxError);
+  });
+});
