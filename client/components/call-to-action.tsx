@@ -14,7 +14,7 @@ export function CallToAction({ sky, title, text, children }: Props) {
   return (
     <section className="call" data-sky={sky} aria-labelledby="call">
       <div className="shell">
-        <div className="stack">
+        <div className="stack call__text">
           <h2 className="t-2" id="call">
             {title}
           </h2>
