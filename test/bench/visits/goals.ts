@@ -28,21 +28,21 @@ const titles: Partial<Record<PageFigureName, string>> = {
   nextTap: 'next tap',
 };
 
-/** The shift is printed with this many digits: what is printed as 0 is 0. */
+/** The shift is printed with this many digits, shares with two: figures are judged as they are printed. */
 export const shiftDigits = 3;
 
 function missesOfPage({ plain, pages }: Run, address: string): string[] {
   const figures = pages[address] ?? {};
   const misses: string[] = [];
   for (const [name, share] of Object.entries(shares) as [PageFigureName, number][]) {
-    const ratio = (figures[name] ?? 0) / (plain[name] ?? Infinity);
-    if (ratio > share) misses.push(`${titles[name]} ${ratio.toFixed(2)} of the plain page (at most ${share})`);
+    const ratio = Number(((figures[name] ?? 0) / (plain[name] ?? Infinity)).toFixed(2));
+    if (ratio > share) misses.push(`${titles[name]} ${ratio} of the plain page (at most ${share})`);
   }
   for (const [name, limit] of Object.entries(limits) as [PageFigureName, number][]) {
     const value = Number((figures[name] ?? 0).toFixed(name === 'shift' ? shiftDigits : 0));
     if (value > limit) misses.push(`${titles[name]} ${value} (at most ${limit})`);
   }
-  return misses.map((miss) => `${address}: ${miss}`);
+  return misses.length > 0 ? [`${address}: ${misses.join(', ')}`] : [];
 }
 
 /** Judged only where every page was measured, in both languages. */
@@ -67,7 +67,7 @@ function missesOfJourneys({ journeys }: Run): string[] {
     });
 }
 
-/** What misses its goal, one line each. `routeCount`: how many routes there are to measure. */
+/** What misses its goal, one line a page. `routeCount`: how many routes there are to measure. */
 export const missesOf = (run: Run, routeCount: number): string[] => [
   ...Object.keys(run.pages).flatMap((address) => missesOfPage(run, address)),
   ...missesOfScript(run, routeCount),
