@@ -43,6 +43,15 @@ async function loadStylesheets(addresses: string[]): Promise<void> {
   own?.remove();
 }
 
+/** The browser shows the answer to what the visitor has just done before it spends time on the code of the page. */
+function answered(): Promise<unknown> {
+  return new Promise((resolve) => {
+    // Pages in the background are given no frames.
+    setTimeout(resolve, 100);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
 const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
 
 /**
@@ -60,6 +69,7 @@ async function run(): Promise<void> {
   await Promise.race([activity, parsed()]);
   saveNamedLanguage();
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
+  await answered();
   const addresses = listOf(root.dataset['modules']);
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

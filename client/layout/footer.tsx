@@ -42,7 +42,7 @@ export function Footer() {
               <Logo />
             </Link>
             <p>{text('tagline')}</p>
-            {weight && <weight.PageWeight />}
+            <div className="footer__weight">{weight && <weight.PageWeight />}</div>
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>

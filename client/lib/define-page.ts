@@ -18,6 +18,8 @@ interface MetaContext<Data> {
 }
 
 interface PageDefinition<Data> {
+  /** Loads the code of islands that `load` answers: before the visit, where the visitor points at a link to it. */
+  loadIslands?(): Promise<unknown>;
   /**
    * What is awaited here decides the status: null is a 404, before the first byte. A promise left inside the
    * result goes through <Deferred>: in place when it arrives in time, streamed when it does not.

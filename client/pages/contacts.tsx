@@ -11,6 +11,7 @@ import { WhatNext } from './contacts/what-next.tsx';
 
 const loadFindUs = () => import('./contacts/find-us.tsx');
 const loadEstimate = () => import('./contacts/estimate/island.tsx');
+const loadIslands = () => Promise.all([loadFindUs(), loadEstimate()]);
 
 /** Whether the address is the one that a form without JavaScript leads to once its message is sent. */
 const isSent = (search: URLSearchParams) => search.get('sent') === 'contact';
@@ -51,8 +52,9 @@ function Contacts({ data }: { data: Data }) {
 }
 
 export const page = definePage<Data>({
+  loadIslands,
   async load() {
-    const [{ FindUs }, { Estimate }] = await Promise.all([loadFindUs(), loadEstimate()]);
+    const [{ FindUs }, { Estimate }] = await loadIslands();
     return { FindUs, Estimate };
   },
   meta({ texts, language, search }) {
