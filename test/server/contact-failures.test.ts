@@ -5,6 +5,17 @@ import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstr
 import { form } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
+describe('a backend that confirms with another status of success', () => {
+  it('has the message, with JavaScript and without', async (t) => {
+    const upstream = await fakeUpstream(t);
+    const { get } = await serve(t, { upstream });
+    upstream.misbehave((_request, response) => sendJson(response, 201, { status: 'ok' }));
+    assert.equal((await get('/api/contact', form(contactFormData()))).status, 200);
+    const fields = { timestamp: '', privacyTerms: 'on', message: 'Another letter, without a script' };
+    assert.equal((await get('/contacts', form(contactFormData(fields)))).status, 303);
+  });
+});
+
 describe('a backend that fails', () => {
   const failures: [title: string, handler: Parameters<FakeUpstream['misbehave']>[0], status: number, body: unknown][] =
     [

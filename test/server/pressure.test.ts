@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { rawGet, speak } from '../support/raw.ts';
+import { rawGet, rawPost, speak } from '../support/raw.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -215,6 +215,13 @@ describe('an odd request', () => {
       for (const asked of site.upstream.asked.keys()) assert.match(asked, /^\/api\/news(\/featured|\/categories)?$/);
     });
   }
+
+  it('whose id is no name posts nothing to the backend', async (t) => {
+    const site = await serve(t);
+    for (const id of ['..', '%2e%2e', '%2e', '..%2fcontact'])
+      await speak(site.origin, rawPost(`/api/news/${id}/comments`, '{"author":"Olha","content":"Thank you"}'));
+    assert.deepEqual(site.upstream.sent, []);
+  });
 
   it('for another spelling of an address is moved for a day, not asked about again', async (t) => {
     const { get } = await serve(t);

@@ -39,6 +39,20 @@ describe('a page whose query', () => {
     });
   }
 
+  it('somebody has made up shares one entry as Markdown, too', async (t) => {
+    const { get, upstream } = await serve(t);
+    await (await get('/news')).text();
+    const first = await (await get('/news.md?category=made-up-1')).text();
+    const countAsked = () => [...upstream.asked.values()].reduce((sum, count) => sum + count, 0);
+    // Every twin that is made anew asks for its news again once the answers of the backend are no longer fresh.
+    const realNow = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => realNow() + 6000);
+    const before = countAsked();
+    for (let number = 2; number < 6; number += 1)
+      assert.equal(await (await get(`/news.md?category=made-up-${number}`)).text(), first);
+    assert.equal(countAsked(), before);
+  });
+
   it('names a category that nobody knows yet is answered and not stored, while the backend has named none', async (t) => {
     const { get } = await serve(t);
     assert.ok(!isShared(await get('/news?category=Rigging')));
