@@ -36,8 +36,7 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     open: (address, language, signal) =>
       openVisit(address, language, { api: createBrowserApi(signal), texts, styles, signal }),
     texts,
-    loadPage: (name) =>
-      Promise.all([loadPageModule(name).then(({ page }) => page.loadIslands?.()), styles(name)]),
+    loadPage: (name) => Promise.all([loadPageModule(name).then(({ page }) => page.loadIslands?.()), styles(name)]),
     language,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
     reportFailure: (error) => reporter.report('caught', error),
