@@ -83,7 +83,7 @@ async function run(): Promise<void> {
 run().catch((error: unknown) => {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<PageState>;
   const name = error instanceof Error ? error.name : 'Error';
-  const report: BrowserError = { kind: 'chunk', route: state.route?.name ?? 'unknown', name };
+  const report: BrowserError = { kind: 'chunk', route: state.route ?? 'unknown', name };
   sendBrowserError(report);
   throw error;
 });

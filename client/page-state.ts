@@ -3,13 +3,13 @@ import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { unpackData, type PackedData } from './lib/deferred-value.ts';
-import type { Route, RouteName } from './routes.ts';
+import { allRoutes, notFound, type RouteName } from './routes.ts';
 import type { FormState, Visit } from './visit.ts';
 
 /** What the server prints beside the page, so that the browser hydrates without a request. */
 export interface PageState {
   status: number;
-  route: Route<string, RouteName>;
+  route: RouteName;
   /** The address of the page's script. */
   module: string;
   /** The addresses of the stylesheets that pages have besides the common one, by the names of the pages. */
@@ -34,10 +34,11 @@ export function readPageState(): PageState {
 
 /** The visit that the server has rendered; rejects when the page's script does not load. */
 export async function openSentVisit(state: PageState, api: Api): Promise<Visit> {
-  const { status, route, search, params, language, texts, form, requestId } = state;
+  const { status, search, params, language, texts, form, requestId } = state;
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const data = unpackData(state.data, load);
+  const route = allRoutes().find(({ name }) => name === state.route) ?? notFound;
   const path = location.pathname;
   const openedAt = Math.round(performance.timeOrigin);
   return { status, route, page, path, search, params, language, texts, data, form, requestId, openedAt };

@@ -36,7 +36,7 @@ interface StartOptions {
 export async function start({ beforeHydration, activity }: StartOptions): Promise<void> {
   const state = readPageState();
   const { origin } = location;
-  let routeName = () => state.route.name;
+  let routeName = () => state.route;
   const reporter = createErrorReporter({ origin, routeName: () => routeName(), send: sendBrowserError });
   watchErrors(reporter, origin);
 
@@ -72,7 +72,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   if (Math.random() < vitalsShare) {
     activity
       .then(() => import('./lib/vitals.ts'))
-      .then(({ watchVitals }) => watchVitals({ route: state.route.name, language: state.language }))
+      .then(({ watchVitals }) => watchVitals({ route: state.route, language: state.language }))
       .catch((error: unknown) => reporter.report('caught', error));
   }
   await applyChosenLanguage(site.navigator, language);

@@ -2,6 +2,7 @@ import { App } from '#client/app.tsx';
 import { packData } from '#client/lib/await-within.ts';
 import { createSite } from '#client/stores/site.ts';
 import { describe } from '#client/visit.ts';
+import type { PageState } from '#client/page-state.ts';
 import { inlineId } from '#shared/icons.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Log } from '#server/operations/log.ts';
@@ -43,6 +44,7 @@ interface Tools extends PageSources {
 function shellParts(
   { visit }: PreparedPage,
   { manifest, origin, texts, googleMap, payments, takesComments }: Tools,
+  pageStyles: PageState['pageStyles'],
 ): ShellParts {
   const { language, path, status, form, requestId, search, params } = visit;
   const { route } = visit;
@@ -54,6 +56,7 @@ function shellParts(
     meta,
     manifest,
     routeName: route.name,
+    isAwake: route.awake,
     structuredData: structuredData(visit, meta, origin),
     state: {
       status,
@@ -61,11 +64,11 @@ function shellParts(
       origin,
       form,
       requestId,
-      route,
+      route: route.name,
       search,
       params,
       module: manifest.pages[route.name]?.[0] ?? '',
-      pageStyles: manifest.pageStyles,
+      pageStyles,
       textsVersion: texts.version,
       texts: visit.texts,
       data: packData(visit.data),
@@ -79,6 +82,8 @@ function shellParts(
 /** From an address to its document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
   const { manifest, googleMap, payments, takesComments, printIcons, log } = tools;
+  // Without the sheets of what is no page of the route table, such as the desk.
+  const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
 
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
@@ -93,7 +98,7 @@ export function createRenderer(tools: Tools): Renderer {
         return `#${inlineId(name)}`;
       },
     });
-    const shell = shellParts(prepared, tools);
+    const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);
     const drawings = printIcons(icons);
     // Names of classes are ASCII: bytes that are read one by one show them, and cost a tenth of decoding them.
@@ -104,7 +109,7 @@ export function createRenderer(tools: Tools): Renderer {
   }
 
   function stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void> {
-    const shell = shellParts(prepared, tools);
+    const shell = shellParts(prepared, tools, pageStyles);
     return streamTo(
       target,
       <App site={createSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
