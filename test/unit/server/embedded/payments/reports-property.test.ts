@@ -89,8 +89,10 @@ async function order(sender: Sender, bank: FakeMonobank, machine: string, isAban
   for (;;) {
     const headers = { 'idempotency-key': `submit-of-${machine}` };
     const { answer } = await sender.post('/api/monopay/invoice/create', headers, JSON.stringify(invoiceFor(machine)));
-    if (answer) assert.equal(answer.status, 200, answer.body);
-    if (answer || isAbandoned) return findAtBank(bank, machine) ?? null;
+    // 502: the bank was slower than the limit, as on a busy machine. The buyer tries again.
+    const isRefused = answer?.status === 502;
+    if (answer && !isRefused) assert.equal(answer.status, 200, answer.body);
+    if ((answer && !isRefused) || isAbandoned) return findAtBank(bank, machine) ?? null;
   }
 }
 

@@ -1,4 +1,0 @@
-import { chromium } from 'playwright';
-const origin=process.argv[2]??''; const b=await chromium.launch({executablePath:'/usr/bin/chromium-headless-shell',args:['--no-sandbox']});
-for (const lang of ['en','ua']) for (const w of [320,360]) { const c=await b.newContext({viewport:{width:w,height:800}}); const p=await c.newPage(); await p.goto(`${origin}/case-studies?lang=${lang}`); await p.waitForTimeout(500); console.log(lang,w,await p.evaluate(()=>[...document.querySelectorAll('#root *')].filter(e=>e.getBoundingClientRect().right>innerWidth+0.5&&!e.closest('svg')).map(e=>e.tagName+'.'+e.className+' '+Math.round(e.getBoundingClientRect().left)+'-'+Math.round(e.getBoundingClientRect().right)).slice(0,12))); if(w===360) await p.screenshot({path:`/tmp/cs-${lang}.png`}); await c.close(); }
-await b.close();
