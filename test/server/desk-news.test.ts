@@ -192,12 +192,12 @@ describe('the picture of an article', () => {
     const [hidden, own] = [`/media/pictures/${picture}-wide.webp`, `/desk/news/pictures/${picture}-wide.webp`];
     assert.equal((await desk.get(hidden)).status, 404, 'visitors do not see pictures of drafts');
     assert.equal((await desk.get(own)).headers.get('location'), '/desk/sign-in');
-    assert.match(await (await get(`${address}/preview`)).text(), new RegExp(`src="${own}"`));
+    assert.match(await (await get(`${address}/preview`)).text(), new RegExp(`srcSet="${own}"`));
     const bytes = Buffer.from(await (await get(own)).arrayBuffer());
     const { format, width, exif } = await sharp(bytes).metadata();
     assert.deepEqual([format, width, exif], ['webp', 1800, undefined]);
     await send(address, { ...form, ...described, base: '1', decision: 'publish' });
-    assert.match(await desk.html(path), new RegExp(`<img src="${hidden}" alt="A port"`));
+    assert.match(await desk.html(path), new RegExp(`srcSet="${hidden}".*<img src="/media/pictures/${picture}-\\w+.webp" alt="A port"`));
     const shown = await desk.get(hidden);
     assert.equal(shown.headers.get('content-type'), 'image/webp');
     assert.ok(Buffer.from(await shown.arrayBuffer()).equals(bytes));

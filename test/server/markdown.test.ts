@@ -105,7 +105,7 @@ describe('the plain twin', () => {
     const text = await (await get('/news/wearable-safety-roi.md?lang=en')).text();
     const article = sampleNews.find(({ slug }) => slug === 'wearable-safety-roi');
     assert.match(text, /^### .+\?$/m);
-    assert.match(text, /^!\[.+\]\(https:\/\/obrii\.example\/media\/news\/watch-wide\.svg\)$/m);
+    assert.match(text, /^!\[.+\]\(https:\/\/obrii\.example\/media\/news\/watch\.svg\)$/m);
     assert.match(text, /^## Our view$/m);
     for (const [, heading = ''] of (article?.content ?? '').matchAll(/<h2>(.*?)<\/h2>/g))
       assert.ok(text.includes(`## ${heading}`), heading);

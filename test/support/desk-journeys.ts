@@ -7,7 +7,7 @@ import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from './contact.ts';
 import { linksInLog, shown } from './desk-browser.ts';
-import type { Keyboard } from './keyboard.ts';
+import { createKeyboard, type Keyboard } from './keyboard.ts';
 import { addPaidOrder } from './orders.ts';
 import type { SiteProcess } from './process.ts';
 import { until } from './until.ts';
@@ -160,6 +160,18 @@ async function typeDate({ page, keyboard, desk }: Walker, year: string): Promise
   assert.equal(await page.locator('#desk-date').inputValue(), `${year}-01-01T09:00`);
 }
 
+/** Stores a picture for a text, and reads the line that shows it. */
+async function storeTextPicture(keyboard: Keyboard, page: Page, desk: Locales['desk']): Promise<void> {
+  await heading(page, desk.news.textPicture.title);
+  await keyboard.choose(desk.news.fields.picture, await photo());
+  await keyboard.fill(labelOf(desk, 'imageAlt', 'inEnglish'), 'A crane');
+  await keyboard.fill(labelOf(desk, 'imageAlt', 'inUkrainian'), 'Кран');
+  await keyboard.follow(desk.news.textPicture.store);
+  await isThere(page, desk.news.textPicture.stored);
+  await keyboard.reach(desk.news.inUkrainian.replace('{field}', desk.news.textPicture.line));
+  assert.match(await page.locator(':focus').inputValue(), /^!\[Кран\]\(\/media\/pictures\/\w+-wide\.webp\)$/);
+}
+
 const article: Journey = async (walker) => {
   const { page, keyboard, desk, mark, language } = walker;
   const slug = `crane-${mark}`;
@@ -168,6 +180,11 @@ const article: Journey = async (walker) => {
     page.getByRole('status').getByText(shown(desk.news.done[done])).waitFor();
   await open(walker, 'news');
   await keyboard.follow(desk.news.new);
+  // The link opens another window, and nothing typed here is lost.
+  await keyboard.reach(desk.news.textPicture.open);
+  const [window] = await Promise.all([page.waitForEvent('popup'), keyboard.press('Enter')]);
+  await storeTextPicture(createKeyboard(window), window, desk);
+  await window.close();
   for (const name of ['headline', 'description', 'content'] as const) {
     await keyboard.fill(labelOf(desk, name, 'inEnglish'), writing.inEnglish[name]);
     if (name !== 'content') await keyboard.fill(labelOf(desk, name, 'inUkrainian'), writing.inUkrainian[name]);

@@ -47,6 +47,8 @@ const describeFocused = (page: Page): Promise<Focused> =>
 /** Uses a page by the keys of a keyboard alone; wherever the focus comes by, it must be seen. */
 export function createKeyboard(page: Page) {
   const { keyboard } = page;
+  // Turns on the event of choosers: a browser that turns it on at the press of the key may do so too late.
+  page.on('filechooser', () => undefined);
 
   /** Goes to what has this label, by Tab, or by Shift and Tab. */
   async function reach(text: string, { key = 'Tab' }: { key?: 'Tab' | 'Shift+Tab' } = {}): Promise<void> {
