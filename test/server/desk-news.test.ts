@@ -197,7 +197,10 @@ describe('the picture of an article', () => {
     const { format, width, exif } = await sharp(bytes).metadata();
     assert.deepEqual([format, width, exif], ['webp', 1800, undefined]);
     await send(address, { ...form, ...described, base: '1', decision: 'publish' });
-    assert.match(await desk.html(path), new RegExp(`srcSet="${hidden}".*<img src="/media/pictures/${picture}-\\w+.webp" alt="A port"`));
+    assert.match(
+      await desk.html(path),
+      new RegExp(`srcSet="${hidden}".*<img src="/media/pictures/${picture}-\\w+.webp" alt="A port"`),
+    );
     const shown = await desk.get(hidden);
     assert.equal(shown.headers.get('content-type'), 'image/webp');
     assert.ok(Buffer.from(await shown.arrayBuffer()).equals(bytes));

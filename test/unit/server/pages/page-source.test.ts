@@ -45,7 +45,8 @@ function openSource({ maxRenders = 10 } = {}) {
       const prepared = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
       return prepared as never;
     },
-    print: ({ visit }: PreparedPage) => Promise.resolve({ html: Buffer.from((visit as never as { html: string }).html) }),
+    print: ({ visit }: PreparedPage) =>
+      Promise.resolve({ html: Buffer.from((visit as never as { html: string }).html) }),
     openFailure: () => Promise.reject(new Error('not used here')),
     stream: () => Promise.reject(new Error('not used here')),
   };
