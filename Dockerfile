@@ -19,7 +19,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     LD_PRELOAD=/opt/libjemalloc.so.2 \
-    MALLOC_CONF=dirty_decay_ms:1000
+    MALLOC_CONF=background_thread:true,dirty_decay_ms:1000,narenas:2
 WORKDIR /site
 COPY --from=build /opt/libjemalloc.so.2 /opt/copyright /opt/
 COPY --from=build /site/dist ./dist

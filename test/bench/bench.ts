@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sampleNews } from '#shared/sample-news.ts';
 import { createCleanup, freePort, startProcess, startReady, type SiteProcess } from '../support/process.ts';
+import { allocator } from './allocator.ts';
 import { measureGrowth } from './growth.ts';
 import { ask, browserHeaders, compare, load, median, residentBytes } from './load.ts';
 import { createReport, mb } from './report.ts';
@@ -236,7 +237,7 @@ async function measureConnections(site: SiteProcess): Promise<void> {
 }
 
 async function measureMemory(): Promise<void> {
-  const site = await startReady(later);
+  const site = await startReady(later, { env: allocator });
   const run = (amount: number) =>
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
   await run(60_000);
@@ -259,7 +260,7 @@ async function measureMemory(): Promise<void> {
 async function main(): Promise<void> {
   if (wanted('build')) measureBuild();
   if (wanted('start')) await measureStart();
-  const site = await startReady(later);
+  const site = await startReady(later, { env: allocator });
   if (wanted('cached')) await measureCached(site);
   if (wanted('log')) await measureLog(site);
   if (wanted('uncached')) await measureUncached();

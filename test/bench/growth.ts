@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerManyArticles } from '../support/many-articles.ts';
 import { startReady, type Cleanup } from '../support/process.ts';
+import { allocator } from './allocator.ts';
 import { ask, residentBytes } from './load.ts';
 import { mb, type Say } from './report.ts';
 
@@ -24,7 +25,7 @@ export async function measureGrowth(later: Cleanup, share: number, say: Say): Pr
   const BACKEND_URL = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   const site = await startReady(later, {
     core: 0,
-    env: { LOG_LEVEL: 'warn', BACKEND_URL, BACKEND_TOKEN: 'bench' },
+    env: { ...allocator, LOG_LEVEL: 'warn', BACKEND_URL, BACKEND_TOKEN: 'bench' },
   });
   const times: number[] = [];
   for (let position = 0; position < misses * share; position += 1) {

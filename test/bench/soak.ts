@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
 import { allFaults, breakableBackend } from '../support/faults.ts';
 import { createCleanup, freePort, postComment, startReady, type SiteProcess } from '../support/process.ts';
+import { allocator } from './allocator.ts';
 import { hostileClients } from './hostile-clients.ts';
 
 /**
@@ -22,13 +22,6 @@ const later = createCleanup();
 
 const backend = await breakableBackend(later);
 const purgeToken = 'soak-purge-token';
-
-/** As in the image, where Debian's package libjemalloc2 is installed; else as in site.service. */
-const [jemalloc] = globSync('/usr/lib/*/libjemalloc.so.2');
-const allocator: Record<string, string> = jemalloc
-  ? { LD_PRELOAD: jemalloc, MALLOC_CONF: 'dirty_decay_ms:1000' }
-  : { MALLOC_ARENA_MAX: '2' };
-console.log(jemalloc ? 'memory by jemalloc, as in the image' : 'memory by glibc: libjemalloc2 is not installed');
 
 interface Copy extends SiteProcess {
   metricsPort: number;
