@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Shared } from './http/redis.ts';
 import type { BackendDetail } from './operations/backend-metrics.ts';
 import type { Manifest } from './manifest.ts';
+import type { AnswerAges } from './news/answer-cache.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { PageAges } from './pages/page-age.ts';
@@ -28,6 +29,8 @@ export interface AppOptions {
   staticDir?: string;
   /** Ages of stored pages; tests give small ones. */
   pageAges?: PageAges;
+  /** Ages of the backend's answers; tests give small ones. */
+  answerAges?: AnswerAges | undefined;
   /** How often a site with a desk asks whether the news have changed, in milliseconds. */
   newsPollMs?: number | undefined;
 }

@@ -40,6 +40,7 @@ function createNewsServices({
   backendClient,
   log,
   metrics,
+  answerAges: ages,
   config,
   texts,
   manifest,
@@ -50,7 +51,7 @@ function createNewsServices({
   const fileOf = (address: string) =>
     staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const readOrder = createReadOrder(backendClient, log);
-  const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder });
+  const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages });
   const normaliseQuery = createNormaliseQuery(texts, newsRepository);
   const renderer = createRenderer({
     newsRepository,

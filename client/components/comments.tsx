@@ -125,10 +125,10 @@ function Sent({ form }: { form: Form }) {
   return (
     <div role="status">
       {status === 'sent' && (
-        <p className="alert alert--ok">
+        <h3 className="alert alert--ok">
           <Icon name="circle-check" />
           {text(held ? 'comments.held' : 'comments.sent')}
-        </p>
+        </h3>
       )}
     </div>
   );

@@ -9,19 +9,22 @@ interface Entry {
   fetchedAt: number;
 }
 
-/** Ages in milliseconds, sizes in bytes. */
-export interface AnswerCacheOptions {
-  log: Log;
+/** In milliseconds. */
+export interface AnswerAges {
   /** An answer this old is fetched anew. */
   freshMs?: number;
   /** An older answer is shown instead for so long while the backend fails. */
   maxAgeMs?: number;
   /** With an older answer at hand a visitor waits no longer than this for a new one. */
   timeoutWithOlderMs?: number;
+  now?: () => number;
+}
+
+interface Options extends AnswerAges {
+  log: Log;
   maxBytes?: number;
   /** For answers to paths that a visitor may have made up: they cannot push out the others. */
   maxUntrustedBytes?: number;
-  now?: () => number;
 }
 
 interface CachedAnswer<T> {
@@ -64,7 +67,7 @@ function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod
 }
 
 /** Answers of the backend by key: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
-export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
+export function createAnswerCache(options: Options): AnswerCache {
   const { log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
   const { maxBytes = 32 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
 

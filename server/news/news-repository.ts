@@ -7,7 +7,7 @@ import type { ReadOrder } from '#server/activation/read-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { createAnswerCache, withoutQuery, type AnswerCache, type AnswerCacheOptions } from './answer-cache.ts';
+import { createAnswerCache, withoutQuery, type AnswerAges, type AnswerCache } from './answer-cache.ts';
 import { createNewsReads, type NewsReads, type Read } from './news-reads.ts';
 
 /** The Api of one request. */
@@ -46,7 +46,7 @@ interface Options {
   backendClient: Pick<BackendClient, 'read' | 'readPart' | 'origin'>;
   log: Log;
   metrics?: Pick<Metrics, 'fallback'>;
-  ages?: Partial<AnswerCacheOptions>;
+  ages?: AnswerAges | undefined;
   /** Pages read orders by the same Api as news. */
   readOrder: ReadOrder;
 }

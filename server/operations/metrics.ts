@@ -53,6 +53,9 @@ const breakerStates: BreakerState[] = ['closed', 'half-open', 'open'];
 function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 'refused' | 'limited' | 'render'> {
   const registers = [registry];
   const countRequest = createRequestCounter(registry);
+  const serverErrors = createCounter(registry, 'site_server_errors_total', 'Requests answered with 5xx.', {
+    status: ['500', '502', '503', '504', '507'],
+  });
   const durations = new Histogram({
     registers,
     name: 'site_request_seconds',
@@ -92,6 +95,7 @@ function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 're
     request({ route, language = '', cache = '' }, method, status, ms) {
       countRequest({ route, language, status: String(status), method: methods.has(method) ? method : 'other', cache });
       durations.observe({ route }, ms / 1000);
+      if (status >= 500) serverErrors.inc({ status: String(status) });
     },
     refused: (reason) => refused.inc({ reason }),
     limited: (kind) => limited.inc({ kind }),

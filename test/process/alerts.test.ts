@@ -64,14 +64,15 @@ const vitalLabels = (name: string) => ({
 });
 const ofCopy = { job: 'site', instance: 'a' };
 const requests = (status: string) => `site_requests_total{route="home",status="${status}",${copy}}`;
+const serverErrors = `site_server_errors_total{status="503",${copy}}`;
 const slowCalls = (le: string) => `site_backend_seconds_bucket{call="read",le="${le}",${copy}}`;
 
 /** What makes each rule fire, and what is like it and must not. */
 const cases: Record<string, Case> = {
   SiteCopyDown: { series: { [`up{${copy}}`]: '0x10' }, quiet: { [`up{${copy}}`]: '1x10' }, at: '5m', labels: ofCopy },
   SiteServerErrors: {
-    series: { [requests('200')]: '0+97x30', [requests('503')]: '0+3x30' },
-    quiet: { [requests('200')]: '0+997x30', [requests('404')]: '0+100x30', [requests('503')]: '0+3x30' },
+    series: { [requests('200')]: '0+97x30', [requests('503')]: '0+3x30', [serverErrors]: '0+3x30' },
+    quiet: { [requests('200')]: '0+997x30', [requests('404')]: '0+100x30', [serverErrors]: '0+3x30' },
     at: '20m',
   },
   SiteBackendDown: {

@@ -75,6 +75,7 @@ for (const [name, file, startProxy] of proxies) {
       const ports = [copies[0].port, copies[1].port] as const;
       const running = { 0: copies[0], 1: copies[1] };
       const proxy = await startProxy(suite, program, ports);
+      let readyAt = performance.now();
       return {
         upstream,
         proxy,
@@ -85,6 +86,14 @@ for (const [name, file, startProxy] of proxies) {
         /** Resolves when the copy is ready. */
         async startAgain(position: 0 | 1) {
           running[position] = await start(position, ports[position]);
+          readyAt = performance.now();
+        },
+        /**
+         * Resolves when the proxy asks the copy again that was started last. Until it was ready each request could begin
+         * its pause of one second anew, and nginx counts whole seconds: it may take two.
+         */
+        async pauseIsOver() {
+          await until('the pause of the copy is over', () => performance.now() - readyAt > 2500);
         },
       };
     }
@@ -110,13 +119,12 @@ for (const [name, file, startProxy] of proxies) {
 
     it('sends requests to a copy again as soon as it is back', async () => {
       const { proxy } = site;
+      await site.pauseIsOver();
       await site.stop(0, 'SIGKILL');
-      const stopped = performance.now();
       // Several, so that one of them meets the stopped copy.
       for (let count = 0; count < 4; count += 1) assert.equal((await proxy.get('/about')).status, 200);
       await site.startAgain(0);
-      // nginx counts whole seconds: a pause of one second may take two.
-      await until('the pause of the copy is over', () => performance.now() - stopped > 2500);
+      await site.pauseIsOver();
       await site.stop(1, 'SIGKILL');
       for (let count = 0; count < 4; count += 1) assert.equal((await proxy.get('/about')).status, 200);
       await site.startAgain(1);
@@ -124,6 +132,7 @@ for (const [name, file, startProxy] of proxies) {
 
     it('finds the assets of another release in the other copy or in the folder', async () => {
       const { proxy } = site;
+      await site.pauseIsOver();
       await writeFile(join(proxy.assetsDir, 'assets/earlier-BBBBBBBB.js'), 'earlier();');
       // Caddy asks one copy only: the folder holds the assets of every release there.
       if (name === 'caddy') await writeFile(join(proxy.assetsDir, 'assets/previous-AAAAAAAA.js'), 'previous();');

@@ -103,7 +103,7 @@ describe('a comment', () => {
     assert.equal(location, `${page}?sent=comment#comment-form`);
     assert.equal(upstream.sent.length, 1);
     const posted = await html(location.replace(/#.*/, ''));
-    assert.match(posted, /your comment has been posted/);
+    assert.match(posted, /your comment has been posted\.<\/h3>/);
     assert.match(posted, /<title>Done: The hard hat/);
   });
 

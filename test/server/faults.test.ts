@@ -7,6 +7,9 @@ import { serve, type Served } from '../support/serve.ts';
 
 /** What a visitor waits for a page at most, on a busy machine too: a broken backend gets 1.5 s for an attempt. */
 const inTimeMs = 10_000;
+/** How long the backend's answers count as fresh, and how long the breaker stays open. */
+const freshMs = 100;
+const openMs = 2000;
 const article = '/news/smart-protective-equipment';
 
 const jsonPost = (body: unknown) => ({
@@ -101,12 +104,16 @@ describe('a backend that', { concurrency: 6 }, () => {
   for (const fault of allFaults) {
     it(`${fault}: pages show its last good content in time and say so, posts answer a clear error, and all recovers by itself`, async (t) => {
       const backend = await breakableBackend(t);
-      const site = await serve(t, { upstream: backend, timeoutMs: 1500, config: { pageCacheBytes: 0 } });
+      const site = await serve(t, {
+        upstream: backend,
+        timeoutMs: 1500,
+        answerAges: { freshMs },
+        config: { pageCacheBytes: 0 },
+      });
       backend.mark('before');
       assert.match((await readPage(site, '/news')).html, /helmet|hat.* before/);
       assert.match((await readPage(site, article)).html, / before<\/h1>/);
-      // What was fetched counts as fresh for 5 s.
-      await wait(5200);
+      await wait(freshMs + 10);
       await backend.fail(fault);
       backend.mark('between');
 
@@ -197,15 +204,15 @@ describe('a dead backend', { concurrency: 3 }, () => {
   it('is not hammered, and one probe finds out when it lives again', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('answers 500');
-    const site = await serve(t, { upstream: backend });
+    const site = await serve(t, { upstream: backend, openMs });
     const lists = ['/api/news', '/api/news/featured', '/api/news/categories'];
     for (let visit = 0; visit < 20; visit += 1) for (const path of lists) await site.get(path);
     assert.equal(backend.count, 5);
-    await wait(5100);
+    await wait(openMs + 50);
     await Promise.all(Array.from({ length: 21 }, (_, position) => site.get(lists[position % 3] as string)));
     assert.equal(backend.count, 6, 'one probe, which failed too');
     await backend.fail(null);
-    await wait(5100);
+    await wait(openMs + 50);
     assert.equal((await site.get('/api/news')).status, 200);
     assert.deepEqual(
       site.logged.filter((line) => typeof line['backend'] === 'string').map((line) => line['backend']),

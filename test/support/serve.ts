@@ -53,6 +53,8 @@ export interface ServeOptions {
   openStore?: OpenStore;
   /** Ages of stored pages, for tests that cannot wait. */
   pageAges?: PageAges;
+  /** Ages of the backend's answers, for the same reason. */
+  answerAges?: AppOptions['answerAges'];
   /** How often a site with a desk asks whether the news have changed. */
   newsPollMs?: number | undefined;
   /** What several copies share. */
@@ -109,6 +111,7 @@ export async function openAppOptions(
     metrics,
     shared: options.shared ?? (options.openStore && { openStore: options.openStore }),
     pageAges: options.pageAges,
+    answerAges: options.answerAges,
     newsPollMs: options.newsPollMs,
     backendClient,
     clientDir: options.clientDir ?? join(root, 'static/root'),

@@ -42,7 +42,7 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
         {started && (
           <div className="alert alert--ok">
             <Icon name="circle-check" />
-            <p>{text('alerts.trialStarted')}</p>
+            <h3>{text('alerts.trialStarted')}</h3>
           </div>
         )}
         {failure && (

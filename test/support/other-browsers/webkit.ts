@@ -99,7 +99,10 @@ interface RunningDriver {
   call: Call;
 }
 
-async function startDriver(t: Cleanup, home: string, display: string): Promise<RunningDriver> {
+/** A driver with a screen and a home of its own. */
+async function startDriver(t: Cleanup): Promise<RunningDriver> {
+  const home = await temporaryFolder(t);
+  const display = await startScreen(t, findProgram('Xvfb') ?? '');
   const port = await freePort();
   const driver = spawn(findProgram('WebKitWebDriver') ?? '', [`--port=${port}`], {
     stdio: 'ignore',
@@ -135,9 +138,7 @@ async function openSession({ call, origin }: RunningDriver): Promise<Driver> {
 export const webkit: OtherBrowser = {
   name: 'WebKit',
   async start(t) {
-    const home = await temporaryFolder(t);
-    const display = await startScreen(t, findProgram('Xvfb') ?? '');
-    let running = await startDriver(t, home, display);
+    let running = await startDriver(t);
     let hasFailed = false;
     return async () => {
       if (hasFailed) throw new Error('WebKit has not started before');
@@ -146,7 +147,7 @@ export const webkit: OtherBrowser = {
       } catch {
         // A driver whose browser comes too late never opens another one.
         running.driver.kill('SIGKILL');
-        running = await startDriver(t, home, display);
+        running = await startDriver(t);
       }
       hasFailed = true;
       const window = await openSession(running);
