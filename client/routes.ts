@@ -13,7 +13,7 @@ interface Options {
   /** Query parameters that are removed from the address bar as soon as they are read. */
   secret: readonly string[];
   /** Moves by itself: its code is loaded at once, in place of when somebody begins to use the page. */
-  awake: boolean;
+  eager: boolean;
   /** Not in the sitemap and not indexed. */
   hidden: boolean;
 }
@@ -29,7 +29,7 @@ function route<const Path extends string, const Name extends string>(
   name: Name,
   options: Partial<Options> = {},
 ): Route<Path, Name> {
-  return { path, name, areas: [], query: [], personal: [], secret: [], awake: false, hidden: false, ...options };
+  return { path, name, areas: [], query: [], personal: [], secret: [], eager: false, hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
@@ -37,7 +37,7 @@ const layoutAreas: readonly AreaName[] = ['navbar', 'footer', 'services'];
 
 /** Every page of the site. `client/page-modules.ts` has the code of each. */
 export const routes = [
-  route('/', 'home', { areas: ['hero', 'products', 'features'], awake: true }),
+  route('/', 'home', { areas: ['hero', 'products', 'features'], eager: true }),
   route('/about', 'about', { areas: ['about', 'team'] }),
   route('/team', 'team', { areas: ['team'] }),
   route('/careers', 'careers', { areas: ['careers', 'answers-applicants'] }),
@@ -69,16 +69,16 @@ export const routes = [
     areas: ['gitl', 'extension', 'answers-gitl'],
     query: ['plan'],
     personal: ['id', 'trial'],
-    awake: true,
+    eager: true,
   }),
   route('/checkout', 'checkout', {
     areas: ['checkout', 'extension'],
     personal: ['status', 'id', 'plan', 'email', 'order'],
     secret: ['id', 'email'],
-    awake: true,
+    eager: true,
     hidden: true,
   }),
-  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], awake: true }),
+  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], eager: true }),
   route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent'] }),
 ];
 

@@ -1,5 +1,5 @@
 import type { BackendClient } from './backend/client.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Shared } from './http/redis.ts';
 import type { BackendDetail } from './operations/backend-metrics.ts';
 import type { Manifest } from './manifest.ts';

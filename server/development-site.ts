@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
 import { openBackend } from './backend/open-backend.ts';
 import { findMistakes } from './build/mistakes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Manifest } from './manifest.ts';
 import type { Log } from './operations/log.ts';
 import { createMetrics } from './operations/metrics.ts';

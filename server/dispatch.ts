@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { prefersMarkdown, type MarkdownTwins } from './feeds/markdown-twins.ts';
 import { createOriginOf } from './desk/desk-host.ts';
 import { hasWantedType, parseBody } from './http/body/parse.ts';
@@ -20,7 +20,7 @@ import { isSameOrigin } from './http/same-origin.ts';
 import type { PageForm } from './pages/page-form.ts';
 import type { Pages } from './pages/pages.ts';
 import type { PlainKey, SendPlain } from './pages/plain-answer.ts';
-import { siteRequestOf, type SiteRequest } from './pages/site-request.ts';
+import { isRead, siteRequestOf, type SiteRequest } from './pages/site-request.ts';
 
 /** For what takes no body at all: it is read so far to answer politely. */
 const defaultBodyBytes = 64 * 1024;
@@ -50,8 +50,6 @@ interface Gate {
   anyOrigin?: boolean | undefined;
   json: boolean;
 }
-
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 /** Runs Express middleware. True when it passes the request on; false when the answer has ended without that. */
 async function run(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {

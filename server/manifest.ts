@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './config/config-error.ts';
 import type { StyleRules } from './style-rules.ts';
 
 /** The media queries whose rules are in a stylesheet of their own; a link to it names them all. */

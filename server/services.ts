@@ -90,7 +90,7 @@ function createPlainText({ config, texts }: AppOptions) {
   /** For a request whose address may be what is wrong: cookie and Accept-Language decide. */
   const printRefusal: GuardOptions['printRefusal'] = (request, key) =>
     printPlain(chooseLanguage(request, new URLSearchParams(), config.defaultLanguage).language, key);
-  return { printRefusal, sendPlain: createPlainAnswers(printPlain) };
+  return { printPlain, printRefusal, sendPlain: createPlainAnswers(printPlain) };
 }
 
 export function createServices(options: AppOptions) {
@@ -115,7 +115,7 @@ export function createServices(options: AppOptions) {
     ages: options.pageAges,
     onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
   });
-  const pages = createPages({ config, source, renderer, manifest, security, metrics, ...limiting });
+  const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
   const twins = createMarkdownTwins({ config, renderer, pages, normaliseQuery });
 
   function purgeHere(change: Change): void {

@@ -29,12 +29,12 @@ function isOtherLanguageChosen(): boolean {
 const isInUse = () => scrollY > 0 || ![null, document.body].includes(document.activeElement as HTMLElement | null);
 
 /**
- * Whether a page needs its scripts now: it is in use already, moves by itself (`data-awake`), is not in the chosen
+ * Whether a page needs its scripts now: it is in use already, moves by itself (`data-eager`), is not in the chosen
  * language, lacks a part that the browser has to fetch, or has a form with an unsent draft.
  */
 export function needsScripts(root: HTMLElement): boolean {
   const hasDraft = root.querySelector('form[data-draft]') !== null && isDraftStored();
-  return isInUse() || root.dataset['awake'] !== undefined || hasDraft || isOtherLanguageChosen() || isPartMissing();
+  return isInUse() || root.dataset['eager'] !== undefined || hasDraft || isOtherLanguageChosen() || isPartMissing();
 }
 
 /** Resolves when another tab chooses another language. */

@@ -7,7 +7,7 @@ import { unbindWords } from '#shared/typography.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/operations/log.ts';
 import { takesPayments } from '#server/payment-mode.ts';
 import type { TextStore } from '#server/texts.ts';

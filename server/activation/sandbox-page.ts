@@ -8,7 +8,7 @@ import { formatAmount } from '#shared/money.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { pageStatus, toFailedAnswer } from '#server/backend/failures.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { html, type Markup } from '#server/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';

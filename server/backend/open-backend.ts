@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/backend.ts';
 import { readBackendSettings, startWarnings, type Folders } from '#server/embedded/settings.ts';
 import type { Log } from '#server/operations/log.ts';

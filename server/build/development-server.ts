@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { DevelopmentSite, openSite } from '../development-site.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Log } from '../operations/log.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { nameOf } from '#server/http/request-head.ts';
 
 /** The part of the configuration that says where the desk is. */

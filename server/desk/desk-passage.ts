@@ -4,7 +4,7 @@ import { createText } from '#shared/text.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { html, raw } from '#server/html.ts';
 import { deskOriginOf } from './desk-host.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { BackendSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { serveCalls } from './calls-server.ts';
 import { openCalls } from './open-calls.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings, type WriteLog } from './worker-messages.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { NewerDatabaseError } from './storage/migrations.ts';
 import { storageFault } from './storage/storage-fault.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';

@@ -1,9 +1,9 @@
 import express, { type Express } from 'express';
-import { ConfigError, exitOnFailure } from '#server/config-error.ts';
-import { readConfig, type Config } from '#server/config.ts';
+import { ConfigError, exitOnFailure } from '#server/config/config-error.ts';
+import { readConfig, type Config } from '#server/config/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import { warnOfMisspeltVariables } from '#server/misspelt-variables.ts';
+import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import { answerHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { site } from '#shared/site.ts';
-import type { CommentMode } from '#server/config-values.ts';
-import type { Config } from '#server/config.ts';
+import type { CommentMode } from '#server/config/values.ts';
+import type { Config } from '#server/config/config.ts';
 import { paymentModeOf, type PaymentMode } from '#server/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
 import type { LetterSettings } from './outbox/announce-message.ts';

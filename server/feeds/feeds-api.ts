@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';

@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { createOriginOf } from '#server/desk/desk-host.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { drain } from './body/read.ts';

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind } from './endpoint-table.ts';
 import type { OpenStore } from './redis.ts';

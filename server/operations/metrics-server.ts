@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import type { Metrics } from './metrics.ts';

@@ -6,6 +6,7 @@ import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
 import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
+import type { PlainLine } from './plain-answer.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { SiteRequest } from './site-request.ts';
@@ -92,10 +93,11 @@ export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteM
 }
 
 /** Too many pages are being rendered. */
-export function sendBusy(response: ServerResponse): void {
+export function sendBusy(response: ServerResponse, { line, tag }: PlainLine): void {
   response.statusCode = 503;
   response.setHeader('Retry-After', '2');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.end('Too many requests at once. Please try again in a moment.\n');
+  response.setHeader('Content-Language', tag);
+  response.end(line);
 }

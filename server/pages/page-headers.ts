@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { languages } from '#shared/languages.ts';
 import { allRoutes } from '#client/routes.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { languageCookie } from './language.ts';

@@ -91,7 +91,7 @@ export function createPageSource(options: Options): PageSource {
     },
     purge(matches) {
       cache.purge(matches);
-      for (const work of [renders, renewals]) work.forget(matches);
+      for (const work of [renders, renewals]) work.purge(matches);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -10,8 +10,9 @@ import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './p
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import { BusyError, type PageSource } from './page-source.ts';
 import type { OpenedPage, PageWish } from './produce-page.ts';
+import type { PrintPlain } from './plain-answer.ts';
 import type { Renderer } from './render.tsx';
-import { describeVariant, isKeyOf, pageKey, siteRequestOf, type SiteRequest } from './site-request.ts';
+import { describeVariant, isKeyOf, isRead, pageKey, siteRequestOf, type SiteRequest } from './site-request.ts';
 
 /** What a page is rendered with besides its address. */
 export interface PageExtra {
@@ -39,12 +40,11 @@ interface Options {
   manifest: Manifest;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
+  printPlain: PrintPlain;
   /** Limits reads of articles that nobody has heard of; answers the request itself when it is one too many. */
   limitGuesses(request: IncomingMessage, response: ServerResponse, slug: string): Promise<boolean>;
   now?: () => number;
 }
-
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 /** The headers of an answer that belongs to one visitor, such as the answer to a form. */
 function personalRequest({ choice }: SiteRequest): PageRequest {
@@ -81,7 +81,7 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
 
 /** From a request for a page to its answer. */
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, metrics, limitGuesses, now = Date.now } = options;
+  const { config, source, renderer, manifest, security, metrics, printPlain, limitGuesses, now = Date.now } = options;
   const answers = createPageAnswers({
     headers: createPageHeaders(config, manifest, security),
     renderer,
@@ -105,7 +105,7 @@ export function createPages(options: Options): Pages {
       await answerOpened(request, response, asked, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
-      sendBusy(response);
+      sendBusy(response, printPlain(asked.choice.language, 'busy'));
     }
   }
 

@@ -3,7 +3,7 @@ import { asset } from '#shared/asset.ts';
 import { languageNames, languages, otherLanguage, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { createText, type Text } from '#shared/text.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';

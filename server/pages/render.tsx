@@ -56,7 +56,7 @@ function shellParts(
     meta,
     manifest,
     routeName: route.name,
-    isAwake: route.awake,
+    isEager: route.eager,
     structuredData: structuredData(visit, meta, origin),
     state: {
       status,

@@ -23,7 +23,7 @@ export function createSharedWork<Result>() {
       return work.result;
     },
     /** Whoever asks from now on starts anew; who waits already gets what comes. */
-    forget(matches: (key: string) => boolean): void {
+    purge(matches: (key: string) => boolean): void {
       for (const [key, work] of running) {
         if (!matches(key)) continue;
         work.outdated = true;

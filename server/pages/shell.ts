@@ -24,7 +24,7 @@ export interface ShellParts {
   meta: PageMeta;
   routeName: string;
   /** Its code is loaded at once. */
-  isAwake: boolean;
+  isEager: boolean;
   state: PageState;
   structuredData: unknown;
   manifest: Manifest;
@@ -57,11 +57,11 @@ const modulesOf = (manifest: Manifest, routeName: string) => [
   ...(manifest.pages[routeName] ?? []),
 ];
 
-function printScripts({ manifest, routeName, isAwake }: ShellParts, streamed: boolean): Markup[] {
+function printScripts({ manifest, routeName, isEager }: ShellParts, streamed: boolean): Markup[] {
   const { entry, developmentScript } = manifest;
   const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
   const scripts = streamed
-    ? [entry, ...(isAwake ? modulesOf(manifest, routeName) : [])].map(preload)
+    ? [entry, ...(isEager ? modulesOf(manifest, routeName) : [])].map(preload)
     : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
@@ -86,7 +86,7 @@ ${fonts[language].map(preload)}
 
 /** Everything before the content of #root. */
 export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellOptions): string {
-  const { language, meta, manifest, routeName, structuredData, state, isAwake } = parts;
+  const { language, meta, manifest, routeName, structuredData, state, isEager } = parts;
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
@@ -98,7 +98,7 @@ ${headTags(meta, parts).map(printTag)}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`}
-</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`}${isAwake && raw(' data-awake')}>`.toString();
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`}${isEager && raw(' data-eager')}>`.toString();
 }
 
 /** Everything behind the content of #root. */

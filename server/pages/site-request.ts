@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import { languageKey, type Language } from '#shared/languages.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.ts';
 import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
 import { unknownValue, type NormaliseQuery } from './known-query.ts';
@@ -45,6 +45,9 @@ export const missingPath = '404';
 
 /** Whether a key belongs to one of these paths. */
 export const isKeyOf = (key: string, paths: ReadonlySet<string>) => paths.has(key.slice(0, key.indexOf('\n')));
+
+/** Whether a request asks for a page, and changes nothing. */
+export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 
 /** The address of a request; null when its target is no path of this site. */
 export function readAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {

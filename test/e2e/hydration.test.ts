@@ -24,7 +24,7 @@ const laterMs = 1500;
 
 describe('the script of a page', () => {
   it('is the entry alone, until somebody uses the page, on all pages that do not move by themselves', async (t) => {
-    const paths = routes.filter(({ awake }) => !awake).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
+    const paths = routes.filter(({ eager }) => !eager).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
     assert.ok(paths.length >= 18, `${paths.length} pages wait`);
     const { context } = await visit(t, site);
     await Promise.all(

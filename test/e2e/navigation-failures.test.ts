@@ -6,7 +6,7 @@ import { BrowserError } from '#shared/contracts/browser-error.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import { followLink, sharedSite, visit, wake } from '../support/browser.ts';
-import { fakeUpstream } from '../support/fake-upstream.ts';
+import { fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';
 
 const site = sharedSite();
@@ -230,8 +230,8 @@ describe('a tab that has been open since an older version', () => {
 
 describe('a page that throws while it renders', () => {
   it('leaves the site around it and a way out', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const broken = await startReady(t, { env: { BACKEND_URL: upstream.origin } });
+    const backend = await fakeBackend(t);
+    const broken = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const { open, page } = await visit(t, broken);
     await open('/news');
     // What no backend can send through this site, an older client might still meet.

@@ -6,7 +6,7 @@ import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { bindShortWords } from '#shared/typography.ts';
 import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';
 
 const site = sharedSite();
@@ -80,16 +80,16 @@ describe('a page that Back has loaded anew', () => {
 
 describe('late comments', () => {
   it('come in the language that was flipped to while they were on their way', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     let letGo = () => {};
     const free = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       const wait = request.url?.endsWith('/comments') ? free : Promise.resolve();
       void wait.then(() => answerAsUsual(request, response, body));
     });
-    const slow = await startReady(t, { env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' } });
+    const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
     const { page, troubles } = await visit(t, slow);
     await page.goto(article, { waitUntil: 'commit' });
     await wake(page);

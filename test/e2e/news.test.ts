@@ -4,7 +4,7 @@ import { commentLimits } from '#shared/comment-limits.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import { seedItems } from '#server/embedded/news/news-seed.ts';
 import { sharedSite, visit, wake } from '../support/browser.ts';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';
 
 const site = sharedSite();
@@ -130,11 +130,11 @@ describe('a reader', () => {
 
 describe('with a backend that takes 2 s', () => {
   it('shows skeletons first and the news after them, without a console message', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 2000);
     });
-    const slow = await startReady(t, { env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0' } });
+    const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
     const { page, troubles } = await visit(t, slow);
     await page.goto('/news?category=Technology', { waitUntil: 'commit' });
     await page.locator('.news-grid .bone').first().waitFor({ state: 'attached' });

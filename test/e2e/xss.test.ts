@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { closeBrowser, openBrowser, wake } from '../support/browser.ts';
-import { articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import naughty from '../support/naughty-strings.json' with { type: 'json' };
 import { startReady } from '../support/process.ts';
 import { vectors as own } from '../support/xss-vectors.ts';
@@ -14,8 +14,8 @@ const vectors = [...own, ...naughty.vectors];
 const slug = 'under-attack';
 
 /** A backend that has been taken over: one vector for each article, in everything that it sends about it. */
-function attack(upstream: FakeUpstream): void {
-  upstream.misbehave((request, response) => {
+function attack(backend: FakeBackend): void {
+  backend.misbehave((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
     const index = Number(/\d+/.exec(pathname)?.[0] ?? searchParams.get('category') ?? 0);
     const text = vectors[index] ?? '';
@@ -86,10 +86,10 @@ async function findIntruders(path?: string): Promise<string[]> {
 
 describe('a public corpus of XSS vectors in article bodies, headlines, comments, author names, categories and query parameters', () => {
   const open = async (t: TestContext, options: BrowserContextOptions) => {
-    const upstream = await fakeUpstream(t);
-    attack(upstream);
+    const backend = await fakeBackend(t);
+    attack(backend);
     const site = await startReady(t, {
-      env: { BACKEND_URL: upstream.origin, PAGE_CACHE_BYTES: '0', LOG_LEVEL: 'error' },
+      env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0', LOG_LEVEL: 'error' },
     });
     const context = await (await openBrowser()).newContext({ baseURL: site.origin, ...options });
     t.after(() => context.close());

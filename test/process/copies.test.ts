@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import {
   freePort,
   killAfter,
@@ -52,10 +52,10 @@ async function startRedis(t: TestContext, port?: number): Promise<{ url: string;
 
 describe('two copies with one Redis', { skip: message ?? false }, () => {
   async function startCopies(t: TestContext, env: Record<string, string>) {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     const redis = await startRedis(t);
-    const start = () => startReady(t, { env: { BACKEND_URL: upstream.origin, REDIS_URL: redis.url, ...env } });
-    return { upstream, copies: [await start(), await start()] as const };
+    const start = () => startReady(t, { env: { BACKEND_URL: backend.origin, REDIS_URL: redis.url, ...env } });
+    return { backend, copies: [await start(), await start()] as const };
   }
 
   it('hold one rate limit between them', async (t) => {
@@ -69,11 +69,11 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
   });
 
   it('tell each other of changes', async (t) => {
-    const { upstream, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
+    const { backend, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
     const [{ slug = '' } = {}] = articles;
     const read = async (origin: string) => (await fetch(`${origin}/news/${slug}`)).text();
     for (const { origin } of copies) assert.doesNotMatch(await read(origin), /Edited meanwhile/);
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       if (request.url === `/api/news/${slug}`)
         sendJson(response, 200, { ...articles[0], headline: 'Edited meanwhile' });
       else answerAsUsual(request, response, body);
@@ -92,10 +92,10 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
 
 describe('Redis', { skip: message ?? false }, () => {
   it('that is away stops neither the start nor a post: the copy counts for itself, and says so', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     const site = await startReady(t, {
       env: {
-        BACKEND_URL: upstream.origin,
+        BACKEND_URL: backend.origin,
         REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
         RATE_LIMIT: '2',
         METRICS_TOKEN: metricsToken,
@@ -109,9 +109,9 @@ describe('Redis', { skip: message ?? false }, () => {
   });
 
   it('that goes away while running is done without, and counted in again when it is back', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     const redis = await startRedis(t);
-    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin, REDIS_URL: redis.url, RATE_LIMIT: '3' } });
+    const site = await startReady(t, { env: { BACKEND_URL: backend.origin, REDIS_URL: redis.url, RATE_LIMIT: '3' } });
     const post = async (content: string) => (await postComment(site.origin, content)).status;
     assert.equal(await post('counted in Redis'), 201);
     redis.child.kill('SIGKILL');

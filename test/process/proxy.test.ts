@@ -3,7 +3,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { createCleanup, root, startReady, temporaryFolder } from '../support/process.ts';
 import { startCaddy, startNginx, type Proxy } from '../support/proxies.ts';
 import { findPrograms } from '../support/tools.ts';
@@ -64,11 +64,11 @@ for (const [name, file, startProxy] of proxies) {
 
     /** Two copies behind the proxy, the first one of another release. A test starts again what it stops. */
     async function startSite() {
-      const upstream = await fakeUpstream(suite);
+      const backend = await fakeBackend(suite);
       const previous = await temporaryFolder(suite);
       await cp(join(root, 'dist'), join(previous, 'dist'), { recursive: true });
       await writeFile(join(previous, 'dist/client/assets/previous-AAAAAAAA.js'), 'previous();');
-      const env = { BACKEND_URL: upstream.origin, TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.com' };
+      const env = { BACKEND_URL: backend.origin, TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.com' };
       const start = (position: 0 | 1, port?: number) =>
         startReady(suite, { env, port, folder: position === 0 ? previous : root });
       const copies = [await start(0), await start(1)] as const;
@@ -77,7 +77,7 @@ for (const [name, file, startProxy] of proxies) {
       const proxy = await startProxy(suite, program, ports);
       let readyAt = performance.now();
       return {
-        upstream,
+        backend,
         proxy,
         async stop(position: 0 | 1, signal: 'SIGTERM' | 'SIGKILL') {
           running[position].child.kill(signal);
@@ -167,9 +167,9 @@ for (const [name, file, startProxy] of proxies) {
     });
 
     it('serves pages while the backend is down, however many missing articles are asked for', async () => {
-      const { upstream, proxy } = site;
+      const { backend, proxy } = site;
       // The last test: the backend stays down.
-      upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+      backend.misbehave((_request, response) => sendJson(response, 500, {}));
       for (let count = 0; count < 4; count += 1) {
         assert.equal((await proxy.get(`/news/missing-${count}`)).status, 503);
         for (const page of ['/', '/about', '/contacts']) assert.equal((await proxy.get(page)).status, 200, page);

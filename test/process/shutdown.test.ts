@@ -5,7 +5,7 @@ import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { copySources } from '../support/copy-sources.ts';
 import { freePort, root, startReady } from '../support/process.ts';
 import { until } from '../support/until.ts';
@@ -86,11 +86,11 @@ describe('SIGTERM under load', () => {
   });
 
   it('finishes a page that is being streamed', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 3000 : 0);
     });
-    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin } });
+    const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const page = await fetch(`${site.origin}/news/smart-protective-equipment`);
     site.child.kill('SIGTERM');
     const html = await page.text();
@@ -116,9 +116,9 @@ describe('SIGTERM under load', () => {
   });
 
   it('waits for no answer of the backend that no visitor waits for', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave(() => undefined);
-    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin } });
+    const backend = await fakeBackend(t);
+    backend.misbehave(() => undefined);
+    const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const asked = fetch(`${site.origin}/api/news/any`);
     await wait(300);
     site.child.kill('SIGTERM');
@@ -132,11 +132,11 @@ for (const [title, code, said] of [
   ['an uncaught exception', 'throw new Error("on purpose")', 'uncaught exception'],
 ] as const) {
   it(`${title} is logged and ends the process with a code that is not zero, after running requests were finished`, async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 1500 : 0);
     });
-    const site = await startReady(t, { env: { BACKEND_URL: upstream.origin }, nodeArguments: preload(code) });
+    const site = await startReady(t, { env: { BACKEND_URL: backend.origin }, nodeArguments: preload(code) });
     const page = await fetch(`${site.origin}/news/smart-protective-equipment`);
     site.child.kill('SIGUSR2');
     assert.match(await page.text(), /<\/html>$/);

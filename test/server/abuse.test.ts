@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 
 const message = (text: string) => ({
@@ -97,27 +97,27 @@ describe('a body that nobody wants', () => {
 
 describe('made-up addresses', () => {
   it('that the backend fails on shut nothing for the others', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.url?.includes('zz')) response.writeHead(500).end();
       else answerAsUsual(request, response, body);
     });
-    const { get } = await serve(t, { upstream });
+    const { get } = await serve(t, { backend });
     for (let number = 0; number < 8; number += 1) await get(`/api/news/zz${number}/comments`);
     assert.equal(((await (await get('/readyz')).json()) as { backend: string }).backend, 'closed');
     assert.equal((await get('/api/contact', jsonPost(JSON.stringify(message('Hello, hello'))))).status, 200);
   });
 
   it('that the backend answers everything to push out nothing that is real', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     const [article] = articles;
     assert.ok(article);
     const everything = [{ ...article, content: '<p>long</p>'.repeat(100_000) }];
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       if (request.url?.includes('category=zz')) sendJson(response, 200, everything);
       else answerAsUsual(request, response, body);
     });
-    const { get } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
+    const { get } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     assert.equal((await get(`/news/${article.slug}`)).status, 200);
     global.gc?.();
     const before = process.memoryUsage().heapUsed;
@@ -125,7 +125,7 @@ describe('made-up addresses', () => {
     global.gc?.();
     const grown = process.memoryUsage().heapUsed - before;
     assert.ok(grown < 60 * 1024 * 1024, `${Math.round(grown / 1024 / 1024)} MB are kept`);
-    upstream.misbehave((_request, response) => {
+    backend.misbehave((_request, response) => {
       response.writeHead(500).end();
     });
     assert.equal((await get(`/news/${article.slug}`)).status, 200);
@@ -134,15 +134,15 @@ describe('made-up addresses', () => {
 
 describe('a backend that is not itself', () => {
   it('and answers 404 with a page of somebody else takes no article away', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     const realNow = performance.now.bind(performance);
     let later = 0;
     t.mock.method(performance, 'now', () => realNow() + later);
-    const { get } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
+    const { get } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     const path = `/news/${articles[0]?.slug}`;
     assert.equal((await get(path)).status, 200);
     for (const answer of ['<h1>404</h1>', 'null']) {
-      upstream.misbehave((_request, response) => {
+      backend.misbehave((_request, response) => {
         response.writeHead(answer === 'null' ? 200 : 404, { 'content-type': 'text/html' }).end(answer);
       });
       // What was fetched is fresh for 5 s.
@@ -152,8 +152,8 @@ describe('a backend that is not itself', () => {
   });
 
   it('and says too much is not passed on', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
     const activation = { machine_id: 'AB-12-CD-34', email: 'ann@example.org' };
     const posts = {
       '/api/contact': message('Hello, hello'),
@@ -167,7 +167,7 @@ describe('a backend that is not itself', () => {
     };
     await get(`/news/${articles[0]?.slug}`);
     for (const status of [500, 201, 999]) {
-      upstream.misbehave((_request, response) => {
+      backend.misbehave((_request, response) => {
         // A reason to refuse comes with a status below 500: it is for the visitor.
         const error = status === 500 ? 'no such table: orders_7d1f' : 'boom';
         sendJson(response, status, { error, message: error, stack: 'at secret.js', dsn: 'postgres://u:p@h' });
@@ -185,11 +185,11 @@ describe('a backend that is not itself', () => {
   });
 
   it('is named in the log by its path alone', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((_request, response) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => {
       response.writeHead(500).end();
     });
-    const { get, logged } = await serve(t, { upstream });
+    const { get, logged } = await serve(t, { backend });
     await get('/news?category=ann%40example.org');
     assert.doesNotMatch(JSON.stringify(logged), /ann/);
   });

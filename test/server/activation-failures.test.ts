@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { paths, post, purchase, serveWith, trial, type Fault } from '../support/activation.ts';
-import { sendJson } from '../support/fake-upstream.ts';
+import { sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 
 const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [number, unknown]][] = [
@@ -91,12 +91,12 @@ describe('a backend that answers', () => {
       [second.status, second.body],
       [504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }],
     );
-    assert.deepEqual([...served.upstream.asked.values()], [1, 1]);
+    assert.deepEqual([...served.backend.asked.values()], [1, 1]);
   });
 
   it('no longer listens is 502', async (t) => {
     const served = await serve(t);
-    await served.upstream.close();
+    await served.backend.close();
     assert.equal((await post(served, paths.trial, trial)).status, 502);
     assert.equal((await post(served, paths.invoice, purchase)).status, 502);
   });
@@ -105,7 +105,7 @@ describe('a backend that answers', () => {
     const served = await serveWith(t, (_, res) => sendJson(res, 500, {}));
     assert.equal((await post(served, paths.trial, trial)).status, 500);
     assert.equal((await post(served, paths.invoice, purchase)).status, 500);
-    served.upstream.misbehave(null);
+    served.backend.misbehave(null);
     assert.equal((await post(served, paths.trial, trial)).status, 200);
     assert.equal((await post(served, paths.invoice, purchase)).status, 200);
   });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { paths, purchase, serveWith, trial, type Fault } from '../support/activation.ts';
-import { sendJson } from '../support/fake-upstream.ts';
+import { sendJson } from '../support/fake-backend.ts';
 import { shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
 describe('the activation form without JavaScript', () => {
   it('starts a trial and redirects to a page that says so', async (t) => {
-    const { get, html, upstream } = await serve(t);
+    const { get, html, backend } = await serve(t);
     const answer = await get('/gitl', urlEncoded({ plan: 'trial', ...trial }));
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/gitl?trial=started#activate']);
-    assert.deepEqual(upstream.sent, [[paths.trial, trial]]);
+    assert.deepEqual(backend.sent, [[paths.trial, trial]]);
     const started = await html('/gitl?trial=started');
     assert.match(shown(started), /<h3>Trial started successfully! You can now use the extension\.<\/h3>/);
     assert.match(started, /<title>Done: GITL/);
@@ -27,13 +27,13 @@ describe('the activation form without JavaScript', () => {
   });
 
   it('bills in the language that the page was in', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     await get('/gitl', { ...urlEncoded({ ...purchase, language: 'ua' }), headers: { 'accept-language': 'en' } });
-    assert.equal((upstream.sent[0]?.[1] as { ccy: number }).ccy, 980);
+    assert.equal((backend.sent[0]?.[1] as { ccy: number }).ccy, 980);
   });
 
   it('comes back with everything that is wrong and everything that was typed', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const answer = await get('/gitl', urlEncoded({ machine_id: '"><img src=x>', email: 'marta@steppe' }));
     const html = shown(await answer.text());
     assert.equal(answer.status, 422);
@@ -42,7 +42,7 @@ describe('the activation form without JavaScript', () => {
     assert.match(html, /Enter an email in the form name@company\.com\./);
     assert.match(html, /value="marta@steppe"/);
     assert.ok(!html.includes('<img src=x>'));
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   it('says it in Ukrainian', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { paths, post, purchase, serveWith, trial } from '../support/activation.ts';
-import { sendJson } from '../support/fake-upstream.ts';
+import { sendJson } from '../support/fake-backend.ts';
 import { json, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -10,15 +10,15 @@ describe('starting a trial through /api', () => {
     const served = await serve(t);
     const answer = await post(served, paths.trial, { machine_id: ' 7F3A-91C2 ', email: ' marta@steppe.example ' });
     assert.deepEqual([answer.status, answer.body], [200, { status: 'ok' }]);
-    assert.deepEqual(served.upstream.sent, [[paths.trial, trial]]);
-    assert.equal(served.upstream.headers.at(-1)?.['x-token'], 'secret-test-token');
+    assert.deepEqual(served.backend.sent, [[paths.trial, trial]]);
+    assert.equal(served.backend.headers.at(-1)?.['x-token'], 'secret-test-token');
   });
 
   it('happens once, however often it is asked for', async (t) => {
     const served = await serve(t);
     await Promise.all(Array.from({ length: 5 }, () => post(served, paths.trial, trial)));
     await post(served, paths.trial, trial);
-    assert.equal(served.upstream.sent.length, 1);
+    assert.equal(served.backend.sent.length, 1);
   });
 });
 
@@ -27,7 +27,7 @@ describe('buying a licence through /api', () => {
     const served = await serve(t);
     const answer = await post(served, paths.invoice, purchase);
     assert.deepEqual([answer.status, answer.body], [200, { pageUrl: 'https://pay.example/invoice/1' }]);
-    assert.equal(served.upstream.headers.at(-1)?.['x-token'], undefined);
+    assert.equal(served.backend.headers.at(-1)?.['x-token'], undefined);
   });
 
   it('makes one invoice of a double click, a reload and a retry', async (t) => {
@@ -35,9 +35,9 @@ describe('buying a licence through /api', () => {
     await Promise.all([post(served, paths.invoice, purchase), post(served, paths.invoice, purchase)]);
     await post(served, paths.invoice, purchase);
     await served.get('/gitl', urlEncoded(purchase));
-    assert.equal(served.upstream.sent.length, 1);
+    assert.equal(served.backend.sent.length, 1);
     await post(served, paths.invoice, { ...purchase, plan: 'yearly' });
-    assert.equal(served.upstream.sent.length, 2);
+    assert.equal(served.backend.sent.length, 2);
   });
 
   it('takes the price from the plan, whatever is sent along', async (t) => {
@@ -50,7 +50,7 @@ describe('buying a licence through /api', () => {
       redirectUrl: 'https://evil.example',
     });
     assert.equal(answer.status, 200);
-    const [, payload] = served.upstream.sent[0] as [string, { amount: number; ccy: number; redirectUrl: string }];
+    const [, payload] = served.backend.sent[0] as [string, { amount: number; ccy: number; redirectUrl: string }];
     assert.deepEqual([payload.amount, payload.ccy], [200, 840]);
     assert.match(payload.redirectUrl, /^https:\/\/obrii\.example\/checkout\?/);
   });
@@ -68,7 +68,7 @@ describe('buying a licence through /api', () => {
       const answer = await post(served, paths.invoice, { ...purchase, plan });
       assert.equal(answer.status, 400);
       assert.ok('plan' in (answer.body as { errors: object }).errors);
-      assert.deepEqual(served.upstream.sent, []);
+      assert.deepEqual(served.backend.sent, []);
     });
   }
 });
@@ -89,13 +89,13 @@ describe('the contract of both calls', () => {
       const onInvoice = await post(served, paths.invoice, { ...purchase, ...change });
       for (const answer of [onTrial, onInvoice])
         assert.deepEqual([answer.status, answer.body], [400, { error: 'invalid', errors }]);
-      assert.deepEqual(served.upstream.sent, []);
+      assert.deepEqual(served.backend.sent, []);
     });
   }
 
   for (const path of Object.values(paths)) {
     it(`${path} takes JSON alone`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       assert.equal((await get(path, urlEncoded(trial))).status, 415);
       assert.equal(
         (await get(path, { method: 'POST', body: JSON.stringify(trial), headers: { 'content-type': 'text/plain' } }))
@@ -106,7 +106,7 @@ describe('the contract of both calls', () => {
       assert.equal((await get(path, { ...json({}), body: '{' })).status, 400);
       assert.equal((await get(path, json([]))).status, 400);
       assert.equal((await get(path, json({ ...trial, email: 'x'.repeat(20_000) }))).status, 413);
-      assert.deepEqual(upstream.sent, []);
+      assert.deepEqual(backend.sent, []);
     });
   }
 });

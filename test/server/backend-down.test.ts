@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { articles, fakeUpstream } from '../support/fake-upstream.ts';
+import { articles, fakeBackend } from '../support/fake-backend.ts';
 import type { TextStore } from '#server/texts.ts';
 import { serve } from '../support/serve.ts';
 
 describe('with a backend that is down', () => {
   it('shows the built-in samples, the first three of them featured, and the default categories', async (t) => {
-    const upstream = await fakeUpstream(t);
-    await upstream.close();
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { get } = await serve(t, { backend });
     const answer = await get('/news');
     const html = await answer.text();
     assert.equal(answer.status, 200);
@@ -18,9 +18,9 @@ describe('with a backend that is down', () => {
   });
 
   it('shows a sample article with no comments, and asks to come back for one it does not know', async (t) => {
-    const upstream = await fakeUpstream(t);
-    await upstream.close();
-    const { get, html } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { get, html } = await serve(t, { backend });
     assert.match(await html('/news/smart-protective-equipment'), /No comments yet/);
     const unknown = await get('/news/something-else');
     assert.equal(unknown.status, 503);
@@ -29,9 +29,9 @@ describe('with a backend that is down', () => {
   });
 
   it('says so in the log', async (t) => {
-    const upstream = await fakeUpstream(t);
-    await upstream.close();
-    const { html, logged } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { html, logged } = await serve(t, { backend });
     await html('/news');
     assert.ok(logged.some(({ msg }) => /backend does not answer/.test(String(msg))));
   });
@@ -42,11 +42,11 @@ describe('with a backend that is down', () => {
     ['items of another shape', [{ nope: 1 }]],
   ] as const) {
     it(`falls back when the news is ${title}`, async (t) => {
-      const upstream = await fakeUpstream(t);
-      upstream.misbehave((_request, response) => {
+      const backend = await fakeBackend(t);
+      backend.misbehave((_request, response) => {
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
       });
-      const { get } = await serve(t, { upstream });
+      const { get } = await serve(t, { backend });
       const answer = await get('/news');
       assert.equal(answer.status, 200);
       assert.ok((await answer.text()).includes(articles[0]?.headline ?? 'missing'));
@@ -54,11 +54,11 @@ describe('with a backend that is down', () => {
   }
 
   it('shows an empty list where the backend has none', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((_request, response) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => {
       response.setHeader('content-type', 'application/json').end('[]');
     });
-    const { html } = await serve(t, { upstream });
+    const { html } = await serve(t, { backend });
     assert.match(await html('/news'), /No news here yet/);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { unbindWords } from '#shared/typography.ts';
 import { paths, purchase, serveWith, trial, type Fault } from '../support/activation.ts';
 import { contactFormData } from '../support/contact.ts';
-import { sendJson } from '../support/fake-upstream.ts';
+import { sendJson } from '../support/fake-backend.ts';
 import { form, json, shown, urlEncoded } from '../support/posts.ts';
 
 const ukrainian = { cookie: 'language=ua' };

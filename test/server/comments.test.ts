@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -8,10 +8,10 @@ const page = '/news/smart-protective-equipment';
 
 describe('a comment', () => {
   it('goes to the backend trimmed, by /api', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const answer = await get('/api/news/1/comments', json({ author: ' Olha ', content: ' Thank you ' }));
     assert.equal(answer.status, 201);
-    assert.deepEqual(upstream.sent, [['/api/news/1/comments', { author: 'Olha', content: 'Thank you' }]]);
+    assert.deepEqual(backend.sent, [['/api/news/1/comments', { author: 'Olha', content: 'Thank you' }]]);
   });
 
   for (const [title, body] of [
@@ -23,15 +23,15 @@ describe('a comment', () => {
     ['a body that is no object', 'Olha'],
   ] as const) {
     it(`is refused with ${title}`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       const answer = await get('/api/news/1/comments', json(body));
       assert.equal(answer.status, 400);
-      assert.deepEqual(upstream.sent, []);
+      assert.deepEqual(backend.sent, []);
     });
   }
 
   it('that is no JSON is 415', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await get('/api/news/1/comments', {
         method: 'POST',
@@ -41,7 +41,7 @@ describe('a comment', () => {
       assert.equal(answer.status, 415);
       assert.deepEqual(await answer.json(), { error: 'unsupportedType' });
     }
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   for (const [title, body] of [
@@ -66,42 +66,42 @@ describe('a comment', () => {
   }
 
   it('counts a line end once, as its writer does', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const content = Array.from({ length: 2000 }, () => 'x').join('\r\n');
     assert.equal((await get(page, urlEncoded({ author: 'Olha', content }))).status, 303);
     assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
-    for (const [, body] of upstream.sent)
+    for (const [, body] of backend.sent)
       assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
   });
 
   it('is sent once, however often the button is pressed', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const body = json({ author: 'Olha', content: 'Thank you' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/api/news/1/comments', body)));
     assert.deepEqual(
       answers.map(({ status }) => status),
       [201, 201, 201, 201, 201],
     );
-    assert.equal(upstream.sent.length, 1);
+    assert.equal(backend.sent.length, 1);
   });
 
   it('may be tried again after the backend failed', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
     const body = json({ author: 'Olha', content: 'Thank you' });
-    upstream.misbehave((_request, response) => sendJson(response, 500, { error: 'full' }));
+    backend.misbehave((_request, response) => sendJson(response, 500, { error: 'full' }));
     assert.equal((await get('/api/news/1/comments', body)).status, 500);
-    upstream.misbehave(null);
+    backend.misbehave(null);
     assert.equal((await get('/api/news/1/comments', body)).status, 201);
   });
 
   it('without JavaScript is followed by a redirect, so a reload sends nothing', async (t) => {
-    const { get, html, upstream } = await serve(t);
+    const { get, html, backend } = await serve(t);
     const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Thank you' }));
     assert.equal(answer.status, 303);
     const location = answer.headers.get('location') ?? '';
     assert.equal(location, `${page}?sent=comment#comment-form`);
-    assert.equal(upstream.sent.length, 1);
+    assert.equal(backend.sent.length, 1);
     const posted = await html(location.replace(/#.*/, ''));
     assert.match(posted, /your comment has been posted\.<\/h3>/);
     assert.match(posted, /<title>Done: The hard hat/);
@@ -119,20 +119,20 @@ describe('a comment', () => {
   });
 
   it('without JavaScript comes back with a text that is far too long', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const answer = await get(page, urlEncoded({ author: 'Olha', content: `Dear all, ${'x'.repeat(45_000)}` }));
     assert.equal(answer.status, 422);
     const html = await answer.text();
     assert.match(html, /Dear all, x{4000}/);
     assert.match(html, /value="Olha"/);
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   it('without JavaScript keeps the text when the backend fails', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
     await get(page);
-    upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.misbehave((_request, response) => sendJson(response, 500, {}));
     const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
     const html = await answer.text();
     assert.equal(answer.status, 502);
@@ -141,10 +141,10 @@ describe('a comment', () => {
   });
 
   it('that fails without a word gets one', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
     for (const body of [{}, [], null, { error: { code: 7 } }]) {
-      upstream.misbehave((_request, response) => sendJson(response, 500, body));
+      backend.misbehave((_request, response) => sendJson(response, 500, body));
       const answer = await get(
         '/api/news/1/comments',
         json({ author: 'Olha', content: `Thank you ${JSON.stringify(body)}` }),
@@ -164,12 +164,12 @@ describe('a comment', () => {
       'backendRefused',
     ],
     ['gets no answer', () => undefined, 504, 'backendSilent'],
-  ] as [string, Parameters<FakeUpstream['misbehave']>[0], number, string][]) {
+  ] as [string, Parameters<FakeBackend['misbehave']>[0], number, string][]) {
     it(`that ${title} is told so, as JSON and as the page with its text`, async (t) => {
-      const upstream = await fakeUpstream(t);
-      const { get, logged } = await serve(t, { upstream, timeoutMs: 300 });
+      const backend = await fakeBackend(t);
+      const { get, logged } = await serve(t, { backend, timeoutMs: 300 });
       await get(page);
-      upstream.misbehave(fault);
+      backend.misbehave(fault);
       const answer = await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
       assert.equal(answer.status, status);
       assert.deepEqual(await answer.json(), { error });
@@ -184,18 +184,18 @@ describe('a comment', () => {
   }
 
   it('that the backend refuses is a page that can be mended', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
     await get(page);
-    upstream.misbehave((_request, response) => sendJson(response, 400, {}));
+    backend.misbehave((_request, response) => sendJson(response, 400, {}));
     const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
     assert.equal(answer.status, 422);
     assert.match(await answer.text(), /Worth keeping/);
   });
 
   it('appears as text, never as HTML', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response) => {
       const { url = '' } = request;
       if (url.endsWith('/comments'))
         sendJson(response, 200, [
@@ -203,19 +203,19 @@ describe('a comment', () => {
         ]);
       else sendJson(response, 500, {});
     });
-    const { html } = await serve(t, { upstream });
+    const { html } = await serve(t, { backend });
     const text = await html(page);
     assert.ok(!text.includes('<img src=x'));
     assert.ok(text.includes('&lt;img src=x onerror=alert(1)&gt;'));
   });
 
   it('shows on the page of the next visitor', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get, html } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get, html } = await serve(t, { backend });
     await html(page);
     await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
-    const asked = upstream.asked.get('/api/news/1/comments') ?? 0;
+    const asked = backend.asked.get('/api/news/1/comments') ?? 0;
     await html(page);
-    assert.ok((upstream.asked.get('/api/news/1/comments') ?? 0) > asked, 'the comments were fetched again');
+    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > asked, 'the comments were fetched again');
   });
 });

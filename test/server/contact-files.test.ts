@@ -31,7 +31,7 @@ function sendRaw(
 
 describe('a file', () => {
   it('of exactly 10 MB passes, as a form and as JSON', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const content = pdf(attachmentBytes);
     const asForm = await get('/api/contact', form(contactFormData({}, { content })));
     assert.equal(asForm.status, 200);
@@ -44,12 +44,12 @@ describe('a file', () => {
       }),
     );
     assert.equal(asJson.status, 200);
-    const lengths = upstream.sent.map(([, body]) => (body as { attachment: { data: string } }).attachment.data.length);
+    const lengths = backend.sent.map(([, body]) => (body as { attachment: { data: string } }).attachment.data.length);
     assert.deepEqual(lengths, [base64(content).length, base64(content).length]);
   });
 
   it('of one byte more is a 413, as a form and as JSON', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const content = pdf(attachmentBytes + 1);
     for (const answer of [
       await get('/api/contact', form(contactFormData({}, { content }))),
@@ -61,7 +61,7 @@ describe('a file', () => {
       assert.equal(answer.status, 413);
       assert.deepEqual(await readErrors(answer), { error: 'fileSize', errors: { attachment: 'fileSize' } });
     }
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   it('that is declared too long is refused before it is sent', async (t) => {
@@ -77,7 +77,7 @@ describe('a file', () => {
   });
 
   it('that is longer than it said, or says nothing, is refused with the first byte too many', async (t) => {
-    const { origin, upstream } = await serve(t);
+    const { origin, backend } = await serve(t);
     const answer = await sendRaw(origin, { ...multipart, 'transfer-encoding': 'chunked' }, (write) => {
       write(`${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`);
       write(pdf(attachmentBytes + 1));
@@ -85,11 +85,11 @@ describe('a file', () => {
     });
     assert.equal(answer.status, 413);
     assert.equal((JSON.parse(answer.body) as { error: string }).error, 'fileSize');
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   it('that is shorter than it said is no message', async (t) => {
-    const { origin, upstream } = await serve(t);
+    const { origin, backend } = await serve(t);
     await new Promise<void>((resolve) => {
       const outgoing = request(`${origin}/api/contact`, {
         method: 'POST',
@@ -100,7 +100,7 @@ describe('a file', () => {
     });
     const answer = await fetch(`${origin}/healthz`);
     assert.equal(answer.status, 200, 'the site is still there');
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   it('beside a text of many pages is a 413', async (t) => {
@@ -117,7 +117,7 @@ describe('a file', () => {
       if (before === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = before;
     });
-    const { get, logged, upstream } = await serve(t);
+    const { get, logged, backend } = await serve(t);
     const call = await get('/api/contact', form(contactFormData({}, { content: pdf() })));
     assert.deepEqual([call.status, await readErrors(call)], [503, { error: 'busy' }]);
     assert.ok(Number(call.headers.get('retry-after')) > 0);
@@ -126,6 +126,6 @@ describe('a file', () => {
     assert.equal(page.status, 503);
     assert.match(await page.text(), /Worth keeping, every word of it/);
     assert.equal(logged.filter(({ level }) => level === 50).length, 2);
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 });

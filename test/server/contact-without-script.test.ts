@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { attachmentBytes, honeypotField } from '#shared/contact-limits.ts';
 import { base64, contactFormData, pdf } from '../support/contact.ts';
-import { fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import { form, shown } from '../support/posts.ts';
 import { serve, type Served } from '../support/serve.ts';
 
@@ -11,10 +11,10 @@ describe('the form without JavaScript', () => {
   const post = ({ get }: Served, body: FormData, address = '/contacts') => get(address, form(body));
   const noScript = (changes: Record<string, string> = {}, file?: Parameters<typeof contactFormData>[1]) =>
     contactFormData({ timestamp: '', privacyTerms: 'on', ...changes }, file);
-  const failing = async (t: TestContext, handler: Parameters<FakeUpstream['misbehave']>[0]) => {
-    const upstream = await fakeUpstream(t);
-    const served = await serve(t, { upstream, timeoutMs: 400 });
-    upstream.misbehave(handler);
+  const failing = async (t: TestContext, handler: Parameters<FakeBackend['misbehave']>[0]) => {
+    const backend = await fakeBackend(t);
+    const served = await serve(t, { backend, timeoutMs: 400 });
+    backend.misbehave(handler);
     return served;
   };
 
@@ -24,7 +24,7 @@ describe('the form without JavaScript', () => {
     assert.equal(answer.status, 303);
     const location = answer.headers.get('location') ?? '';
     assert.equal(location, '/contacts?sent=contact#contact-sent');
-    assert.equal(site.upstream.sent.length, 1);
+    assert.equal(site.backend.sent.length, 1);
     const sent = await site.html(location.replace(/#.*/, ''));
     assert.match(sent, /Send another message/);
     assert.match(sent, /<title>Message sent: /);
@@ -35,13 +35,13 @@ describe('the form without JavaScript', () => {
     const site = await serve(t);
     const message = Array.from({ length: 10_000 }, () => 'x').join('\r\n');
     assert.equal((await post(site, noScript({ message }))).status, 303);
-    assert.equal((site.upstream.sent[0]?.[1] as { message: string }).message, message.replaceAll('\r\n', '\n'));
+    assert.equal((site.backend.sent[0]?.[1] as { message: string }).message, message.replaceAll('\r\n', '\n'));
   });
 
   it('sends a file, and a timestamp that is a number', async (t) => {
     const site = await serve(t);
     await post(site, noScript({}, { content: pdf() }));
-    const [[, body]] = site.upstream.sent as [[string, { timestamp: unknown; attachment: { data: string } }]];
+    const [[, body]] = site.backend.sent as [[string, { timestamp: unknown; attachment: { data: string } }]];
     assert.equal(typeof body.timestamp, 'number');
     assert.equal(body.attachment.data, base64(pdf()));
   });
@@ -56,7 +56,7 @@ describe('the form without JavaScript', () => {
     assert.match(html, /A (&quot;|")long(&quot;|") &lt;thought&gt;/);
     assert.match(html, /aria-invalid="true"/);
     assert.match(html, /value="Kovalenko"/);
-    assert.deepEqual(site.upstream.sent, []);
+    assert.deepEqual(site.backend.sent, []);
   });
 
   it('comes back in Ukrainian, on the tab it was sent from, and asks for the file again', async (t) => {
@@ -101,7 +101,7 @@ describe('the form without JavaScript', () => {
     assert.match(html, /We need a harbour pilot/);
     assert.match(html, /value="Kovalenko"/);
     assert.match(html, /name="privacyTerms"[^>]*checked/);
-    assert.deepEqual(site.upstream.sent, []);
+    assert.deepEqual(site.backend.sent, []);
   });
 
   it('does not wait for the end of a film, and keeps what stood before it', async (t) => {
@@ -190,7 +190,7 @@ describe('the form without JavaScript', () => {
     ['nothing', () => undefined, 504, /Network error\. Please check your connection and try again\./],
   ] as const) {
     it(`keeps the text when the backend answers ${title}`, async (t) => {
-      const answer = await post(await failing(t, handler as Parameters<FakeUpstream['misbehave']>[0]), noScript());
+      const answer = await post(await failing(t, handler as Parameters<FakeBackend['misbehave']>[0]), noScript());
       const html = shown(await answer.text());
       assert.equal(answer.status, status);
       assert.match(html, message);

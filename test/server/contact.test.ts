@@ -7,19 +7,19 @@ import { serve } from '../support/serve.ts';
 
 describe('a message', () => {
   it('goes to the backend as the JSON of section 7', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const message = goodMessage();
     const answer = await get('/api/contact', json({ ...message, firstName: ' Olha ' }));
     assert.equal(answer.status, 200);
-    assert.deepEqual(upstream.sent, [['/api/contact', { ...message, language: 'en' }]]);
+    assert.deepEqual(backend.sent, [['/api/contact', { ...message, language: 'en' }]]);
   });
 
   it('names the language of the page: that of the address, of the cookie, or of the browser', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const send = async (path: string, headers: Record<string, string>, timestamp: number) => {
       const post = json({ ...goodMessage(), message: `The message ${timestamp}`, timestamp, topic: 'legal' });
       await get(path, { ...post, headers: { 'content-type': 'application/json', ...headers } });
-      const { language, topic } = (upstream.sent.at(-1)?.[1] ?? {}) as { language?: string; topic?: string };
+      const { language, topic } = (backend.sent.at(-1)?.[1] ?? {}) as { language?: string; topic?: string };
       return `${language} ${topic}`;
     };
     assert.equal(await send('/api/contact', { cookie: 'language=ua' }, 1), 'ua legal');
@@ -29,34 +29,34 @@ describe('a message', () => {
   });
 
   it('is the same when a browser sends it as a form', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const { timestamp } = goodMessage();
     const answer = await get('/api/contact', form(contactFormData({ timestamp: String(timestamp) })));
     assert.equal(answer.status, 200);
     const sent = { ...goodMessage(), timestamp, language: 'en', topic: 'general' };
-    assert.deepEqual(upstream.sent, [['/api/contact', sent]]);
+    assert.deepEqual(backend.sent, [['/api/contact', sent]]);
   });
 
   it('carries its file as base64 without a prefix', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const content = pdf(200_001);
     const answer = await get('/api/contact', form(contactFormData({}, { content, name: 'резюме "Ольги".pdf' })));
     assert.equal(answer.status, 200);
-    const [[, body]] = upstream.sent as [[string, { attachment: unknown }]];
+    const [[, body]] = backend.sent as [[string, { attachment: unknown }]];
     assert.deepEqual(body.attachment, { name: 'резюме "Ольги".pdf', type: 'application/pdf', data: base64(content) });
     assert.deepEqual(Object.keys(body), [...Object.keys(goodMessage()), 'language', 'topic', 'attachment']);
   });
 
   it('carries the file of a JSON call too', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const attachment = { name: 'cv.pdf', data: base64(pdf()), type: 'application/pdf' };
     const answer = await get('/api/contact', json({ ...goodMessage(), attachment }));
     assert.equal(answer.status, 200);
-    assert.deepEqual((upstream.sent[0]?.[1] as { attachment: unknown }).attachment, attachment);
+    assert.deepEqual((backend.sent[0]?.[1] as { attachment: unknown }).attachment, attachment);
   });
 
   it('is sent once, however often it comes', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const send = (timestamp: number) =>
       get('/api/contact', form(contactFormData({ timestamp: String(timestamp) }, { content: pdf() })));
     const answers = await Promise.all([1, 2, 3, 4].map(send));
@@ -64,9 +64,9 @@ describe('a message', () => {
       answers.map(({ status }) => status),
       [200, 200, 200, 200],
     );
-    assert.equal(upstream.sent.length, 1);
+    assert.equal(backend.sent.length, 1);
     await get('/api/contact', form(contactFormData({}, { content: pdf(1001) })));
-    assert.equal(upstream.sent.length, 2, 'another file is another message');
+    assert.equal(backend.sent.length, 2, 'another file is another message');
   });
 });
 
@@ -113,27 +113,27 @@ describe('the edge refuses', () => {
     ],
   ] as const) {
     it(`${title}, and says which field`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       const answer = await get('/api/contact', json({ ...goodMessage(), ...changes }));
       assert.equal(answer.status, 400);
       assert.deepEqual(await readErrors(answer), { error: Object.values(errors)[0], errors });
-      assert.deepEqual(upstream.sent, []);
+      assert.deepEqual(backend.sent, []);
     });
   }
 
   it('a form filled in faster than 3000 ms, and says which field', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const answer = await get('/api/contact', json({ ...goodMessage(), timestamp: Date.now() + 2000 }));
     assert.equal(answer.status, 400);
     assert.deepEqual(await readErrors(answer), { error: 'tooFastError', errors: { timestamp: 'tooFastError' } });
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   it('a form whose honeypot is filled', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     const answer = await get('/api/contact', form(contactFormData({ [honeypotField]: 'x' })));
     assert.deepEqual(await readErrors(answer), { error: 'botDetected', errors: { honeypot: 'botDetected' } });
-    assert.deepEqual(upstream.sent, []);
+    assert.deepEqual(backend.sent, []);
   });
 
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
@@ -152,7 +152,7 @@ describe('the edge refuses', () => {
     ['no JSON', '{"firstName":'],
   ] as const) {
     it(`JSON that is ${title}`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       const answer = await get('/api/contact', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -160,7 +160,7 @@ describe('the edge refuses', () => {
       });
       assert.equal(answer.status, 400);
       assert.ok((await readErrors(answer)).error);
-      assert.deepEqual(upstream.sent, []);
+      assert.deepEqual(backend.sent, []);
     });
   }
 
@@ -186,11 +186,11 @@ describe('the edge refuses', () => {
     ],
   ] as const) {
     it(`a form ${title}`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       const answer = await get('/api/contact', { method: 'POST', headers, body });
       assert.equal(answer.status, 400);
       assert.deepEqual(await readErrors(answer), { error: 'badRequest' });
-      assert.deepEqual(upstream.sent, []);
+      assert.deepEqual(backend.sent, []);
     });
   }
 });

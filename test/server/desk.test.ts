@@ -30,9 +30,9 @@ describe('the desk', () => {
   });
 
   it('is answered by the backend to nobody but the site', async (t) => {
-    const { backend, token } = await serveDesk(t);
-    assert.equal((await fetch(`${backend}/desk/sign-in`)).status, 401);
-    assert.equal((await fetch(`${backend}/desk/sign-in`, { headers: { 'x-token': token } })).status, 200);
+    const { backendOrigin, token } = await serveDesk(t);
+    assert.equal((await fetch(`${backendOrigin}/desk/sign-in`)).status, 401);
+    assert.equal((await fetch(`${backendOrigin}/desk/sign-in`, { headers: { 'x-token': token } })).status, 200);
   });
 });
 

@@ -105,7 +105,7 @@ describe('a backend that', { concurrency: 6 }, () => {
     it(`${fault}: pages show its last good content in time and say so, posts answer a clear error, and all recovers by itself`, async (t) => {
       const backend = await breakableBackend(t);
       const site = await serve(t, {
-        upstream: backend,
+        backend,
         timeoutMs: 1500,
         answerAges: { freshMs },
         config: { pageCacheBytes: 0 },
@@ -146,7 +146,7 @@ describe('a backend that', { concurrency: 6 }, () => {
       const backend = await breakableBackend(t);
       backend.mark('between');
       await backend.fail(fault);
-      const site = await serve(t, { upstream: backend, timeoutMs: 1500 });
+      const site = await serve(t, { backend, timeoutMs: 1500 });
       const news = await readPage(site, '/news');
       assert.equal(news.status, 200);
       assert.match(news.html, /The hard hat that calls for help/);
@@ -167,7 +167,7 @@ describe('a backend that', { concurrency: 6 }, () => {
   it('is slow but sure holds up a visitor for a moment only, with the time limit of production', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('answers 10 s late');
-    const site = await serve(t, { upstream: backend });
+    const site = await serve(t, { backend });
     const started = performance.now();
     const page = await site.get(article);
     const reader = page.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -182,7 +182,7 @@ describe('a backend that', { concurrency: 6 }, () => {
   it('redirects is never followed', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('redirects in a loop');
-    const site = await serve(t, { upstream: backend });
+    const site = await serve(t, { backend });
     await site.get('/api/news');
     await site.get('/api/news/1/comments', jsonPost(comment('once')));
     assert.deepEqual([...backend.asked.values()], [1, 1]);
@@ -191,7 +191,7 @@ describe('a backend that', { concurrency: 6 }, () => {
   it('sends 50 MB is read no further than 5 MB', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('sends 50 MB');
-    const site = await serve(t, { upstream: backend });
+    const site = await serve(t, { backend });
     global.gc?.();
     const before = process.memoryUsage().rss;
     await Promise.all(Array.from({ length: 4 }, (_, position) => site.get(`/api/news/slug-${position}`)));
@@ -204,7 +204,7 @@ describe('a dead backend', { concurrency: 3 }, () => {
   it('is not hammered, and one probe finds out when it lives again', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('answers 500');
-    const site = await serve(t, { upstream: backend, openMs });
+    const site = await serve(t, { backend, openMs });
     const lists = ['/api/news', '/api/news/featured', '/api/news/categories'];
     for (let visit = 0; visit < 20; visit += 1) for (const path of lists) await site.get(path);
     assert.equal(backend.count, 5);
@@ -223,7 +223,7 @@ describe('a dead backend', { concurrency: 3 }, () => {
   it('answers posts at once while it rests', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('accepts and hangs');
-    const site = await serve(t, { upstream: backend, timeoutMs: 300 });
+    const site = await serve(t, { backend, timeoutMs: 300 });
     for (let visit = 0; visit < 6; visit += 1) await site.get('/api/news');
     const asked = backend.count;
     assert.equal((await site.get('/api/news/1/comments', jsonPost(comment('quick')))).status, 502);
@@ -233,7 +233,7 @@ describe('a dead backend', { concurrency: 3 }, () => {
   it('that asks for patience is left alone for so long', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('answers 429 with Retry-After');
-    const site = await serve(t, { upstream: backend });
+    const site = await serve(t, { backend });
     for (let visit = 0; visit < 10; visit += 1) await site.get(`/api/news/slug-${visit}`);
     assert.equal(backend.count, 1);
     await wait(2100);

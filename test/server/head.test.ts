@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failed, routes } from '#client/routes.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { answerAsUsual, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, sendJson } from '../support/fake-backend.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
 import { readHead, type ReadHead } from '../support/read-head.ts';
 import { serveArticles } from '../support/serve-articles.ts';
@@ -169,12 +169,12 @@ describe('the head', () => {
   });
 
   it('calls a category that the texts do not know as the backend does, and leaves out one that nobody knows', async (t) => {
-    const { html, upstream } = await serve(t);
+    const { html, backend } = await serve(t);
     const filed = [
       { name: 'Technology', count: 2 },
       { name: 'Home & <garden>', count: 1 },
     ];
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, filed);
       else answerAsUsual(request, response, body);
     });

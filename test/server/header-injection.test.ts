@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sendJson } from '../support/fake-upstream.ts';
+import { sendJson } from '../support/fake-backend.ts';
 import { rawGet, speak } from '../support/raw.ts';
 import { serve } from '../support/serve.ts';
 
@@ -35,7 +35,7 @@ describe('CRLF', () => {
 
 it('a backend that answers with what the visitor sent cannot split the answer', async (t) => {
   const site = await serve(t);
-  site.upstream.misbehave((_request, response) => {
+  site.backend.misbehave((_request, response) => {
     response.setHeader('Retry-After', '7');
     sendJson(response, 429, { error: 'a\r\nSet-Cookie: a=b' });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { scoreOf } from '../support/observatory.ts';
 import { serve, type Served } from '../support/serve.ts';
 
@@ -10,11 +10,11 @@ const pathOf = ({ path }: { path: string }) => path.replace(':slug', 'smart-prot
 
 /** A page whose comments are late, so that it is streamed. */
 async function streamedPage(t: Parameters<typeof serve>[0]): Promise<Response> {
-  const upstream = await fakeUpstream(t);
-  upstream.misbehave((request, response, body) => {
+  const backend = await fakeBackend(t);
+  backend.misbehave((request, response, body) => {
     setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 600 : 0);
   });
-  const { get } = await serve(t, { upstream });
+  const { get } = await serve(t, { backend });
   return get('/news/smart-protective-equipment');
 }
 

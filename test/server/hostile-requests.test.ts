@@ -135,7 +135,7 @@ describe('a malformed, oversized, smuggled or hostile request gets its 4xx at on
       await assertLogged(site, status);
       assert.ok(!site.logged.some(({ level }) => Number(level) >= 50), 'and it is no error of the site');
       assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
-      assert.deepEqual(site.upstream.sent, []);
+      assert.deepEqual(site.backend.sent, []);
       const next = await site.get('/healthz');
       assert.equal(next.status, 200, 'the next visitor is answered');
     });

@@ -4,7 +4,7 @@ import { pageToMarkdown } from '#server/feeds/markdown.ts';
 import { routes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
-import { answerAsUsual, articles, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, sendJson } from '../support/fake-backend.ts';
 import { hostileNews, wildArticle } from '../support/hostile.ts';
 import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
@@ -54,14 +54,14 @@ describe('the plain twin', () => {
   });
 
   it('grows old even where somebody asks for it all the time', async (t) => {
-    const { html, upstream } = await serve(t);
+    const { html, backend } = await serve(t);
     const [article] = articles;
     const path = `/news/${article?.slug}.md?lang=en`;
     const realNow = performance.now.bind(performance);
     let later = 0;
     t.mock.method(performance, 'now', () => realNow() + later);
     await html(path);
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       if (request.url === `/api/news/${article?.slug}`)
         sendJson(response, 200, { ...article, headline: 'A corrected headline' });
       else answerAsUsual(request, response, body);

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { answerAsUsual, articles, fakeUpstream, sendJson, type FakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import { rawGet } from '../support/raw.ts';
 import { serve, type Served } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
-type Handler = NonNullable<Parameters<FakeUpstream['misbehave']>[0]>;
+type Handler = NonNullable<Parameters<FakeBackend['misbehave']>[0]>;
 
 const picture: Handler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
@@ -27,13 +27,13 @@ function assertQuiet({ logged }: Served): void {
 }
 
 /** Lets the news name pictures at the backend's own addresses, and answers everything else by `fault`. */
-function nameAndAnswer({ upstream }: Served, paths: readonly string[], fault: Handler): void {
-  upstream.misbehave((request, response, body) => {
+function nameAndAnswer({ backend }: Served, paths: readonly string[], fault: Handler): void {
+  backend.misbehave((request, response, body) => {
     const named = paths.map((path, index) => ({
       ...articles[0],
       id: `${index}`,
       slug: `article-${index}`,
-      image: upstream.origin + path,
+      image: backend.origin + path,
       image_wide: null,
     }));
     if (request.url === '/api/news') sendJson(response, 200, named);
@@ -42,7 +42,7 @@ function nameAndAnswer({ upstream }: Served, paths: readonly string[], fault: Ha
   });
 }
 
-const picturesAsked = ({ upstream }: Served) => [...upstream.asked.keys()].filter((path) => !path.startsWith('/api/'));
+const picturesAsked = ({ backend }: Served) => [...backend.asked.keys()].filter((path) => !path.startsWith('/api/'));
 
 describe('a picture of the backend', () => {
   it('that no news name is not asked for', async (t) => {
@@ -168,7 +168,7 @@ describe('a picture of the backend', () => {
         assert.equal(answer.headers.get('cache-control'), 'no-store');
       }
       assert.equal(answers[0]?.status, status);
-      site.upstream.misbehave(null);
+      site.backend.misbehave(null);
       assert.equal((await site.get('/api/news/1/comments', comment)).status, 201);
       assertQuiet(site);
     });
@@ -177,7 +177,7 @@ describe('a picture of the backend', () => {
   it('of the built-in news is shown while the backend is away', async (t) => {
     const site = await serve(t);
     for (const status of [500, 404]) {
-      site.upstream.misbehave((_request, response) => {
+      site.backend.misbehave((_request, response) => {
         response.writeHead(status).end();
       });
       const answer = await site.get('/media/news/helmet.svg');
@@ -203,15 +203,15 @@ describe('a picture of the backend', () => {
   });
 
   it('of another folder is named in its article by an address that works', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
-      const item = { ...articles[0], image: `${upstream.origin}/uploads/a.png?w=1`, image_wide: null };
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      const item = { ...articles[0], image: `${backend.origin}/uploads/a.png?w=1`, image_wide: null };
       if (request.url === '/api/news/smart-protective-equipment') sendJson(response, 200, item);
       else if (request.url === '/api/news') sendJson(response, 200, [item]);
       else if (request.url?.startsWith('/uploads/')) picture(request, response, body);
       else answerAsUsual(request, response, body);
     });
-    const site = await serve(t, { upstream });
+    const site = await serve(t, { backend });
     const [, address = ''] =
       /src="(\/media\/-\/uploads\/[^"]*)"/.exec(await site.html('/news/smart-protective-equipment')) ?? [];
     assert.equal(address, '/media/-/uploads/a.png?w=1');

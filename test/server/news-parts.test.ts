@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { commentsPerPage, newsPerPage } from '#shared/list-parts.ts';
-import { answerAsUsual, fakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { answerManyArticles } from '../support/many-articles.ts';
 import { serve } from '../support/serve.ts';
 
 /** A site whose backend has so many articles; it knows parts of lists, or does not. */
 async function siteWith(t: TestContext, { count, knowsParts }: { count: number; knowsParts: boolean }) {
-  const upstream = await fakeUpstream(t);
+  const backend = await fakeBackend(t);
   const ranges: string[] = [];
-  upstream.misbehave(answerManyArticles({ count, knowsParts }, (range) => ranges.push(range)));
-  const { origin } = await serve(t, { upstream });
+  backend.misbehave(answerManyArticles({ count, knowsParts }, (range) => ranges.push(range)));
+  const { origin } = await serve(t, { backend });
   const read = async (path: string) => {
     const answer = await fetch(origin + path);
     return { status: answer.status, html: await answer.text() };
   };
-  return { origin, upstream, ranges, read };
+  return { origin, backend, ranges, read };
 }
 
 const cardsOf = (html: string) => new Set([...html.matchAll(/href="\/news\/(article-\d+)"/g)].map(([, slug]) => slug));
@@ -55,14 +55,14 @@ for (const knowsParts of [true, false])
 
 describe('a backend that refuses parts of lists', () => {
   it('is asked for the whole list', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.headers.range) response.writeHead(416).end();
       else answerAsUsual(request, response, body);
     });
-    const { html } = await serve(t, { upstream });
+    const { html } = await serve(t, { backend });
     assert.match(await html('/news'), /href="\/news\/smart-protective-equipment"/);
-    assert.equal(upstream.asked.get('/api/news'), 2);
+    assert.equal(backend.asked.get('/api/news'), 2);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -28,8 +28,8 @@ describe('words of the news calls that name no article', () => {
 
 describe('a post that the backend asks patience for', () => {
   it('leaves everybody’s pages alone', async (t) => {
-    const { get, upstream } = await serve(t, noCache);
-    upstream.misbehave((request, response, body) => {
+    const { get, backend } = await serve(t, noCache);
+    backend.misbehave((request, response, body) => {
       if (request.method !== 'POST') return answerAsUsual(request, response, body);
       response.setHeader('retry-after', '3600');
       sendJson(response, 429, { error: 'slow down' });
@@ -42,9 +42,9 @@ describe('a post that the backend asks patience for', () => {
 
 describe('comments of an article', () => {
   it('reach whoever was waiting for them while another was posted', async (t) => {
-    const { get, upstream } = await serve(t, noCache);
+    const { get, backend } = await serve(t, noCache);
     const held: (() => void)[] = [];
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       const answer = () => answerAsUsual(request, response, body);
       if (request.method === 'GET' && request.url?.endsWith('/comments')) held.push(answer);
       else answer();
@@ -52,44 +52,44 @@ describe('comments of an article', () => {
     const reading = get('/api/news/1/comments').then((answer) => answer.text());
     await until('the comments are asked for', () => held.length > 0);
     assert.equal((await get('/api/news/1/comments', comment('Meanwhile'))).status, 201);
-    upstream.misbehave(null);
+    backend.misbehave(null);
     for (const answer of held) answer();
     assert.match(await reading, /Oksana/);
   });
 
   it('are asked for anew after a post, and stay what they were when that fails', async (t) => {
-    const { get, upstream, metrics } = await serve(t, noCache);
+    const { get, backend, metrics } = await serve(t, noCache);
     await get('/api/news/1/comments');
-    const before = upstream.asked.get('/api/news/1/comments') ?? 0;
-    upstream.misbehave((request, response, body) => {
+    const before = backend.asked.get('/api/news/1/comments') ?? 0;
+    backend.misbehave((request, response, body) => {
       if (request.method === 'GET') sendJson(response, 500, {});
       else answerAsUsual(request, response, body);
     });
     assert.equal((await get('/api/news/1/comments', comment('New'))).status, 201);
     assert.match(await (await get('/api/news/1/comments')).text(), /Oksana/);
-    assert.ok((upstream.asked.get('/api/news/1/comments') ?? 0) > before + 1);
+    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > before + 1);
     assert.match(await metrics.print(), /site_fallbacks_total\{kind="last-good"\} 1/);
   });
 });
 
 describe('what is shown in place of the backend’s answer', () => {
   it('is nothing for other caches to keep', async (t) => {
-    const { get, upstream } = await serve(t);
-    upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+    const { get, backend } = await serve(t);
+    backend.misbehave((_request, response) => sendJson(response, 500, {}));
     for (const path of ['/news', '/news.md'])
       assert.equal((await get(path)).headers.get('cache-control'), 'private, no-cache', path);
   });
 
   it('gives way in the headers, too, when the backend is back', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     // The first one may be streamed.
     await until('the page is stored', async () =>
       /s-maxage/.test((await get('/news')).headers.get('cache-control') ?? ''),
     );
-    upstream.misbehave((_request, response) => sendJson(response, 500, {}));
-    const other = await serve(t, { upstream });
+    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    const other = await serve(t, { backend });
     assert.equal((await other.get('/news')).headers.get('cache-control'), 'private, no-cache');
-    upstream.misbehave(null);
+    backend.misbehave(null);
     for (let tries = 0; tries < 40; tries += 1) {
       if (/s-maxage/.test((await other.get('/news')).headers.get('cache-control') ?? '')) return;
       await wait(250);
@@ -100,8 +100,8 @@ describe('what is shown in place of the backend’s answer', () => {
 
 describe('Ukrainian news', () => {
   it('is set as the site’s own texts are: short words and dashes never hang, code stays as it is', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.url !== `/api/news/${article?.slug}`) return answerAsUsual(request, response, body);
       sendJson(response, 200, {
         ...article,
@@ -109,7 +109,7 @@ describe('Ukrainian news', () => {
         content_uk: '<p title="а б">Журнал — це пам’ять і <code>а і б</code> опора</p>',
       });
     });
-    const { get } = await serve(t, { upstream });
+    const { get } = await serve(t, { backend });
     const item = (await (await get(`/api/news/${article?.slug}`)).json()) as Record<string, string>;
     assert.equal(item['headline_uk'], 'Каска і\u00a0сигнал');
     assert.equal(item['content_uk'], '<p>Журнал\u00a0— це пам’ять і\u00a0<code>а і б</code> опора</p>');

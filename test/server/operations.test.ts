@@ -4,25 +4,25 @@ import { describe, it } from 'node:test';
 import { createLog } from '#server/operations/log.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
-import { fakeUpstream } from '../support/fake-upstream.ts';
+import { fakeBackend } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
 describe('probes', () => {
   it('/healthz says that the process lives, whatever the backend does', async (t) => {
-    const upstream = await fakeUpstream(t);
-    await upstream.close();
-    const answer = await (await serve(t, { upstream })).get('/healthz');
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const answer = await (await serve(t, { backend })).get('/healthz');
     assert.equal(answer.status, 200);
     assert.equal(await answer.text(), 'ok\n');
   });
 
   it('/readyz says whether visitors may come, with the backend’s state as a detail', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((_request, response) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => {
       response.writeHead(504).end();
     });
-    const { get, app } = await serve(t, { upstream });
+    const { get, app } = await serve(t, { backend });
     const read = async () => {
       const answer = await get('/readyz');
       return [answer.status, await answer.json()] as const;
@@ -105,9 +105,9 @@ describe('metrics', () => {
   });
 
   it('show renders, the page cache, the backend and the breaker', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get, metrics } = await serve(t, { upstream });
-    upstream.misbehave((_request, response) => {
+    const backend = await fakeBackend(t);
+    const { get, metrics } = await serve(t, { backend });
+    backend.misbehave((_request, response) => {
       response.writeHead(504).end();
     });
     for (let tries = 0; tries < 6; tries += 1) await get('/api/news');
@@ -218,8 +218,8 @@ describe('the log', () => {
   });
 
   it('has no line with what visitors send: not in paths, not in bodies, not in headers', async (t) => {
-    const { get, logged, upstream } = await serve(t);
-    upstream.misbehave((_request, response) => {
+    const { get, logged, backend } = await serve(t);
+    backend.misbehave((_request, response) => {
       response.writeHead(500).end();
     });
     await get('/checkout?status=success&id=SECRET-ID&email=olha@example.org&plan=year');

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { bodyOf, createPageCache, storePage } from '#server/pages/page-cache.ts';
 import { matchesEtag } from '#server/http/etag.ts';
-import { answerAsUsual, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -19,11 +19,11 @@ function moveClock(t: TestContext) {
 
 describe('pages that are not stored', () => {
   it('are refused with 503 and a time to come back when too many are rendered at once', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 300);
     });
-    const { get } = await serve(t, { upstream, config: { maxRenders: 2 } });
+    const { get } = await serve(t, { backend, config: { maxRenders: 2 } });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/news/made-up-${index}`)));
     const refused = answers.filter(({ status }) => status === 503);
     assert.ok(refused.length >= 10 && refused.length < 20, `${refused.length} refused`);
@@ -37,12 +37,12 @@ describe('pages that are not stored', () => {
 
 describe('a page that nobody has asked for yet', () => {
   it('is rendered once, however many ask at the same time', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')));
     assert.ok(answers.every(({ status }) => status === 200));
-    assert.equal(upstream.asked.get('/api/news'), 1);
-    assert.equal(upstream.asked.get('/api/news/featured'), 1);
+    assert.equal(backend.asked.get('/api/news'), 1);
+    assert.equal(backend.asked.get('/api/news/featured'), 1);
   });
 });
 
@@ -80,12 +80,12 @@ describe('a stored page', () => {
 
   it('that is shown because the backend fails is private, and counted', async (t) => {
     const clock = moveClock(t);
-    const { get, upstream, metrics } = await serve(t);
+    const { get, backend, metrics } = await serve(t);
     // The first one may be streamed.
     await until('the page is stored', async () =>
       /s-maxage/.test((await get('/news')).headers.get('cache-control') ?? ''),
     );
-    upstream.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.misbehave((_request, response) => sendJson(response, 500, {}));
     clock.later = 61_000;
     const isFailing = async () => /stale-if-error/.test((await get('/news')).headers.get('server-timing') ?? '');
     await until('its renewal has failed', isFailing);
@@ -133,17 +133,17 @@ describe('a stored page', () => {
   });
 
   it('of an article is gone with a comment, also when it was being rendered just then', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get, html } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    const { get, html } = await serve(t, { backend });
     let hold: (() => void) | undefined;
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       if (!request.url?.endsWith('/comments') || request.method !== 'GET')
         return answerAsUsual(request, response, body);
       hold = () => answerAsUsual(request, response, body);
     });
     const rendering = html('/news/smart-protective-equipment');
     await until('the comments are asked for', () => hold !== undefined);
-    upstream.misbehave(null);
+    backend.misbehave(null);
     await get('/api/news/1/comments', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -151,9 +151,9 @@ describe('a stored page', () => {
     });
     hold?.();
     await rendering;
-    const asked = upstream.asked.get('/api/news/1/comments') ?? 0;
+    const asked = backend.asked.get('/api/news/1/comments') ?? 0;
     await html('/news/smart-protective-equipment');
-    assert.ok((upstream.asked.get('/api/news/1/comments') ?? 0) > asked, 'the old page was not kept');
+    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > asked, 'the old page was not kept');
   });
 });
 

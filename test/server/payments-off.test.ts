@@ -31,7 +31,7 @@ describe('a site that takes no payments', () => {
     const served = await serve(t, off);
     const answer = await post(served, paths.invoice, purchase);
     assert.deepEqual([answer.status, answer.body], [403, { error: 'paymentsOff', errors: { form: 'paymentsOff' } }]);
-    assert.deepEqual(served.upstream.sent, []);
+    assert.deepEqual(served.backend.sent, []);
   });
 
   it('refuses it in words where the form was sent without JavaScript', async (t) => {

@@ -7,7 +7,7 @@ import ua from '../../locales/ua/checkout.json' with { type: 'json' };
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
 import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
-import { answerAsUsual, fakeUpstream, type FakeUpstream } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend, type FakeBackend } from '../support/fake-backend.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -22,7 +22,7 @@ async function serveShop(t: TestContext) {
   const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
   const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
   const served = await serve(t, {
-    upstream: { origin: embedded.origin } as FakeUpstream,
+    backend: { origin: embedded.origin } as FakeBackend,
     config: { payments: 'monobank', monobankToken: bank.token },
   });
 
@@ -183,7 +183,7 @@ describe('an order', () => {
     const first = await shop.buy({}, key);
     await shop.report(shop.bank.report(shop.newest().invoiceId, 'failure'));
     // The site itself remembers an answer for a while: another copy asks the backend.
-    const other = await serve(t, { upstream: shop.upstream, config: { payments: 'monobank' } });
+    const other = await serve(t, { backend: shop.backend, config: { payments: 'monobank' } });
     const answer = await other.get(create, {
       ...json(purchase),
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
@@ -225,12 +225,12 @@ describe('the webhook', () => {
   });
 
   it('fails for itself alone: what is sent to it keeps no visitor from posting', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.url === webhook) response.destroy();
       else answerAsUsual(request, response, body);
     });
-    const { get } = await serve(t, { upstream, config: { monobankToken: 'token' } });
+    const { get } = await serve(t, { backend, config: { monobankToken: 'token' } });
     const headers = { 'x-sign': Buffer.alloc(70).toString('base64') };
     const reports = Array.from({ length: 20 }, () => get(webhook, { method: 'POST', body: '{}', headers }));
     assert.deepEqual(new Set((await Promise.all(reports)).map(({ status }) => status)), new Set([502]));

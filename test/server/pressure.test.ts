@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { rawGet, rawPost, speak } from '../support/raw.ts';
 import { serve } from '../support/serve.ts';
@@ -31,20 +31,20 @@ describe('many requests on one connection', () => {
 
 describe('pictures that hang', () => {
   it('keep no post and no page waiting', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     let hanging = 0;
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       const named = Array.from({ length: 120 }, (_, index) => ({
         ...articles[0],
         id: `${index}`,
         slug: `article-${index}`,
-        image: `${upstream.origin}/media/${index}.png`,
+        image: `${backend.origin}/media/${index}.png`,
       }));
       if (request.url === '/api/news') sendJson(response, 200, named);
       else if (request.url?.startsWith('/media/')) hanging += 1;
       else answerAsUsual(request, response, body);
     });
-    const site = await serve(t, { upstream, timeoutMs: 4000, waitMs: 1000 });
+    const site = await serve(t, { backend, timeoutMs: 4000, waitMs: 1000 });
     const abort = new AbortController();
     t.after(() => abort.abort());
     const pictures = Array.from({ length: 120 }, (_, index) =>
@@ -62,15 +62,15 @@ describe('pictures that hang', () => {
 
 describe('articles that somebody makes up', () => {
   it('open no breaker and keep no post waiting, however slow the backend is about them', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.url?.startsWith('/api/news/made-up')) return;
       answerAsUsual(request, response, body);
     });
-    const site = await serve(t, { upstream, timeoutMs: 500, waitMs: 300 });
+    const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
     await Promise.all(Array.from({ length: 300 }, (_, index) => site.get(`/api/news/made-up-${index}`)));
-    const { backend } = (await (await site.get('/readyz')).json()) as { backend: string };
-    assert.equal(backend, 'closed');
+    const ready = (await (await site.get('/readyz')).json()) as { backend: string };
+    assert.equal(ready.backend, 'closed');
     assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
   });
 
@@ -212,7 +212,7 @@ describe('an odd request', () => {
     it(`whose slug or id is no name never reaches the backend: ${path}`, async (t) => {
       const site = await serve(t);
       await speak(site.origin, rawGet(path));
-      for (const asked of site.upstream.asked.keys()) assert.match(asked, /^\/api\/news(\/featured|\/categories)?$/);
+      for (const asked of site.backend.asked.keys()) assert.match(asked, /^\/api\/news(\/featured|\/categories)?$/);
     });
   }
 
@@ -220,7 +220,7 @@ describe('an odd request', () => {
     const site = await serve(t);
     for (const id of ['..', '%2e%2e', '%2e', '..%2fcontact'])
       await speak(site.origin, rawPost(`/api/news/${id}/comments`, '{"author":"Olha","content":"Thank you"}'));
-    assert.deepEqual(site.upstream.sent, []);
+    assert.deepEqual(site.backend.sent, []);
   });
 
   it('for another spelling of an address is moved for a day, not asked about again', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Change, ChangeChannel } from '#server/operations/purge.ts';
-import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -15,17 +15,17 @@ const purge = (body: unknown, given = token) => ({
 
 /** A backend whose article can be edited and removed. */
 async function editableBackend(t: Parameters<typeof serve>[0]) {
-  const upstream = await fakeUpstream(t);
+  const backend = await fakeBackend(t);
   const state = { headline: 'The first headline', removed: false };
   const item = () => ({ ...articles[0], headline: state.headline });
-  upstream.misbehave((request, response, body) => {
+  backend.misbehave((request, response, body) => {
     const list = state.removed ? articles.slice(1) : [item(), ...articles.slice(1)];
     if (request.url === `/api/news/${slug}`)
       sendJson(response, state.removed ? 404 : 200, state.removed ? { error: 'not found' } : item());
     else if (request.url === '/api/news') sendJson(response, 200, list);
     else answerAsUsual(request, response, body);
   });
-  return { upstream, state };
+  return { backend, state };
 }
 
 /** Copies of the site in one process, told of changes by each other as by Redis. */
@@ -49,8 +49,8 @@ describe('POST /purge', () => {
   });
 
   it('shows an edited article at once: as a page, as Markdown and in the feed', async (t) => {
-    const { upstream, state } = await editableBackend(t);
-    const { get, html } = await serve(t, { upstream, config: { purgeToken: token } });
+    const { backend, state } = await editableBackend(t);
+    const { get, html } = await serve(t, { backend, config: { purgeToken: token } });
     const addresses = [`/news/${slug}`, `/news/${slug}.md`, '/feed/en.xml', '/news'];
     for (const path of addresses) assert.match(await html(path), /The first headline/, path);
     state.headline = 'The second headline';
@@ -59,9 +59,9 @@ describe('POST /purge', () => {
   });
 
   it('reaches every copy', async (t) => {
-    const { upstream, state } = await editableBackend(t);
+    const { backend, state } = await editableBackend(t);
     const copies = await Promise.all(
-      createChannels(2).map((changes) => serve(t, { upstream, config: { purgeToken: token }, shared: { changes } })),
+      createChannels(2).map((changes) => serve(t, { backend, config: { purgeToken: token }, shared: { changes } })),
     );
     for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first headline/);
     state.headline = 'The second headline';
@@ -78,14 +78,14 @@ describe('POST /purge', () => {
 
 describe('a comment', () => {
   it('is on the page of every copy as soon as it is posted', async (t) => {
-    const upstream = await fakeUpstream(t);
+    const backend = await fakeBackend(t);
     const comments = [{ id: '1', author: 'Oksana', content: 'The first comment', date: '2025-10-19T09:00:00Z' }];
-    upstream.misbehave((request, response, body) => {
+    backend.misbehave((request, response, body) => {
       if (!request.url?.endsWith('/comments')) return answerAsUsual(request, response, body);
       if (request.method === 'POST') comments.push({ ...comments[0]!, id: '2', content: 'The second comment' });
       sendJson(response, request.method === 'POST' ? 201 : 200, request.method === 'POST' ? comments[1] : comments);
     });
-    const copies = await Promise.all(createChannels(2).map((changes) => serve(t, { upstream, shared: { changes } })));
+    const copies = await Promise.all(createChannels(2).map((changes) => serve(t, { backend, shared: { changes } })));
     for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first comment/);
     await copies[0]?.get('/api/news/1/comments', {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('a comment', () => {
 
 describe('an article that its author has removed', () => {
   it('is gone everywhere as soon as its page is renewed', async (t) => {
-    const { upstream, state } = await editableBackend(t);
+    const { backend, state } = await editableBackend(t);
     const pageAges = {
       freshMs: 0,
       staleMs: 60_000,
@@ -108,7 +108,7 @@ describe('an article that its author has removed', () => {
       retryMs: 0,
       renewalTimeoutMs: 2000,
     };
-    const { get, html } = await serve(t, { upstream, pageAges, config: { purgeToken: token } });
+    const { get, html } = await serve(t, { backend, pageAges, config: { purgeToken: token } });
     assert.equal((await get(`/news/${slug}`)).status, 200);
     assert.match(await html(`/news/${slug}.md`), /first headline/);
     state.removed = true;

@@ -17,11 +17,11 @@ describe('posts from elsewhere', () => {
   ];
   for (const headers of foreign) {
     it(`are refused: ${JSON.stringify(headers)}`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       for (const path of ['/api/news/1/comments', '/news/smart-protective-equipment']) {
         assert.equal((await get(path, comment(headers))).status, 403, path);
       }
-      assert.deepEqual(upstream.sent, []);
+      assert.deepEqual(backend.sent, []);
     });
   }
 

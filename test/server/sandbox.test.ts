@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
-import type { FakeUpstream } from '../support/fake-upstream.ts';
+import type { FakeBackend } from '../support/fake-backend.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -11,9 +11,9 @@ const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe
 /** The site before its own embedded backend, as a new clone runs it. */
 async function serveSandbox(t: TestContext) {
   const embedded = await startBackend(t, { dataDir: temporaryDataDir(t), databaseUrl: null });
-  const served = await serve(t, { upstream: { origin: embedded.origin } as FakeUpstream });
-  const backend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);
-  return { ...served, backend, html: async (path: string) => shown(await served.html(path)) };
+  const served = await serve(t, { backend: { origin: embedded.origin } as FakeBackend });
+  const askBackend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);
+  return { ...served, askBackend, html: async (path: string) => shown(await served.html(path)) };
 }
 
 async function buy(
@@ -56,7 +56,7 @@ describe('the sandbox', () => {
     const wanted = withoutOrder + page.split('/').at(-1);
     assert.equal(answer.headers.get('location'), wanted);
     assert.match(await site.html(wanted), /Your payment has been processed successfully\./);
-    const invoice = (await (await site.backend(page)).json()) as { status: string };
+    const invoice = (await (await site.askBackend(page)).json()) as { status: string };
     assert.equal(invoice.status, 'success');
     // What is paid stays paid: neither Back nor a second click changes it.
     const second = await site.get(page, urlEncoded({ decision: 'decline' }));
@@ -89,8 +89,8 @@ describe('the sandbox', () => {
     const page = await buy(site);
     const invoiceId = page.split('/').at(-1);
     const report = (status: string, modifiedDate: string) =>
-      site.backend('/api/monopay/webhook', json({ invoiceId, status, modifiedDate }));
-    const status = async () => ((await (await site.backend(page)).json()) as { status: string }).status;
+      site.askBackend('/api/monopay/webhook', json({ invoiceId, status, modifiedDate }));
+    const status = async () => ((await (await site.askBackend(page)).json()) as { status: string }).status;
     const later = new Date(Date.now() + 1000).toISOString();
     assert.equal((await report('success', later)).status, 200);
     assert.equal((await report('success', later)).status, 200);
@@ -98,7 +98,7 @@ describe('the sandbox', () => {
     assert.equal(await status(), 'success');
     assert.equal((await report('shipped', later)).status, 400);
     assert.equal(
-      (await site.backend('/api/monopay/webhook', json({ invoiceId: 'x', status: 'success', modifiedDate: later })))
+      (await site.askBackend('/api/monopay/webhook', json({ invoiceId: 'x', status: 'success', modifiedDate: later })))
         .status,
       404,
     );
@@ -128,19 +128,22 @@ describe('the embedded backend', () => {
   });
 
   it('refuses a trial without the token, and what is no trial', async (t) => {
-    const { backend } = await serveSandbox(t);
+    const { askBackend } = await serveSandbox(t);
     const withToken = (token: string, body: unknown) =>
-      backend('/api/trial/start', { ...json(body), headers: { 'content-type': 'application/json', 'x-token': token } });
+      askBackend('/api/trial/start', {
+        ...json(body),
+        headers: { 'content-type': 'application/json', 'x-token': token },
+      });
     const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
-    assert.equal((await backend('/api/trial/start', json(trial))).status, 401);
+    assert.equal((await askBackend('/api/trial/start', json(trial))).status, 401);
     assert.equal((await withToken('secret-test-tokem', trial)).status, 401);
     assert.equal((await withToken('secret-test-token', { machine_id: '' })).status, 400);
     assert.equal((await withToken('secret-test-token', trial)).status, 200);
   });
 
   it('refuses an invoice that a provider would refuse', async (t) => {
-    const { backend } = await serveSandbox(t);
-    const answer = await backend('/api/monopay/invoice/create', json({ amount: 0, ccy: 1 }));
+    const { askBackend } = await serveSandbox(t);
+    const answer = await askBackend('/api/monopay/invoice/create', json({ amount: 0, ccy: 1 }));
     assert.equal(answer.status, 400);
     assert.match(((await answer.json()) as { error: string }).error, /amount/);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerAsUsual, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 
 const isShared = (answer: Response) => /^public/.test(answer.headers.get('cache-control') ?? '');
@@ -40,10 +40,10 @@ describe('a page whose query', () => {
   }
 
   it('somebody has made up shares one entry as Markdown, too', async (t) => {
-    const { get, upstream } = await serve(t);
+    const { get, backend } = await serve(t);
     await (await get('/news')).text();
     const first = await (await get('/news.md?category=made-up-1')).text();
-    const countAsked = () => [...upstream.asked.values()].reduce((sum, count) => sum + count, 0);
+    const countAsked = () => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
     // Every twin that is made anew asks for its news again once the answers of the backend are no longer fresh.
     const realNow = performance.now.bind(performance);
     t.mock.method(performance, 'now', () => realNow() + 6000);
@@ -59,12 +59,12 @@ describe('a page whose query', () => {
   });
 
   it('names a category that the backend has is stored', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Rigging', count: 2 }]);
       else answerAsUsual(request, response, body);
     });
-    const { get } = await serve(t, { upstream });
+    const { get } = await serve(t, { backend });
     for (const path of ['/news', '/news?category=Rigging']) await (await get(path)).text();
     assert.ok(isShared(await get('/news?category=Rigging')));
   });
@@ -72,25 +72,25 @@ describe('a page whose query', () => {
 
 describe('the last good answers of the backend', () => {
   it('are not pushed out by addresses that somebody has made up', async (t) => {
-    const upstream = await fakeUpstream(t);
-    const { get, html } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
+    const backend = await fakeBackend(t);
+    const { get, html } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     await html('/news/smart-protective-equipment');
     for (let round = 0; round < 15; round += 1) {
       await Promise.all(Array.from({ length: 40 }, (_, index) => get(`/api/news/made-up-${round}-${index}`)));
       await Promise.all(Array.from({ length: 10 }, (_, index) => get(`/api/news?category=made-up-${round}-${index}`)));
     }
-    upstream.misbehave((_request, response) => {
+    backend.misbehave((_request, response) => {
       response.writeHead(500).end();
     });
     assert.match(await html('/news/smart-protective-equipment'), /The cancel tone matters/);
   });
 
   it('hold an article that was not there before', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((_request, response) => sendJson(response, 404, {}));
-    const { get } = await serve(t, { upstream });
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => sendJson(response, 404, {}));
+    const { get } = await serve(t, { backend });
     assert.equal((await get('/api/news/smart-protective-equipment')).status, 404);
-    upstream.misbehave(null);
+    backend.misbehave(null);
     // Longer than an answer counts as fresh.
     await new Promise((resolve) => {
       setTimeout(resolve, 5100);

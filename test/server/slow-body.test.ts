@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createGuard } from '#server/http/guard.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { speak } from '../support/raw.ts';

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { answerAsUsual, articles, fakeUpstream, sendJson } from '../support/fake-upstream.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { assertLogged } from '../support/logged.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
 /** A backend that answers what `holdsBack` names only once it is let go. */
-async function holdingUpstream(t: TestContext, holdsBack: (path: string) => boolean = () => true) {
-  const upstream = await fakeUpstream(t);
+async function holdingBackend(t: TestContext, holdsBack: (path: string) => boolean = () => true) {
+  const backend = await fakeBackend(t);
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  upstream.misbehave((request, response, body) => {
+  backend.misbehave((request, response, body) => {
     const held = holdsBack(request.url ?? '') ? free : Promise.resolve();
     void held.then(() => answerAsUsual(request, response, body));
   });
-  return { upstream, letGo };
+  return { backend, letGo };
 }
 
 /** What has come of a page when its skeletons are there, and what comes after them. */
@@ -51,8 +51,8 @@ describe('streaming', () => {
   });
 
   it('sends the shell with skeletons at once and the content after it when the backend is slow', async (t) => {
-    const { upstream, letGo } = await holdingUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const { backend, letGo } = await holdingBackend(t);
+    const { get } = await serve(t, { backend });
     const answer = await get('/news');
     const { shell, readRest } = await readSkeletons(answer);
     assert.ok(!shell.includes(articles[0]?.headline ?? 'missing'), 'the news is not there yet');
@@ -70,8 +70,8 @@ describe('streaming', () => {
   });
 
   it('sends the shell at once also when the answer is compressed', async (t) => {
-    const { upstream, letGo } = await holdingUpstream(t);
-    const { get } = await serve(t, { upstream });
+    const { backend, letGo } = await holdingBackend(t);
+    const { get } = await serve(t, { backend });
     // fetch decompresses as it reads: text that can be read was flushed.
     const answer = await get('/news', { headers: { 'accept-encoding': 'br' } });
     assert.equal(answer.headers.get('content-encoding'), 'br');
@@ -81,13 +81,13 @@ describe('streaming', () => {
   });
 
   it('never mixes the languages of 200 visitors at once', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       const path = request.url ?? '';
       const late = path.endsWith('/comments') || path === '/api/news';
       setTimeout(() => answerAsUsual(request, response, body), late ? 1500 + Math.random() * 500 : 0);
     });
-    const { get } = await serve(t, { upstream, config: { pageCacheBytes: 0 } });
+    const { get } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     let streamed = 0;
     const visits = Array.from({ length: 200 }, async (_, position) => {
       const language = position % 2 === 0 ? 'en' : 'ua';
@@ -110,19 +110,19 @@ describe('streaming', () => {
   });
 
   it('gives up on a backend that stays silent, and still ends the page', async (t) => {
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (!request.url?.endsWith('/comments')) answerAsUsual(request, response, body);
     });
-    const { html } = await serve(t, { upstream, timeoutMs: 400 });
+    const { html } = await serve(t, { backend, timeoutMs: 400 });
     const page = await html('/news/smart-protective-equipment');
     assert.match(page, /No comments yet/);
     assert.match(page, /<\/html>$/);
   });
 
   it('does not go on rendering for a visitor who has left', async (t) => {
-    const { upstream } = await holdingUpstream(t, (path) => path.endsWith('/comments'));
-    const site = await serve(t, { upstream });
+    const { backend } = await holdingBackend(t, (path) => path.endsWith('/comments'));
+    const site = await serve(t, { backend });
     const { get, logged } = site;
     const leave = new AbortController();
     const answer = await get('/news/smart-protective-equipment', { signal: leave.signal });
@@ -145,13 +145,13 @@ describe('streaming', () => {
       { length: 3000 },
       (_, number) => `<p>${number} ${Math.random().toString(36).repeat(3)}</p>`,
     );
-    const upstream = await fakeUpstream(t);
-    upstream.misbehave((request, response, body) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
       if (request.url === `/api/news/${article.slug}`)
         sendJson(response, 200, { ...article, content: paragraphs.join('') });
       else setTimeout(() => answerAsUsual(request, response, body), 1000);
     });
-    const { get } = await serve(t, { upstream });
+    const { get } = await serve(t, { backend });
     const warnings: string[] = [];
     const listen = ({ name }: Error) => warnings.push(name);
     process.on('warning', listen);

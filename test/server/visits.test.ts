@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { check } from '#shared/contracts/check.ts';
 import { VisitReport } from '#shared/contracts/visits.ts';
 import { member, serveDesk } from '../support/desk.ts';
-import { sendJson } from '../support/fake-upstream.ts';
+import { sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'en' };
@@ -61,17 +61,17 @@ describe('a visit', () => {
   });
 
   it('is not lost while the backend is away, and made-up referrers have a limit', async (t) => {
-    const { get, app, upstream } = await serve(t, { config: { deskEmails: [member] } });
+    const { get, app, backend } = await serve(t, { config: { deskEmails: [member] } });
     for (let site = 0; site < 600; site += 1)
       await (await get('/about', { headers: { ...browser, referer: `https://site${site}.example/` } })).text();
-    upstream.misbehave((_request, response) => sendJson(response, 503, { error: 'away' }));
-    const sent = () => upstream.sent.filter(([path]) => path === '/visits').map(([, body]) => body as VisitReport);
+    backend.misbehave((_request, response) => sendJson(response, 503, { error: 'away' }));
+    const sent = () => backend.sent.filter(([path]) => path === '/visits').map(([, body]) => body as VisitReport);
     const sum = (reports: VisitReport[]) =>
       reports.flatMap(({ visits }) => visits).reduce((total, { count }) => total + count, 0);
     await app.close();
     const refused = sent().length;
     assert.equal(sum(sent()), 600);
-    upstream.misbehave(null);
+    backend.misbehave(null);
     await app.close();
     const taken = sent().slice(refused);
     assert.equal(sum(taken), 600);
@@ -83,9 +83,9 @@ describe('a visit', () => {
   });
 
   it('is taken by the backend from nobody but the site, and only as visits', async (t) => {
-    const { backend, token, get } = await serveDesk(t);
+    const { backendOrigin, token, get } = await serveDesk(t);
     const send = (body: unknown, headers: Record<string, string> = {}) =>
-      fetch(`${backend}/visits`, {
+      fetch(`${backendOrigin}/visits`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),

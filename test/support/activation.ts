@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
-import { fakeUpstream } from './fake-upstream.ts';
+import { fakeBackend } from './fake-backend.ts';
 import { json } from './posts.ts';
 import { serve, type Served } from './serve.ts';
 
@@ -12,9 +12,9 @@ export type Fault = (request: IncomingMessage, response: ServerResponse) => void
 
 /** The site over a backend that answers everything in one way. */
 export async function serveWith(t: TestContext, fault: Fault, timeoutMs?: number) {
-  const upstream = await fakeUpstream(t);
-  upstream.misbehave(fault);
-  return serve(t, { upstream, timeoutMs });
+  const backend = await fakeBackend(t);
+  backend.misbehave(fault);
+  return serve(t, { backend, timeoutMs });
 }
 
 /** A call to /api, and what came back. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { readBackendSettings, type BackendSettings } from '#server/embedded/settings.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { AppOptions } from '#server/app-options.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from './backend.ts';
 import { backendToken } from './backend-settings.ts';
 import { newSqlite } from './databases.ts';
-import type { FakeUpstream } from './fake-upstream.ts';
+import type { FakeBackend } from './fake-backend.ts';
 import { serve } from './serve.ts';
 import { until } from './until.ts';
 
@@ -52,7 +52,7 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
   const place = given ?? (await newSqlite(t));
   const embedded = await startBackend(t, place, { DESK_EMAILS: member, ...env });
   const served = await serve(t, {
-    upstream: { origin: embedded.origin } as FakeUpstream,
+    backend: { origin: embedded.origin } as FakeBackend,
     config: { deskEmails: [member], ...config },
     shared,
     newsPollMs,
@@ -92,7 +92,7 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
     return { cookie };
   }
-  return { ...served, place, storage, backend: embedded.origin, token: backendToken, post, postForm, signIn };
+  return { ...served, place, storage, backendOrigin: embedded.origin, token: backendToken, post, postForm, signIn };
 }
 
 export type ServedDesk = Awaited<ReturnType<typeof serveDesk>>;

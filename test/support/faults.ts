@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerAsUsual, articles, sendJson, type FakeUpstream } from './fake-upstream.ts';
+import { answerAsUsual, articles, sendJson, type FakeBackend } from './fake-backend.ts';
 import type { Cleanup } from './process.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, asked: number) => void;
@@ -79,7 +79,7 @@ export const faults = {
 export type Fault = keyof typeof faults | 'refuses connections';
 export const allFaults: Fault[] = ['refuses connections', ...(Object.keys(faults) as (keyof typeof faults)[])];
 
-interface BreakableBackend extends FakeUpstream {
+interface BreakableBackend extends FakeBackend {
   /** Null: everything works again. */
   fail(fault: Fault | null): Promise<void>;
   /** Marks the headlines of every later answer, to tell them from built-in and older ones. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { toSummary } from '#shared/news-summary.ts';
-import { articles, sendJson } from './fake-upstream.ts';
+import { articles, sendJson } from './fake-backend.ts';
 
 const text = 'A pilot pays off when the people who work with it are asked first, and when somebody counts. '.repeat(60);
 

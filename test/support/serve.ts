@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import type { AppOptions } from '#server/app-options.ts';
 import { createApp, type App } from '#server/app.ts';
-import { readConfig, type Config } from '#server/config.ts';
+import { readConfig, type Config } from '#server/config/config.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
@@ -13,7 +13,7 @@ import type { OpenStore } from '#server/http/redis.ts';
 import type { PageAges } from '#server/pages/page-age.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { createBackendClient } from '#server/backend/client.ts';
-import { fakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+import { fakeBackend, type FakeBackend } from './fake-backend.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -32,7 +32,7 @@ const unbuilt: Manifest = {
 export interface Served {
   origin: string;
   app: App;
-  upstream: FakeUpstream;
+  backend: FakeBackend;
   metrics: Metrics;
   /** What was logged, parsed. */
   logged: Record<string, unknown>[];
@@ -45,7 +45,7 @@ export interface Served {
 export interface ServeOptions {
   /** What the build would know. */
   manifest?: Partial<Manifest>;
-  upstream?: FakeUpstream;
+  backend?: FakeBackend;
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
@@ -74,8 +74,8 @@ export interface ServeOptions {
 export async function openAppOptions(
   t: TestContext,
   options: ServeOptions = {},
-): Promise<AppOptions & { upstream: FakeUpstream; logged: Record<string, unknown>[] }> {
-  const upstream = options.upstream ?? (await fakeUpstream(t));
+): Promise<AppOptions & { backend: FakeBackend; logged: Record<string, unknown>[] }> {
+  const backend = options.backend ?? (await fakeBackend(t));
   const logged: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -91,7 +91,7 @@ export async function openAppOptions(
   const metrics = createMetrics();
   const { timeoutMs = 10_000, waitMs, openMs } = options;
   const backendClient = createBackendClient({
-    origin: upstream.origin,
+    origin: backend.origin,
     token: 'secret-test-token',
     log,
     metrics,
@@ -102,7 +102,7 @@ export async function openAppOptions(
   t.after(() => backendClient.close());
   const { breakTexts = (texts: TextStore) => texts } = options;
   return {
-    upstream,
+    backend,
     logged,
     config,
     log,
@@ -122,7 +122,7 @@ export async function openAppOptions(
 
 /** Starts the real app, from source, on a port of its own against a fake backend. */
 export async function serve(t: TestContext, options: ServeOptions = {}): Promise<Served> {
-  const { upstream, logged, ...appOptions } = await openAppOptions(t, options);
+  const { backend, logged, ...appOptions } = await openAppOptions(t, options);
   const { log, metrics } = appOptions;
   const app = createApp(appOptions);
   const server = createHttpServer(app, log, metrics, { maxConnections: 10_000, ...options.limits });
@@ -137,5 +137,5 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
-  return { origin, app, upstream, metrics, logged, get, html: async (path, init) => (await get(path, init)).text() };
+  return { origin, app, backend, metrics, logged, get, html: async (path, init) => (await get(path, init)).text() };
 }

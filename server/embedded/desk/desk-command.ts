@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { isEmail } from '#shared/email.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/texts.ts';
 import { describeRefusal } from '../open-storage.ts';
 import { findFolders } from '../settings.ts';

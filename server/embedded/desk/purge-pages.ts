@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 
 /** The site is on the same machine or behind one proxy. */
 const timeoutMs = 10_000;

@@ -2,7 +2,7 @@ import { json, Router, type Request, type RequestHandler } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
 import { toSummary } from '#shared/news-summary.ts';
-import type { CommentMode } from '#server/config-values.ts';
+import type { CommentMode } from '#server/config/values.ts';
 import type { Answer, WriteOnce } from '../idempotency.ts';
 import { addCall } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -108,14 +108,14 @@ describe('what the site sends', () => {
   ] as const;
   for (const [name, path, post] of posts)
     it(`is documented as ${name}`, async (t) => {
-      const { get, upstream } = await serve(t);
+      const { get, backend } = await serve(t);
       const { status } = await get(path, post);
       assert.ok(status < 300, `${status}`);
-      const [[sentTo, body] = []] = upstream.sent;
+      const [[sentTo, body] = []] = backend.sent;
       assert.equal(sentTo, path);
       assert.deepEqual(fieldsOf(body).sort(), fieldsOf(exampleOf(name)).sort());
       assert.equal(check(body, contracts[name] as Shape)[0], null);
-      const headers = upstream.headers.at(-1) ?? {};
+      const headers = backend.headers.at(-1) ?? {};
       assert.equal('x-token' in headers, name === 'trial-request', 'X-Token on the start of a trial only');
     });
 });

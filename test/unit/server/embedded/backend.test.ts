@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { startEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
 import { backendSettings } from '../../../support/backend-settings.ts';

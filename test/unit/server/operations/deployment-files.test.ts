@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig, variables } from '#server/config.ts';
+import { readConfig, variables } from '#server/config/config.ts';
 import { serveArguments } from '../../../support/process.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -14,7 +14,7 @@ function openWork() {
           started.push({ work, succeed: resolve, fail: () => reject(new Error('broken')) });
         }),
     );
-  return { run, started, forget: shared.forget };
+  return { run, started, purge: shared.purge };
 }
 
 describe('shared work', () => {
@@ -49,10 +49,10 @@ describe('shared work', () => {
   });
 
   it('that is forgotten is outdated: who waits gets it, who asks from now on starts anew', async () => {
-    const { run, started, forget } = openWork();
+    const { run, started, purge } = openWork();
     const before = run('/news/a');
     const other = run('/about');
-    forget((key) => key.startsWith('/news'));
+    purge((key) => key.startsWith('/news'));
     const since = run('/news/a');
     assert.deepEqual(
       started.map(({ work }) => work.outdated),

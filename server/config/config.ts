@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { backendVariables } from './config-backend.ts';
+import { backendVariables } from './backend-variables.ts';
 import {
   integer,
   optional,
@@ -11,9 +11,9 @@ import {
   parseToken,
   text,
   type Variable,
-} from './config-values.ts';
-import { checkDeskHost } from './desk/desk-host.ts';
-import { checkPayments } from './payment-mode.ts';
+} from './values.ts';
+import { checkDeskHost } from '#server/desk/desk-host.ts';
+import { checkPayments } from '#server/payment-mode.ts';
 
 type Environment = Record<string, string | undefined>;
 

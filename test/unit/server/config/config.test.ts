@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError } from '#server/config-error.ts';
-import { readConfig, variables } from '#server/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import { readConfig, variables } from '#server/config/config.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the configuration', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { variables } from '#server/config.ts';
-import { findMisspeltVariables } from '#server/misspelt-variables.ts';
+import { variables } from '#server/config/config.ts';
+import { findMisspeltVariables } from '#server/config/misspelt-variables.ts';
 
 describe('misspelt variables', () => {
   for (const [variable, meant] of [

@@ -7,7 +7,7 @@ import type { Cleanup } from './process.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-export interface FakeUpstream {
+export interface FakeBackend {
   origin: string;
   /** Every post, in order: path and JSON body. */
   sent: [path: string, body: unknown][];
@@ -69,18 +69,18 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** A hosted backend on a loopback port: a real server, so that faults are real faults. */
-export async function fakeUpstream(t: Cleanup): Promise<FakeUpstream> {
+export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
   let special: Handler | null = null;
-  const upstream: Omit<FakeUpstream, 'origin' | 'close' | 'misbehave'> = { sent: [], headers: [], asked: new Map() };
+  const backend: Omit<FakeBackend, 'origin' | 'close' | 'misbehave'> = { sent: [], headers: [], asked: new Map() };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '';
-      upstream.asked.set(path, (upstream.asked.get(path) ?? 0) + 1);
-      upstream.headers.push(request.headers);
-      if (request.method === 'POST') upstream.sent.push([path, body ? JSON.parse(body) : undefined]);
+      backend.asked.set(path, (backend.asked.get(path) ?? 0) + 1);
+      backend.headers.push(request.headers);
+      if (request.method === 'POST') backend.sent.push([path, body ? JSON.parse(body) : undefined]);
       (special ?? usual)(request, response, body);
     });
   });
@@ -95,7 +95,7 @@ export async function fakeUpstream(t: Cleanup): Promise<FakeUpstream> {
   t.after(close);
   const { port } = server.address() as AddressInfo;
   return {
-    ...upstream,
+    ...backend,
     origin: `http://127.0.0.1:${port}`,
     misbehave: (handler) => {
       special = handler;

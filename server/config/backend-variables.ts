@@ -1,4 +1,4 @@
-import { paymentModes } from './payment-mode.ts';
+import { paymentModes } from '#server/payment-mode.ts';
 import {
   oneOf,
   optional,
@@ -14,7 +14,7 @@ import {
   parseToken,
   text,
   type Variable,
-} from './config-values.ts';
+} from './values.ts';
 
 /** The variables of the backend that comes with the site, and of the way to another one. */
 export const backendVariables = {
