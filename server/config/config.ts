@@ -96,7 +96,7 @@ export const variables = {
   },
   pageCacheBytes: {
     name: 'PAGE_CACHE_BYTES',
-    fallback: '67108864',
+    fallback: '33554432',
     parse: integer(0, 4 * 1024 ** 3),
     description: 'Memory for cached pages in bytes; `0` turns the page cache off.',
   },

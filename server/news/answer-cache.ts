@@ -69,7 +69,7 @@ function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod
 /** Answers of the backend by key: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
 export function createAnswerCache(options: Options): AnswerCache {
   const { log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
-  const { maxBytes = 32 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
+  const { maxBytes = 16 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
 
   /** The keys of what is being fetched: a store does not list what it has never had. */
   const running = new Set<string>();

@@ -7,7 +7,7 @@ import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
 
 /** Characters of sanitised texts that are cached: more than the longest answer of the backend becomes. */
-const cachedCharacters = 16_000_000;
+const cachedCharacters = 8_000_000;
 /** In characters; longer texts are cut, because each step of printing a page takes time in proportion to them. */
 const maxLengths = { article: 200_000, paragraph: 20_000, line: 2000 };
 

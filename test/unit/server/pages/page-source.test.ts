@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { createPageCache } from '#server/pages/page-cache.ts';
+import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
@@ -71,8 +71,8 @@ function openSource({ maxRenders = 10 } = {}) {
   };
 }
 
-const bodyOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
-  opened.kind === 'ready' ? opened.page.bodies.identity.toString() : opened.kind;
+const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
+  opened.kind === 'ready' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
 
 /** Lets a renewal in the background come to its end. */
 const settle = () =>
@@ -114,11 +114,11 @@ describe('a stored page', () => {
     assert.equal(source.read(wish)?.from, 'stale-if-error');
     assert.notEqual(source.read(wish)?.page.failedAt, undefined, 'it is private now');
     clock.now += 23 * hour;
-    assert.equal(bodyOf(await source.produce(wish)), 'good');
+    assert.equal(htmlOf(await source.produce(wish)), 'good');
     assert.ok(counts.staleIfError >= 2);
     clock.now += 2 * hour;
     assert.equal(source.read(wish), null);
-    assert.equal(bodyOf(await source.produce(wish)), 'fallback');
+    assert.equal(htmlOf(await source.produce(wish)), 'fallback');
   });
 
   it('is shown when rendering it anew throws', async () => {
@@ -128,7 +128,7 @@ describe('a stored page', () => {
     await source.produce(wish);
     clock.now += hour;
     next({ error: new Error('broken') });
-    assert.equal(bodyOf(await source.produce(wish)), 'good');
+    assert.equal(htmlOf(await source.produce(wish)), 'good');
     await assert.rejects(source.produce(wishOf('/team')), /broken/);
   });
 
@@ -145,7 +145,8 @@ describe('a stored page', () => {
     clock.now += pageAges.retryMs;
     source.read(wish);
     await until('the new page is served', () => source.read(wish)?.from === 'hit');
-    assert.equal(source.read(wish)?.page.bodies.identity.toString(), 'new');
+    const renewed = source.read(wish);
+    assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
   });
 
   it('whose article is gone is announced, and never served again', async () => {
