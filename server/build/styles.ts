@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
-import postcss, { type AtRule, type Container, type Root } from 'postcss';
+import postcss, { type AtRule, type ChildNode, type Container, type Root } from 'postcss';
 import { skies, skyColours } from '#shared/skies.ts';
 import { otherMedia, type Manifest } from '../manifest.ts';
 import { BuildError } from './build-error.ts';
@@ -84,6 +84,17 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
   return { screen: screen.toString(), other: other.toString() };
 }
 
+/**
+ * The statement that orders the layers. The sheet of a page repeats it: whichever sheet comes first, the order is the
+ * same.
+ */
+export function readLayerOrder(styles: string): string {
+  const isStatement = (node: ChildNode) => node.type === 'atrule' && node.name === 'layer' && !node.nodes;
+  const statement = postcss.parse(styles).nodes.find(isStatement);
+  if (!statement) throw new BuildError('client/site.css: a statement that orders the layers is missing');
+  return `${statement.toString()};`;
+}
+
 /** The addresses of the stylesheets in the manifest. */
 export interface Stylesheets extends Pick<
   Manifest,
@@ -144,10 +155,12 @@ export async function bundleStyles(
     name: basename(path, '.css'),
     styles: splitByMedia(text).screen,
   }));
+  const order = readLayerOrder(printed.find(({ name }) => name === everyPage)?.styles ?? '');
   const saved = await Promise.all(
-    printed.map(
-      async ({ name, styles }) => [name, await save(name === everyPage ? name : `page-${name}`, styles)] as const,
-    ),
+    printed.map(async ({ name, styles }) => {
+      const isOfEveryPage = name === everyPage;
+      return [name, await (isOfEveryPage ? save(name, styles) : save(`page-${name}`, order + styles))] as const;
+    }),
   );
   const { [everyPage]: stylesheet = '', ...pageStyles } = Object.fromEntries(saved);
   const rules = printed.map(({ name, styles }) => [name, readStyleRules(styles)] as const);

@@ -91,6 +91,27 @@ describe('the script of a page', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('moves nothing while its stylesheets come, whichever comes first', async (t) => {
+    const { page } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/site-.*\.css$/);
+    await page.goto('/contacts');
+    await page.evaluate(() => document.fonts.ready);
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#main *')].map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return `${element.tagName} ${x} ${y} ${width} ${height}`;
+        }),
+      );
+    const before = await places();
+    const comes = page.waitForResponse(/\/assets\/page-contacts-.*\.css$/);
+    await page.mouse.move(300, 300);
+    await (await comes).finished();
+    await page.waitForTimeout(200);
+    assert.deepEqual(await places(), before);
+    letGo();
+  });
+
   it('sends a form as a document when the form is sent before it came', async (t) => {
     const { page } = await visit(t, site);
     await hold(page, /\/assets\/(?!entry-).*\.js$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findSheetsWithoutPage } from '#server/build/mistakes.ts';
-import { printSkies, splitByMedia } from '#server/build/styles.ts';
+import { printSkies, readLayerOrder, splitByMedia } from '#server/build/styles.ts';
 import { skies, skyColours } from '#shared/skies.ts';
 
 describe('the stylesheet of the skies', () => {
@@ -46,6 +46,11 @@ describe('the rules for rare media', () => {
 });
 
 describe('a stylesheet of a single page', () => {
+  it('repeats the order of the layers, which the sheet of every page has to name', () => {
+    assert.equal(readLayerOrder('/* a comment */\n@layer base, media;\n@layer base{p{a:b}}'), '@layer base, media;');
+    assert.throws(() => readLayerOrder('@layer base{p{a:b}}'), /orders the layers is missing/);
+  });
+
   it('is a mistake where no page has its name', () => {
     assert.deepEqual(findSheetsWithoutPage(['home', 'contacts']), []);
     assert.deepEqual(findSheetsWithoutPage(['home', 'kontacts']), [
