@@ -60,7 +60,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     await backendClient.close();
     await embedded?.close();
   };
-  return { app, close };
+  return { app, close, giveUp: () => void backendClient.close() };
 }
 
 async function start({ env = process.env, shutdownTimes }: ProcessOptions): Promise<void> {
@@ -69,7 +69,7 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   logConsole(log);
   warnOfMisspeltVariables(env, log);
   const metrics = createMetrics({ ofProcess: true });
-  const { app, close } = await openApp(config, log, metrics);
+  const { app, close, giveUp } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await openMetricsPort(config, metrics);
@@ -77,7 +77,7 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
     metricsServer?.close();
     await close();
   };
-  closeOnSignal({ server, app, log, closeRest, times: shutdownTimes });
+  closeOnSignal({ server, app, log, giveUp, closeRest, times: shutdownTimes });
 
   const { port } = server.address() as { port: number };
   log.info({ port }, `ready on http://localhost:${port}`);

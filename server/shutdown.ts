@@ -7,11 +7,13 @@ export interface ShutdownTimes {
   announceMs: number;
   /** How long running requests may take after that. */
   drainMs: number;
+  /** The last part of that: what still waits for the backend is given up, so that its visitors get an answer. */
+  answerMs: number;
   /** How often idle connections are closed meanwhile. */
   closeIdleMs: number;
 }
 
-const defaultTimes: ShutdownTimes = { announceMs: 2000, drainMs: 7000, closeIdleMs: 100 };
+const defaultTimes: ShutdownTimes = { announceMs: 2000, drainMs: 7000, answerMs: 1500, closeIdleMs: 100 };
 
 /** What shells report for a program that was ended by SIGINT: 128 and the number of the signal. */
 const interruptedExitCode = 130;
@@ -21,6 +23,8 @@ interface Running {
   /** What /readyz says of it. */
   app: { ready: boolean };
   log: Log;
+  /** Ends the calls that requests still wait for. */
+  giveUp?: () => void;
   /** Closes whatever else is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;
   times?: ShutdownTimes;
@@ -31,7 +35,7 @@ interface Running {
  * every answer closes its connection, while new requests are still accepted; then the port is closed, running requests
  * are finished, and the process exits. A second SIGINT exits at once.
  */
-export function closeOnSignal({ server, app, log, closeRest, times = defaultTimes }: Running): void {
+export function closeOnSignal({ server, app, log, giveUp, closeRest, times = defaultTimes }: Running): void {
   let closing = false;
 
   function close(reason: string, exitCode: number, announceMs: number): void {
@@ -43,6 +47,7 @@ export function closeOnSignal({ server, app, log, closeRest, times = defaultTime
       log.warn('some requests did not finish in time');
       process.exit(exitCode || 1);
     }, announceMs + times.drainMs);
+    if (giveUp) setTimeout(giveUp, announceMs + times.drainMs - times.answerMs);
     setTimeout(() => {
       server.close(() => {
         void closeRest().finally(() => process.exit(exitCode));

@@ -8,6 +8,8 @@ const timeoutCodes = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_CONNECT_TIMEOUT',
   'ETIMEDOUT',
+  // Given up because this process ends.
+  'UND_ERR_DESTROYED',
 ]);
 
 /** The status and the code of a call without an answer: 503 for our full queue, 504 for a silent backend, 502 for one that cannot be reached. */

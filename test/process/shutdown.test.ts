@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { copySources } from '../support/copy-sources.ts';
-import { freePort, root, startReady } from '../support/process.ts';
+import { freePort, postComment, root, startReady } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 interface Outcome {
@@ -97,6 +97,20 @@ describe('SIGTERM under load', () => {
     assert.match(html, /The cancel tone matters/);
     assert.match(html, /<\/html>$/);
     assert.equal(await site.ended, 0);
+  });
+
+  it('answers a post whose backend is silent before it ends, so that its visitor can send it again', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave(() => undefined);
+    const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
+    const post = postComment(site.origin, 'On its way');
+    await until('the backend is asked', () => backend.headers.length > 0);
+    const started = performance.now();
+    site.child.kill('SIGTERM');
+    const answer = await post;
+    assert.deepEqual([answer.status, await answer.json()], [504, { error: 'backendSilent' }]);
+    assert.equal(await site.ended, 0);
+    assert.ok(performance.now() - started < 10_000);
   });
 
   it('does not wait longer than 10 s for a request that never ends', async (t) => {
