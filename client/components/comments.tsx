@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
 import type { Comment, Part } from '#shared/contracts/news.ts';
 import { languages } from '#shared/languages.ts';
 import { Deferred } from '../lib/deferred.tsx';
@@ -18,7 +17,7 @@ import {
 import type { Visit } from '../visit.ts';
 import { BackendText } from './backend-text.tsx';
 import { CommentList } from './comment-list.tsx';
-import { TextField } from './field.tsx';
+import { Honeypot, TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { SubmitRow } from './submit-row.tsx';
@@ -134,15 +133,6 @@ function Sent({ form }: { form: Form }) {
   );
 }
 
-/** Hidden from people and from screen readers: only a program fills it in. */
-function Honeypot() {
-  return (
-    <div className="form__trap" aria-hidden="true">
-      <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-lpignore="true" />
-    </div>
-  );
-}
-
 export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   const text = useText('news');
   const { api, takesComments } = useSite();
@@ -197,7 +187,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
         input={{ maxLength: commentLimits.content }}
         multiline
       />
-      <Honeypot />
+      <Honeypot label={text('comments.honeypot')} />
       <SubmitRow label={text('comments.submit')} sendingLabel={text('comments.sending')} sending={sending}>
         <p className="t-small soft">
           {text('comments.publicNote')} <Link href="/terms">{text('comments.agreement')}</Link>.

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { honeypotField } from '#shared/contact-limits.ts';
 import { useValue } from '../lib/use-value.ts';
 import type { Field as FormField } from '../stores/form-fields.ts';
 import { Icon } from './icon.tsx';
@@ -111,5 +112,29 @@ export function TextField({ field, label, multiline, className, input, validateO
         multiline ? <textarea {...attributes} {...connection} /> : <input {...attributes} {...connection} />
       }
     </Field>
+  );
+}
+
+/**
+ * A field that only programs fill in: hidden from people and from screen readers; its attributes ask password managers
+ * not to fill it in. `label` is for people whose browser shows it all the same.
+ */
+export function Honeypot({ label }: { label: string }) {
+  const id = useId();
+  return (
+    <div className="form__trap" aria-hidden="true">
+      <label htmlFor={id}>{label}</label>
+      <input
+        type="text"
+        id={id}
+        name={honeypotField}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-lpignore="true"
+        data-bwignore=""
+        data-form-type="other"
+      />
+    </div>
   );
 }

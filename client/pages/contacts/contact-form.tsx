@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
+import { Honeypot } from '../../components/field.tsx';
 import { tabId } from '../../components/tab-list.tsx';
 import { focusField } from '../../lib/focus-field.ts';
 import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
@@ -10,7 +11,7 @@ import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm as Form } from '../../stores/contact-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { ContactTextField, Honeypot, PrivacyField } from './fields.tsx';
+import { ContactTextField, PrivacyField } from './fields.tsx';
 import { fieldId, panelId } from './ids.ts';
 import { Sent } from './sent.tsx';
 import { ContactSubmitRow } from './submit-row.tsx';
@@ -78,7 +79,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
         >
           <input type="hidden" name="topic" value={topic} />
           <Timestamp form={form} />
-          <Honeypot />
+          <Honeypot label={text('contactForm.fields.honeypot')} />
           <div className="form__pair">
             <ContactTextField form={form} name="firstName" />
             <ContactTextField form={form} name="lastName" />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { honeypotField, maxLength } from '#shared/contact-limits.ts';
+import { maxLength } from '#shared/contact-limits.ts';
 import { maxEmailLength } from '#shared/email.ts';
 import { Field, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
@@ -75,26 +75,5 @@ export function PrivacyField({ form }: { form: ContactForm }) {
         </label>
       )}
     </Field>
-  );
-}
-
-/** Hidden from people and from screen readers; the attributes ask password managers not to fill it in. */
-export function Honeypot() {
-  const text = useText('contacts');
-  return (
-    <div className="form__trap" aria-hidden="true">
-      <label htmlFor="contact-trap">{text('contactForm.fields.honeypot')}</label>
-      <input
-        type="text"
-        id="contact-trap"
-        name={honeypotField}
-        tabIndex={-1}
-        autoComplete="off"
-        data-1p-ignore=""
-        data-lpignore="true"
-        data-bwignore=""
-        data-form-type="other"
-      />
-    </div>
   );
 }
