@@ -130,3 +130,43 @@ describe('the script of a page', () => {
     await wake(page);
   });
 });
+
+/** Where the top of an element is in the window. */
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+describe('a page whose script has not run', () => {
+  it('is laid out as far as it is seen, and wholly once the script runs', async (t) => {
+    const { page } = await visit(t, site);
+    await page.goto('/contacts');
+    const isLaidOut = () =>
+      page.locator('#contact-form').evaluate((form) => form.checkVisibility({ contentVisibilityAuto: true }));
+    assert.equal(await isLaidOut(), false);
+    await wake(page);
+    assert.equal(await isLaidOut(), true);
+  });
+
+  it('opens at the part that the address names, and stays there', async (t) => {
+    const { page } = await visit(t, site, { viewport: { width: 390, height: 800 } });
+    await page.goto('/gitl#activate');
+    const before = await topOf(page, '#activate');
+    assert.ok(before >= 0 && before < 200, `${before} px`);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
+    assert.ok(Math.abs((await topOf(page, '#activate')) - before) <= 2);
+  });
+
+  it('is reloaded at its place', async (t) => {
+    const { page } = await visit(t, site, { viewport: { width: 390, height: 800 } });
+    await page.goto('/llm-development');
+    await wake(page);
+    const last = '#main > section:nth-last-of-type(2)';
+    await page.locator(last).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    await page.waitForTimeout(300);
+    const before = await topOf(page, last);
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
+    assert.ok(Math.abs((await topOf(page, last)) - before) <= 2, `${await topOf(page, last)} px, ${before} before`);
+  });
+});
