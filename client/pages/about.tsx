@@ -21,10 +21,10 @@ function About() {
         area="about"
         name="values"
         art={{
-          innovation: asset('art/mark-lightbulb-noon.svg'),
-          quality: asset('art/mark-badge-check-noon.svg'),
-          collaboration: asset('art/mark-handshake-noon.svg'),
-          impact: asset('art/mark-target-noon.svg'),
+          innovation: asset('art/mark-paper-boat-noon.svg'),
+          quality: asset('art/mark-plumb-line-noon.svg'),
+          collaboration: asset('art/mark-saw-noon.svg'),
+          impact: asset('art/mark-tide-gauge-noon.svg'),
         }}
       />
       <Story />
@@ -40,10 +40,10 @@ function About() {
         area="about"
         name="why"
         art={{
-          aiFirst: asset('art/mark-brain-circuit-morning.svg'),
-          humanTouch: asset('art/mark-heart-handshake-morning.svg'),
-          trackRecord: asset('art/mark-mountain-morning.svg'),
-          futureReady: asset('art/mark-sunrise-morning.svg'),
+          aiFirst: asset('art/mark-sailboat-morning.svg'),
+          humanTouch: asset('art/mark-helm-morning.svg'),
+          trackRecord: asset('art/mark-tide-gauge-morning.svg'),
+          futureReady: asset('art/mark-cairn-morning.svg'),
         }}
       />
       <CallToAction sky="noon" title={text('call.title')} text={text('call.text')}>

@@ -12,10 +12,10 @@ function AiAutomation({ data: { articles } }: { data: ServiceData }) {
       sky="morning"
       art={asset('art/head-ai-automation.svg')}
       features={{
-        documentProcessing: asset('art/mark-file-text-morning.svg'),
-        workflowAutomation: asset('art/mark-workflow-morning.svg'),
-        decisionSupport: asset('art/mark-scale-morning.svg'),
-        assistants: asset('art/mark-bot-morning.svg'),
+        documentProcessing: asset('art/mark-spinning-wheel-morning.svg'),
+        workflowAutomation: asset('art/mark-conveyor-morning.svg'),
+        decisionSupport: asset('art/mark-scales-morning.svg'),
+        assistants: asset('art/mark-well-morning.svg'),
       }}
       benefits={[
         'lessRoutine',

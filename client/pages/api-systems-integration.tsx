@@ -12,10 +12,10 @@ function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
       sky="noon"
       art={asset('art/head-integration.svg')}
       features={{
-        apiDevelopment: asset('art/mark-plug-noon.svg'),
-        systemIntegration: asset('art/mark-blocks-noon.svg'),
-        dataSynchronization: asset('art/mark-git-merge-noon.svg'),
-        securityAndAuthentication: asset('art/mark-key-round-noon.svg'),
+        apiDevelopment: asset('art/mark-signal-mast-noon.svg'),
+        systemIntegration: asset('art/mark-ropeway-noon.svg'),
+        dataSynchronization: asset('art/mark-sewing-machine-noon.svg'),
+        securityAndAuthentication: asset('art/mark-key-rack-noon.svg'),
       }}
       benefits={[
         'unifiedArchitecture',

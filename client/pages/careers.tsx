@@ -13,9 +13,9 @@ import { useText } from '../lib/site-context.ts';
 const careerForm = '/contacts?topic=career#contact';
 
 const reasons = [
-  { id: 'innovation', art: asset('art/mark-lightbulb-rain.svg') },
-  { id: 'impact', art: asset('art/mark-target-dawn.svg') },
-  { id: 'growth', art: asset('art/mark-sprout-noon.svg') },
+  { id: 'innovation', art: asset('art/mark-biplane-rain.svg') },
+  { id: 'impact', art: asset('art/mark-bell-dawn.svg') },
+  { id: 'growth', art: asset('art/mark-sapling-noon.svg') },
 ] as const;
 
 function Careers() {

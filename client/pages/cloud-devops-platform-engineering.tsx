@@ -12,10 +12,10 @@ function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
       sky="rain"
       art={asset('art/head-cloud.svg')}
       features={{
-        cloudInfrastructure: asset('art/mark-cloud-rain.svg'),
-        devopsAutomation: asset('art/mark-workflow-rain.svg'),
-        platformEngineering: asset('art/mark-server-rain.svg'),
-        performanceOptimization: asset('art/mark-trending-up-rain.svg'),
+        cloudInfrastructure: asset('art/mark-tents-rain.svg'),
+        devopsAutomation: asset('art/mark-sluice-rain.svg'),
+        platformEngineering: asset('art/mark-jetty-rain.svg'),
+        performanceOptimization: asset('art/mark-hourglass-rain.svg'),
       }}
       benefits={[
         'uptimeReliability',

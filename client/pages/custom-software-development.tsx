@@ -12,10 +12,10 @@ function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
       sky="dawn"
       art={asset('art/head-custom-software.svg')}
       features={{
-        customSoftware: asset('art/mark-blocks-dawn.svg'),
-        mobileApp: asset('art/mark-smartphone-dawn.svg'),
-        webApp: asset('art/mark-app-window-dawn.svg'),
-        productEngineering: asset('art/mark-pencil-ruler-dawn.svg'),
+        customSoftware: asset('art/mark-tailors-dummy-dawn.svg'),
+        mobileApp: asset('art/mark-bicycle-dawn.svg'),
+        webApp: asset('art/mark-tram-dawn.svg'),
+        productEngineering: asset('art/mark-boat-frame-dawn.svg'),
       }}
       benefits={[
         'customSolutions',

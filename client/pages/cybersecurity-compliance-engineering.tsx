@@ -12,10 +12,10 @@ function Cybersecurity({ data: { articles } }: { data: ServiceData }) {
       sky="night"
       art={asset('art/head-security.svg')}
       features={{
-        securityArchitecture: asset('art/mark-shield-check-night.svg'),
-        complianceManagement: asset('art/mark-badge-check-night.svg'),
-        threatDetection: asset('art/mark-scan-search-night.svg'),
-        incidentResponse: asset('art/mark-circle-alert-night.svg'),
+        securityArchitecture: asset('art/mark-fence-night.svg'),
+        complianceManagement: asset('art/mark-weights-night.svg'),
+        threatDetection: asset('art/mark-owl-night.svg'),
+        incidentResponse: asset('art/mark-lifebuoy-night.svg'),
       }}
       benefits={[
         'proactivePrevention',

@@ -16,10 +16,10 @@ function DataEngineering({ data: { articles } }: { data: ServiceData }) {
       sky="dusk"
       art={asset('art/head-data.svg')}
       features={{
-        dataLake: asset('art/mark-warehouse-dusk.svg'),
-        etl: asset('art/mark-workflow-dusk.svg'),
-        realTime: asset('art/mark-activity-dusk.svg'),
-        businessIntelligence: asset('art/mark-chart-column-dusk.svg'),
+        dataLake: asset('art/mark-barrels-dusk.svg'),
+        etl: asset('art/mark-churns-dusk.svg'),
+        realTime: asset('art/mark-heron-dusk.svg'),
+        businessIntelligence: asset('art/mark-telescope-dusk.svg'),
       }}
       steps={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}
       benefits={[

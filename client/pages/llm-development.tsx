@@ -21,10 +21,10 @@ function LlmDevelopment({ data: { articles } }: { data: ServiceData }) {
       sky="night"
       art={asset('art/head-llm.svg')}
       features={{
-        groundedAnswers: asset('art/mark-message-square-quote-night.svg'),
-        dataExtraction: asset('art/mark-file-text-night.svg'),
-        agents: asset('art/mark-bot-night.svg'),
-        fineTuning: asset('art/mark-brain-circuit-night.svg'),
+        groundedAnswers: asset('art/mark-well-night.svg'),
+        dataExtraction: asset('art/mark-spinning-wheel-night.svg'),
+        agents: asset('art/mark-kite-night.svg'),
+        fineTuning: asset('art/mark-anvil-night.svg'),
       }}
       caseStudies={text('call.cases')}
     >

@@ -18,10 +18,10 @@ function MlIntegration({ data: { articles } }: { data: ServiceData }) {
       sky="rain"
       art={asset('art/head-ml.svg')}
       features={{
-        modelApi: asset('art/mark-plug-rain.svg'),
-        batchScoring: asset('art/mark-clock-rain.svg'),
-        eventStreams: asset('art/mark-activity-rain.svg'),
-        onDevice: asset('art/mark-cpu-rain.svg'),
+        modelApi: asset('art/mark-signal-mast-rain.svg'),
+        batchScoring: asset('art/mark-tractor-rain.svg'),
+        eventStreams: asset('art/mark-heron-rain.svg'),
+        onDevice: asset('art/mark-lantern-rain.svg'),
       }}
       steps={['framing', 'assessment', 'selection', 'integration', 'shadowRun', 'monitoring']}
       benefits={[

@@ -56,17 +56,17 @@ function Block() {
         {text('block.title')}
       </h2>
       <div className="shell grid contact__block">
-        <Feature art={asset('art/mark-mail-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
+        <Feature art={asset('art/mark-mailbox-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </Feature>
-        <Feature art={asset('art/mark-map-pin-dusk.svg')} title={text('block.office')} note={text('block.officeNote')}>
+        <Feature art={asset('art/mark-door-dusk.svg')} title={text('block.office')} note={text('block.officeNote')}>
           <address>
             {street[language]}
             <br />
             {`${locality[language]} ${postalCode}`}
           </address>
         </Feature>
-        <Feature art={asset('art/mark-clock-dusk.svg')} title={text('block.hours')} note={text('block.hoursNote')}>
+        <Feature art={asset('art/mark-sundial-dusk.svg')} title={text('block.hours')} note={text('block.hoursNote')}>
           {text('block.days')}
           <br />
           {text('block.time')}

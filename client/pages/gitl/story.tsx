@@ -7,12 +7,12 @@ const challenges = ['context', 'editor', 'privacy', 'control'] as const;
 const solutions = ['context', 'merge', 'checks', 'reasons'] as const;
 const benefits = ['interruptions', 'safety', 'branches', 'history'] as const;
 const features = [
-  { id: 'intent', art: asset('art/mark-scan-search-night.svg') },
-  { id: 'result', art: asset('art/mark-git-merge-night.svg') },
-  { id: 'reasons', art: asset('art/mark-message-square-quote-night.svg') },
-  { id: 'checks', art: asset('art/mark-test-tube-diagonal-night.svg') },
-  { id: 'local', art: asset('art/mark-laptop-night.svg') },
-  { id: 'undo', art: asset('art/mark-undo-2-night.svg') },
+  { id: 'intent', art: asset('art/mark-weathervane-night.svg') },
+  { id: 'result', art: asset('art/mark-sewing-machine-night.svg') },
+  { id: 'reasons', art: asset('art/mark-signpost-night.svg') },
+  { id: 'checks', art: asset('art/mark-plumb-line-night.svg') },
+  { id: 'local', art: asset('art/mark-anchor-night.svg') },
+  { id: 'undo', art: asset('art/mark-ladder-night.svg') },
 ] as const;
 
 interface PartProps {

@@ -5,10 +5,10 @@ import { Section } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 const changes = [
-  { id: 'revenue', art: asset('art/mark-trending-up-dawn.svg') },
-  { id: 'innovation', art: asset('art/mark-flask-conical-morning.svg') },
-  { id: 'comfort', art: asset('art/mark-armchair-noon.svg') },
-  { id: 'brand', art: asset('art/mark-fingerprint-rain.svg') },
+  { id: 'revenue', art: asset('art/mark-beehive-dawn.svg') },
+  { id: 'innovation', art: asset('art/mark-paper-boat-morning.svg') },
+  { id: 'comfort', art: asset('art/mark-deckchair-noon.svg') },
+  { id: 'brand', art: asset('art/mark-sign-rain.svg') },
 ] as const;
 
 /** What changes for a client: four rows. */
