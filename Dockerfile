@@ -32,4 +32,5 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=10s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r -t 4 line <&3 && [[ $line == *' 200 '* ]]"]
 # Without a shell in between, node is process 1: it gets SIGTERM and finishes running requests.
 # --max-semi-space-size: by default Node takes 64 MB for short-lived objects; 16 MB are as fast and save 50 MB.
-CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]
+# --max-old-space-size: where the limit is some GB, V8 collects so seldom that 100 MB of garbage stay; 60 MB are in use.
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "dist/server/main.js"]
