@@ -112,6 +112,9 @@ function trials(database: Database, { state, search }: OrderFilter) {
 
 const licenceColumns = ['licences.id as licence_id', 'licences.expires', 'licences.revoked'] as const;
 
+/** In one file: far more than are sold. */
+const maxOrders = 1_000_000;
+
 /** The newest orders: `limit` of them after the first `offset`; all of them without a limit. */
 export async function findOrders(
   database: Database,
@@ -119,18 +122,18 @@ export async function findOrders(
   { limit = Infinity, offset = 0 }: { limit?: number; offset?: number } = {},
 ): Promise<Order[]> {
   // The newest of all are among the newest of each kind.
-  const most = Number.isFinite(limit) ? offset + limit : 1_000_000;
+  const end = Number.isFinite(limit) ? offset + limit : maxOrders;
   const foundTrials = await trials(database, filter)
     .selectAll('trials')
     .select(licenceColumns)
     .orderBy('trials.date', 'desc')
-    .limit(most)
+    .limit(end)
     .execute();
   const foundInvoices = await invoices(database, filter)
     .selectAll('invoices')
     .select(licenceColumns)
     .orderBy('invoices.created', 'desc')
-    .limit(most)
+    .limit(end)
     .execute();
   const entries = await database
     .selectFrom('order_states')
@@ -138,7 +141,7 @@ export async function findOrders(
     .where(
       'order_id',
       'in',
-      invoices(database, filter).select('invoices.id').orderBy('invoices.created', 'desc').limit(most),
+      invoices(database, filter).select('invoices.id').orderBy('invoices.created', 'desc').limit(end),
     )
     .orderBy('id')
     .execute();
@@ -146,7 +149,7 @@ export async function findOrders(
   const listedInvoices = foundInvoices.map((row) => describeInvoice(row, states.get(row.id)));
   return [...foundTrials.map(describeTrial), ...listedInvoices]
     .sort((one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0))
-    .slice(offset, offset + most);
+    .slice(offset, end);
 }
 
 /** How many orders there are. */
