@@ -11,6 +11,7 @@ import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { Renderer } from '#server/pages/render.tsx';
+import { createSharedWork } from '#server/pages/shared-work.ts';
 import { isKeyOf, pageKey, siteRequestOf } from '#server/pages/site-request.ts';
 import { pageToMarkdown } from './markdown.ts';
 
@@ -41,7 +42,7 @@ interface Options {
 export interface MarkdownTwins {
   /** Answers `/about.md`, and a page whose client would rather have Markdown. */
   handler: Handler;
-  /** Removes what was made of these paths; everything without paths. */
+  /** Removes what was made of these paths, and keeps what is being made of them from being stored; all without paths. */
   purge(paths?: Iterable<string>): void;
 }
 
@@ -71,13 +72,12 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
   const { config, renderer, pages, normaliseQuery } = options;
   const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = options;
 
-  // Parallel requests of one page make one.
-  const twins = new LRUCache<string, MarkdownPage, Source>({
+  const twins = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,
     sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
-    fetchMethod: (_key, _older, { context }) => make(context),
   });
+  const work = createSharedWork<MarkdownPage>();
 
   async function make({ address, language }: Source): Promise<MarkdownPage> {
     const prepared = await renderer.open(address, language, { timeoutMs });
@@ -88,11 +88,15 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
     return { status: prepared.status, degraded: prepared.api.degraded, body };
   }
 
-  /** A page is stored while it is good; what is missing is looked for again at the next request. */
-  async function open(key: string, context: Source): Promise<MarkdownPage> {
-    const page = await twins.forceFetch(key, { context });
-    if (page.status !== 200 || page.degraded) twins.delete(key);
-    return page;
+  /** Stores what is complete; what is missing is looked for again at the next request. Parallel requests make one twin. */
+  function open(key: string, source: Source): Promise<MarkdownPage> {
+    const known = twins.get(key);
+    if (known) return Promise.resolve(known);
+    return work.run(key, async (running) => {
+      const page = await make(source);
+      if (page.status === 200 && !page.degraded && !running.outdated) twins.set(key, page);
+      return page;
+    });
   }
 
   function setHeaders(res: Response, page: MarkdownPage, path: string, hasOwnAddress: boolean): void {
@@ -125,7 +129,9 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
     },
     purge(paths) {
       const named = paths && new Set(paths);
-      for (const key of [...twins.keys()]) if (!named || isKeyOf(key, named)) twins.delete(key);
+      const matches = (key: string) => !named || isKeyOf(key, named);
+      for (const key of [...twins.keys()]) if (matches(key)) twins.delete(key);
+      work.purge(matches);
     },
   };
 }

@@ -58,6 +58,26 @@ describe('POST /purge', () => {
     for (const path of addresses) assert.match(await html(path), /The second headline/, path);
   });
 
+  it('keeps an article that was on its way as Markdown from being stored', async (t) => {
+    const backend = await fakeBackend(t);
+    const { html, get } = await serve(t, { backend, config: { purgeToken: token } });
+    const held: (() => void)[] = [];
+    backend.misbehave((request, response, body) => {
+      if (request.url !== `/api/news/${slug}`) return answerAsUsual(request, response, body);
+      held.push(() => sendJson(response, 200, { ...articles[0], headline: 'The first headline' }));
+    });
+    const reading = html(`/news/${slug}.md`);
+    await until('the article is asked for', () => held.length > 0);
+    await get('/purge', purge({ slugs: [slug] }));
+    backend.misbehave((request, response, body) => {
+      if (request.url !== `/api/news/${slug}`) return answerAsUsual(request, response, body);
+      sendJson(response, 200, { ...articles[0], headline: 'The second headline' });
+    });
+    for (const answer of held) answer();
+    assert.match(await reading, /The first headline/);
+    assert.match(await html(`/news/${slug}.md`), /The second headline/);
+  });
+
   it('reaches every copy', async (t) => {
     const { backend, state } = await editableBackend(t);
     const copies = await Promise.all(
