@@ -36,7 +36,7 @@ interface CachedAnswer<T> {
 export interface AnswerCache {
   /** The answer to a read within `timeoutMs`, or the last good one; null where there is neither. */
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
-  /** The last answer, however old; null where there is none. */
+  /** The last answer, however old, trusted or not; null where there is none. */
   peek<T>(read: Read<T>): T | null;
   /** The next reads whose key matches ask the backend; until it answers, the old answer remains for the case that it fails. */
   expire(matches: (key: string) => boolean): void;
@@ -47,8 +47,8 @@ type Store = LRUCache<string, Entry, Read<unknown>>;
 /** In the log a query may be what a visitor typed. */
 export const withoutQuery = (key: string) => key.split(/[?#]/, 1)[0];
 
-/** About the memory that an answer takes: a character of a text is two bytes. */
-const sizeOf = ({ value }: Entry) => 200 + 2 * JSON.stringify(value).length;
+/** About the memory that an answer takes with its key, in bytes: a character of a text is two. */
+const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
@@ -118,7 +118,7 @@ export function createAnswerCache(options: Options): AnswerCache {
       return { value: entry.value as T, outdated: entry === older && !isFresh };
     },
     peek<T>({ key }: Read<T>) {
-      const entry = trusted.peek(key, { allowStale: true });
+      const entry = storeOf(key).peek(key, { allowStale: true });
       return entry ? (entry.value as T) : null;
     },
     expire(matches) {

@@ -146,7 +146,9 @@ export function createNewsReads(options: Options): NewsReads {
       return {
         key: page === 1 ? path : `${path}#${page}`,
         fetch: (asked) => fetchPage(path, page, asked),
-        ...(category && { isAnswer: ({ items }) => items.every((item) => item.category === category) }),
+        ...(category && {
+          isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
+        }),
         fallback: () => ({ items: page === 1 ? samples() : [], total: sampleNews.length }),
       };
     },

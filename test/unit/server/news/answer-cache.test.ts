@@ -25,6 +25,34 @@ function open() {
   return { fetches, answers, expire, ask: () => answers.read(read, 5000) };
 }
 
+/** A cache after reads of made-up paths, which the backend has all answered with an empty list. */
+async function readEmpty(paths: string[]) {
+  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000, maxUntrustedBytes: 20_000 });
+  const readOf = (key: string): Read<string[]> => ({
+    key,
+    fetch: () => Promise.resolve([]),
+    isAnswer: () => true,
+    fallback: () => [],
+  });
+  for (const path of paths) await answers.read(readOf(path), 5000);
+  return { peek: (path: string) => answers.peek(readOf(path)) };
+}
+
+describe('an empty answer to a path that a visitor may have made up', () => {
+  it('is known like every other answer', async () => {
+    const { peek } = await readEmpty(['/a']);
+    assert.deepEqual(peek('/a'), []);
+    assert.equal(peek('/b'), null);
+  });
+
+  it('takes as much room as its path', async () => {
+    const [first, second, third] = ['a', 'b', 'c'].map((name) => `/${name.repeat(4000)}`) as [string, string, string];
+    const { peek } = await readEmpty([first, second, third]);
+    assert.equal(peek(first), null);
+    assert.deepEqual(peek(third), []);
+  });
+});
+
 describe('an answer of the backend', () => {
   it('is fetched once, and not outdated while it is fresh', async () => {
     const { fetches, ask } = open();

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import type { ReadOptions } from '#server/backend/reads.ts';
+import { createNewsRepository } from '#server/news/news-repository.ts';
+
+describe('a category that no article has', () => {
+  it('is a guess however often it is asked for, and is known to have one page', async () => {
+    const guesses: (boolean | undefined)[] = [];
+    const newsRepository = createNewsRepository({
+      backendClient: {
+        origin: 'http://backend',
+        read: () => Promise.resolve([]),
+        readPart(_path, _part, options: ReadOptions = {}) {
+          guesses.push(options.guessed);
+          return Promise.resolve({ body: [], total: 0 });
+        },
+      },
+      log: pino({ level: 'silent' }),
+      ages: { freshMs: 1 },
+      readOrder: () => Promise.resolve(null),
+    });
+    for (let time = 1; time <= 3; time += 1) {
+      await newsRepository.api().news({ category: 'made-up' });
+      newsRepository.expire();
+    }
+    assert.deepEqual(guesses, [true, true, true]);
+    assert.equal(newsRepository.knownPages('made-up'), 1);
+  });
+});
