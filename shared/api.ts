@@ -24,8 +24,8 @@ export interface NewsWish {
 
 /**
  * The data that pages read and write. On the server it comes from the backend, in the browser from /api of this site
- * (client/lib/browser-api.ts). The reads never reject: without an answer news falls back to the samples, comments to an
- * empty list.
+ * (client/lib/browser-api.ts). Without an answer news falls back to the samples, and comments to an empty list. On the
+ * server reads never reject; in the browser they do where there is nothing to fall back to.
  */
 export interface Api {
   news(wish?: NewsWish): Promise<Part<NewsItem>>;

@@ -58,7 +58,7 @@ async function readNews({ category, page }: NewsWish = {}, signal?: AbortSignal)
 async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
   try {
-    return await read<NewsItem>(addressOf('/api/news/:slug', { slug: slug }), signal);
+    return await read<NewsItem>(addressOf('/api/news/:slug', { slug }), signal);
   } catch (error) {
     return fromSamples(({ sampleNews }) => sampleNews.find((item) => item.slug === slug) ?? null, error, signal);
   }
@@ -70,6 +70,15 @@ async function readComments(newsId: string, page?: number, signal?: AbortSignal)
     return await readPart(addressOf('/api/news/:id/comments', { id: newsId }, { query }), signal);
   } catch {
     return { items: [], total: 0 };
+  }
+}
+
+async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
+  try {
+    return await read<Order>(addressOf('/api/orders', {}, { query: { id } }), signal);
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return null;
+    throw error;
   }
 }
 
@@ -102,7 +111,7 @@ function isComment(body: unknown): body is Comment {
 
 /**
  * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when those do not
- * load either or `signal` is aborted; comments fall back to an empty list.
+ * load either or `signal` is aborted; comments fall back to an empty list. An order rejects without an answer.
  */
 export function createBrowserApi(signal?: AbortSignal): Api {
   return {
@@ -112,7 +121,7 @@ export function createBrowserApi(signal?: AbortSignal): Api {
       readList<Category>('/api/news/categories', ({ sampleCategories }) => sampleCategories, signal),
     newsItem: (slug) => readItem(slug, signal),
     comments: (newsId, page) => readComments(newsId, page, signal),
-    order: (id) => read<Order>(addressOf('/api/orders', {}, { query: { id } }), signal),
+    order: (id) => readOrder(id, signal),
     postComment: async (newsId, comment, options) => {
       const { body, ...answer } = await postJson(addressOf('/api/news/:id/comments', { id: newsId }), comment, options);
       return isComment(body) ? { ...answer, body } : answer;

@@ -23,6 +23,21 @@ describe('the answer to a comment', () => {
   }
 });
 
+describe('an order', () => {
+  const answer = (t: TestContext, status: number) => {
+    t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json({ error: 'notFound' }, { status })));
+    return createBrowserApi().order('order-1');
+  };
+
+  it('that there is not is null', async (t) => {
+    assert.equal(await answer(t, 404), null);
+  });
+
+  it('that nobody can say anything about rejects', async (t) => {
+    await assert.rejects(answer(t, 503));
+  });
+});
+
 describe('a read', () => {
   it('falls back to the built-in news when the backend fails', async (t) => {
     t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response('', { status: 503 })));
