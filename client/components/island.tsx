@@ -31,7 +31,9 @@ export function Island({ part, load }: Props) {
   const [[Part, printedIn]] = useState(() => [part, language] as const);
   const box = useRef<HTMLDivElement>(null);
   const isNear = useNear(box, nearMargin);
-  const isWanted = !Part && (isNear || language !== printedIn);
+  const [isWanted, setWanted] = useState(false);
+  // Once wanted, it stays: its end would empty the box.
+  if (!isWanted && !Part && (isNear || language !== printedIn)) setWanted(true);
   useEffect(() => {
     if (!isWanted) return;
     let end = () => {};

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { act } from '@testing-library/react';
+import { useState } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { Island, type IslandModule } from '#client/components/island.tsx';
+import { useVisit, VisitContext } from '#client/lib/site-context.ts';
 import { renderPart } from '../../support/render-part.tsx';
 
 /** An island that the server has printed; it comes near to the window when `approach` is called. */
@@ -14,14 +17,30 @@ async function open(t: TestContext, load: () => Promise<IslandModule>) {
   };
   Object.assign(globalThis, { IntersectionObserver: Observer });
   t.after(() => Object.assign(globalThis, { IntersectionObserver: original }));
-  const view = renderPart(t, <Island part={undefined} load={load} />);
+  let setLanguage: (language: Language) => void = () => undefined;
+  function Page() {
+    const visit = useVisit();
+    const [language, set] = useState(visit.language);
+    setLanguage = set;
+    return (
+      <VisitContext value={{ ...visit, language }}>
+        <Island part={undefined} load={load} />
+      </VisitContext>
+    );
+  }
+  const view = renderPart(t, <Page />);
+  const changeLanguage = (language: Language) =>
+    act(async () => {
+      setLanguage(language);
+      await Promise.resolve();
+    });
   const approach = () =>
     act(async () => {
       report?.([{ isIntersecting: true } as IntersectionObserverEntry], null as never);
       await Promise.resolve();
     });
   await act(() => Promise.resolve());
-  return { view, approach };
+  return { view, approach, changeLanguage };
 }
 
 describe('an island', () => {
@@ -48,6 +67,23 @@ describe('an island', () => {
     view.unmount();
     await Promise.resolve();
     assert.deepEqual(events, ['loaded', 'mounted in en, true', 'ended']);
+  });
+
+  it('stays once it is there, also when the language of the page is again the one it was printed in', async (t) => {
+    const events: string[] = [];
+    const { view, changeLanguage } = await open(t, () =>
+      Promise.resolve({
+        mount(box) {
+          events.push('mounted');
+          box.textContent = 'Mounted';
+          return () => box.replaceChildren();
+        },
+      }),
+    );
+    await changeLanguage('ua');
+    await changeLanguage('en');
+    assert.deepEqual(events, ['mounted']);
+    assert.equal(view.container.textContent, 'Mounted');
   });
 
   it('stays as it was printed where its code does not load', async (t) => {
