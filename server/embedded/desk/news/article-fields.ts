@@ -2,7 +2,7 @@ import { languages } from '#shared/languages.ts';
 import { skies } from '#shared/skies.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
-import { toOfficeTime } from '../../news/kyiv-time.ts';
+import { toOfficeTime } from '../../news/office-time.ts';
 import { pictureLimits, type PictureFault } from '../../news/pictures.ts';
 import type { DeskText } from '../desk-request.ts';
 

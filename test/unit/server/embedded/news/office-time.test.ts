@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fromOfficeTime, toOfficeTime } from '#server/embedded/news/kyiv-time.ts';
+import { createLocalTime, fromOfficeTime, toOfficeTime } from '#server/embedded/news/office-time.ts';
 
 describe('the time of the office', () => {
   it('is what a field for date and time shows, in winter and in summer, and comes back as the same moment', () => {
@@ -17,6 +17,22 @@ describe('the time of the office', () => {
   it('has an hour twice in autumn, of which the first is meant, and one less in spring', () => {
     assert.equal(fromOfficeTime('2026-10-25T03:30'), '2026-10-25T00:30:00.000Z');
     assert.equal(toOfficeTime(fromOfficeTime('2026-03-29T03:30') ?? ''), '2026-03-29T04:30');
+  });
+
+  it('follows the clocks of wherever the office is', () => {
+    for (const [timeZone, local, moment] of [
+      ['Europe/London', '2026-01-15T10:00', '2026-01-15T10:00:00.000Z'],
+      ['Europe/London', '2026-07-15T10:00', '2026-07-15T09:00:00.000Z'],
+      ['America/New_York', '2026-07-15T10:00', '2026-07-15T14:00:00.000Z'],
+      ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+      ['Asia/Kathmandu', '2026-07-15T10:00', '2026-07-15T04:15:00.000Z'],
+    ] as const) {
+      const { toLocal, fromLocal } = createLocalTime(timeZone);
+      assert.equal(fromLocal(local), moment, timeZone);
+      assert.equal(toLocal(moment), local, timeZone);
+    }
+    const { toLocal, fromLocal } = createLocalTime('America/New_York');
+    assert.equal(toLocal(fromLocal('2026-03-08T02:30') ?? ''), '2026-03-08T03:30');
   });
 
   it('is no other text', () => {
