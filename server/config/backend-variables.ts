@@ -1,8 +1,8 @@
 import { paymentModes } from '#server/payment-mode.ts';
 import {
+  commentModes,
   oneOf,
   optional,
-  parseCommentMode,
   parseDatabaseUrl,
   parseEmails,
   parseHost,
@@ -133,7 +133,7 @@ export const backendVariables = {
   comments: {
     name: 'COMMENTS',
     fallback: 'open',
-    parse: parseCommentMode,
+    parse: oneOf(commentModes),
     description:
       '`open`: the embedded backend shows a new comment at once; `held`: it waits until somebody approves it; `off`: no comments are taken. A suspicious comment waits in any case.',
   },

@@ -1,21 +1,23 @@
+import { languageNames } from '#shared/languages.ts';
+import { checkDeskHost } from '#server/desk/desk-host.ts';
+import { checkPayments } from '#server/payment-mode.ts';
 import { ConfigError } from './config-error.ts';
 import { backendVariables } from './backend-variables.ts';
 import {
   integer,
+  oneOf,
   optional,
   parseHosts,
-  parseLanguage,
-  parseLogLevel,
   parseOrigin,
   parseRedisUrl,
   parseToken,
   text,
   type Variable,
 } from './values.ts';
-import { checkDeskHost } from '#server/desk/desk-host.ts';
-import { checkPayments } from '#server/payment-mode.ts';
 
 type Environment = Record<string, string | undefined>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every variable that the site reads, by its name in Config. */
 export const variables = {
@@ -42,7 +44,7 @@ export const variables = {
   defaultLanguage: {
     name: 'DEFAULT_LANGUAGE',
     fallback: 'en',
-    parse: parseLanguage,
+    parse: oneOf(languageNames),
     description:
       '`en` or `ua`: the language of visitors whose browser asks for neither. Ukrainian law 2704-VIII, article 27, asks businesses registered in Ukraine for `ua`.',
   },
@@ -123,7 +125,7 @@ export const variables = {
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
-    parse: parseLogLevel,
+    parse: oneOf(logLevels),
     description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -1,5 +1,4 @@
 import { isEmail } from '#shared/email.ts';
-import { isLanguage, type Language } from '#shared/languages.ts';
 import { ConfigError } from './config-error.ts';
 
 /** One environment variable of the site. Its text also stands in server/operations/configuration.md and .env.example. */
@@ -12,8 +11,6 @@ export interface Variable<Value> {
   /** Markdown, one line. */
   description: string;
 }
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Leave `value` out where it is a secret or may contain one: the message is printed. */
 function refuse(name: string, wanted: string, value?: string): never {
@@ -41,14 +38,6 @@ export function parseOrigin(value: string, name: string): string {
   }
   if (url.pathname !== '/') refuse(name, 'an origin without a path', value);
   return url.origin;
-}
-
-export function parseLanguage(value: string, name: string): Language {
-  return isLanguage(value) ? value : refuse(name, 'one of en, ua', value);
-}
-
-export function parseLogLevel(value: string, name: string): string {
-  return logLevels.includes(value) ? value : refuse(name, `one of ${logLevels.join(', ')}`, value);
 }
 
 export function parseRedisUrl(value: string, name: string): string {
@@ -95,11 +84,15 @@ export function parseNotifySecret(value: string, name: string): string {
     : refuse(name, 'whsec_ and 24 to 64 bytes in base64');
 }
 
-export function parseHosts(value: string, name: string): string[] {
-  const hosts = value
+/** Names between commas, in small letters. */
+const splitNames = (value: string): string[] =>
+  value
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
+
+export function parseHosts(value: string, name: string): string[] {
+  const hosts = splitNames(value);
   for (const host of hosts)
     if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
       refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
@@ -112,22 +105,15 @@ export function parseHost(value: string, name: string): string {
 }
 
 export function parseEmails(value: string, name: string): string[] {
-  const emails = value
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter(Boolean);
+  const emails = splitNames(value);
   for (const email of emails)
     if (!isEmail(email)) refuse(name, 'e-mail addresses such as hello@example.com between commas', email);
   return emails;
 }
 
 /** What becomes of a new comment: it is shown, it waits for approval, or it is refused. */
-const commentModes = ['open', 'held', 'off'] as const;
+export const commentModes = ['open', 'held', 'off'] as const;
 export type CommentMode = (typeof commentModes)[number];
-
-export function parseCommentMode(value: string, name: string): CommentMode {
-  return commentModes.find((mode) => mode === value) ?? refuse(name, 'one of open, held, off', value);
-}
 
 export const optional =
   <Value>(parse: (text: string, name: string) => Value) =>
