@@ -7,14 +7,23 @@ import type { OpenStore } from './redis.ts';
 
 const minuteMs = 60_000;
 
-/** Browsers report several things of one page at once, so these kinds have a minimum that `RATE_LIMIT` does not lower. */
-const minReportsAMinute = 30;
-const reportKinds: readonly LimitKind[] = ['report', 'vitals', 'error-report'];
+/**
+ * Kinds that programs send by themselves, and not visitors: `RATE_LIMIT=0` does not turn their limits off, and nobody
+ * reads in a header what is left of them.
+ */
+const automatic: readonly LimitKind[] = ['report', 'vitals', 'error-report', 'webhook'];
 
-/** The payment provider reports every payment from a few addresses; a signature costs little to check. */
-const minWebhooksAMinute = 600;
-/** Whoever works at the desk posts more often than a visitor. */
-const minDeskPostsAMinute = 120;
+/** Minimums that `RATE_LIMIT` does not lower, in requests a minute. */
+const minAMinute: Partial<Record<LimitKind, number>> = {
+  // Browsers report several things of one page at once.
+  report: 30,
+  vitals: 30,
+  'error-report': 30,
+  // The payment provider reports every payment from a few addresses; a signature costs little to check.
+  webhook: 600,
+  // Whoever works at the desk posts more often than a visitor.
+  desk: 120,
+};
 
 /** Reads of articles that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
 const guessesAMinute = 60;
@@ -29,7 +38,7 @@ interface Options {
 }
 
 export interface RateLimits {
-  /** Limits one kind of request by address. `RATE_LIMIT=0` turns all limits off but those of reports. */
+  /** Limits one kind of request by address. `RATE_LIMIT=0` turns off what limits visitors. */
   of(kind: LimitKind): RequestHandler;
   /** Limits reads whose slug or id is unknown here. */
   guesses: RequestHandler;
@@ -54,13 +63,9 @@ export function createRateLimits({ config, metrics, openStore, onLimited }: Opti
   }
   const limiters = new Map<LimitKind, RequestHandler>();
   for (const kind of limitKinds) {
-    const isReport = reportKinds.includes(kind);
-    if (kind === 'webhook') limiters.set(kind, create(kind, Math.max(config.rateLimit, minWebhooksAMinute), false));
-    else if (isReport) limiters.set(kind, create(kind, Math.max(config.rateLimit, minReportsAMinute), false));
-    else if (config.rateLimit > 0) {
-      const limit = kind === 'desk' ? Math.max(config.rateLimit, minDeskPostsAMinute) : config.rateLimit;
-      limiters.set(kind, create(kind, limit, true));
-    }
+    const isAutomatic = automatic.includes(kind);
+    if (config.rateLimit === 0 && !isAutomatic) continue;
+    limiters.set(kind, create(kind, Math.max(config.rateLimit, minAMinute[kind] ?? 0), !isAutomatic));
   }
   return {
     of: (kind) => limiters.get(kind) ?? pass,
