@@ -23,34 +23,31 @@ async function within<T>(task: Promise<T>, timeoutMs: number): Promise<T> {
 /** Counts in Redis, for all copies together; while Redis is away every copy counts for itself. */
 export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = defaultTimeoutMs }: StoreOptions): Store {
   const own = new MemoryStore();
-  const create = () =>
-    new RedisStore({ prefix: `obrii:limit:${prefix}:`, sendCommand: (...command) => send(command) as Promise<string> });
-  let shared = create();
   let options: Options | undefined;
-  let loaded: Promise<void> | undefined;
+  let shared: Promise<Store> | undefined;
 
-  /** The scripts are loaded at the first use: Redis may start later than this process. */
-  function load(): Promise<void> {
-    if (loaded) return loaded;
-    const store = create();
-    loaded = store.init(options as Options).then(
-      () => {
-        shared = store;
-      },
-      (error: unknown) => {
-        loaded = undefined;
-        throw error;
-      },
-    );
-    return loaded;
+  async function open(): Promise<Store> {
+    const store = new RedisStore({
+      prefix: `obrii:limit:${prefix}:`,
+      sendCommand: (...command) => send(command) as Promise<string>,
+    });
+    // Called after `init` of this store, with the same options.
+    await store.init(options as Options);
+    return store;
+  }
+
+  /** The scripts are loaded at the first use: Redis may start later than this process. A failure is tried again. */
+  function openOnce(): Promise<Store> {
+    shared ??= open().catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    });
+    return shared;
   }
 
   async function inEither<T>(use: (store: Store) => T | Promise<T>): Promise<T> {
     try {
-      const answer = await within(
-        load().then(() => use(shared as Store)),
-        timeoutMs,
-      );
+      const answer = await within(openOnce().then(use), timeoutMs);
       onBack();
       return answer;
     } catch (error) {
