@@ -104,7 +104,7 @@ export function createDispatcher({ forms, pages, limits, config, twins, sendPlai
   }
 
   async function answerEndpoint(req: Request, res: Response, rows: readonly Endpoint[]): Promise<unknown> {
-    const row = rowFor({ rows, params: {} }, req.method);
+    const row = rowFor(rows, req.method);
     const json = rows[0]?.errors === 'json';
     if (!row || (req.method === 'OPTIONS' && row.method !== 'ANY'))
       return refuseMethod(req, res, allowedMethods(rows), json);
@@ -131,7 +131,7 @@ export function createDispatcher({ forms, pages, limits, config, twins, sendPlai
     wantsMarkdown: prefersMarkdown,
     bodyLimit({ method }, { endpoint, match }) {
       const row = endpoint
-        ? rowFor(endpoint, method ?? '')
+        ? rowFor(endpoint.rows, method ?? '')
         : match && method === 'POST' && formOf.get(match.route.name);
       const body = row ? row.body : undefined;
       return body?.kind === 'upload'

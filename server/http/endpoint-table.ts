@@ -63,7 +63,7 @@ export interface EndpointTable {
 }
 
 /** The row that answers a method; undefined where the path does not take it. */
-export function rowFor({ rows }: EndpointMatch, method: string): Endpoint | undefined {
+export function rowFor(rows: readonly Endpoint[], method: string): Endpoint | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
   return rows.find((row) => row.method === wanted || row.method === 'ANY');
 }

@@ -71,7 +71,8 @@ function send(
   response.end(isCode ? JSON.stringify({ ...words, reason }) : words.line);
 }
 
-interface Watch {
+/** What a body that is still coming must keep to. */
+interface BodyRules {
   /** Bytes that may come over the wire, the framing of chunks included. */
   maxWireBytes: number;
   limit: BodyLimit;
@@ -84,7 +85,7 @@ interface Watch {
 function findFault(
   wireBytes: number,
   ms: number,
-  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs }: Watch,
+  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs }: BodyRules,
 ): Refusal | null {
   if (wireBytes > maxWireBytes) return { status: 413, reason: 'body' };
   if (!limit.upload) return ms > bodyMs ? { status: 408, reason: 'slowBody' } : null;
@@ -98,7 +99,7 @@ function findFault(
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  rules: Parameters<typeof findFault>[2],
+  rules: BodyRules,
   onFault: (fault: Refusal) => void,
 ): void {
   const { socket } = request;
