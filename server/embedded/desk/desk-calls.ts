@@ -1,6 +1,7 @@
-import { json, Router, type Request, type RequestHandler, type Response } from 'express';
+import { json, Router, type Request, type Response } from 'express';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
+import { runParser } from '#server/http/body/parse.ts';
 import type { TextStore } from '#server/texts.ts';
 import { requireSiteToken } from '../site-token.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -103,12 +104,6 @@ function createSend(storage: Storage) {
   };
 }
 
-/** Reads the fields of a form into `req.body`; rejects with an error that has a status. */
-const readBody = (parse: RequestHandler, req: Request, res: Response) =>
-  new Promise<void>((resolve, reject) => {
-    void parse(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
-  });
-
 /**
  * The calls under /desk, which the site passes on from the browsers of the staff. Every call must carry the token of
  * the site; README.md beside this file describes headers and answers.
@@ -138,7 +133,7 @@ export function deskCalls(options: Options): Router {
         return send(res, refuse(route, refused), refused, null);
       }
       // Nothing of strangers is read where they have nothing to send.
-      await readBody(parse, req, res);
+      await runParser(parse, req, res);
       const request = openRequest(req, options);
       if (route.open) return send(res, await route.answer(request), request, null);
       const signedIn = member && { ...request, session: member };

@@ -3,33 +3,43 @@ import type { BodyPolicy } from '../endpoint-table.ts';
 
 const maxFormFields = 20;
 
-function parserOf(policy: BodyPolicy): RequestHandler | null {
-  const { kind, maxBytes: limit } = policy;
-  if (kind === 'json') return json({ limit, strict: true, type: policy.types ?? 'application/json' });
-  if (policy.kind === 'form')
-    return urlencoded({ extended: false, limit, parameterLimit: policy.maxFields ?? maxFormFields });
-  if (kind === 'text') return text({ type: '*/*', limit });
-  if (kind === 'bytes') return raw({ type: () => true, limit });
-  return null;
+/** Null for an upload, which its handler reads as a stream. */
+function createParser(policy: BodyPolicy): RequestHandler | null {
+  const { maxBytes: limit } = policy;
+  switch (policy.kind) {
+    case 'json':
+      return json({ limit, strict: true, type: policy.types ?? 'application/json' });
+    case 'form':
+      return urlencoded({ extended: false, limit, parameterLimit: policy.maxFields ?? maxFormFields });
+    case 'text':
+      return text({ type: '*/*', limit });
+    case 'bytes':
+      return raw({ type: () => true, limit });
+    case 'upload':
+      return null;
+  }
 }
 
 const parsers = new WeakMap<BodyPolicy, RequestHandler | null>();
 
+function parserOf(policy: BodyPolicy): RequestHandler | null {
+  const known = parsers.get(policy);
+  if (known !== undefined) return known;
+  const parser = createParser(policy);
+  parsers.set(policy, parser);
+  return parser;
+}
+
+/** Reads a body into `req.body`; rejects with an error that has a `status`. */
+export const runParser = (parser: RequestHandler, req: Request, res: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void parser(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
+  });
+
 /** Reads the body into `req.body` as its policy says; rejects with an error that has a `status`. An upload is left to its handler. */
 export async function parseBody(req: Request, res: Response, policy: BodyPolicy): Promise<void> {
-  let parser = parsers.get(policy);
-  if (parser === undefined) {
-    parser = parserOf(policy);
-    parsers.set(policy, parser);
-  }
-  if (!parser) return;
-  const run = parser;
-  await new Promise<void>((resolve, reject) => {
-    void run(req, res, (error?: unknown) => {
-      if (error instanceof Error) reject(error);
-      else resolve();
-    });
-  });
+  const parser = parserOf(policy);
+  if (parser) await runParser(parser, req, res);
 }
 
 /** Whether the body is of the type that its policy wants: a form of another site cannot send JSON. */
