@@ -2,7 +2,8 @@ import type { Response } from 'express';
 import { articlePath } from '#shared/article-path.ts';
 import { parse } from '#shared/contracts/check.ts';
 import { NewsItem } from '#shared/contracts/news.ts';
-import { html, raw } from '#server/html.ts';
+import type { Language } from '#shared/languages.ts';
+import { html } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMediaPath } from '#server/news/media-path.ts';
@@ -28,6 +29,9 @@ export interface PreviewTools {
 /** Pictures of articles that visitors do not see yet are under another address, for those who have signed in. */
 const toDeskPicture = (path: string) => path.replace(/^\/media\/pictures\//, '/desk/news/pictures/');
 
+/** Somebody at the desk waits this long for the lists beside the article. */
+const timeoutMs = 2500;
+
 /** No script of the page runs: it would look for the article among those of the visitors. */
 const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
 
@@ -44,7 +48,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
   });
 
   /** The pages' own way to an article, with one article that only it knows. */
-  function openPage(item: NewsItem, ...rest: [URL, Parameters<ReturnType<typeof createPageOpener>['open']>[1]]) {
+  function openPage(item: NewsItem, address: URL, language: Language) {
     const repository: NewsRepository = {
       ...newsRepository,
       api: (timeoutMs) => {
@@ -58,7 +62,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
         };
       },
     };
-    return createPageOpener({ newsRepository: repository, texts }).open(...rest, { timeoutMs: 2500 });
+    return createPageOpener({ newsRepository: repository, texts }).open(address, language, { timeoutMs });
   }
 
   async function print(item: NewsItem, res: Response, { title, note }: { title: string; note: string }) {
@@ -71,15 +75,13 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
     const search = version ? `?${new URLSearchParams({ version }).toString()}` : '';
     const place = { path: address.pathname, search, route: { ...visit.route, hidden: true as const } };
     const { html: document, styleSource } = await renderer.print({ ...prepared, visit: { ...visit, ...place } });
-    const sheets = [manifest.pageStyles['desk'] ?? []]
-      .flat()
-      .map((href) => html`<link rel="stylesheet" href="${href}">`);
+    const sheet = manifest.pageStyles['desk'];
     const marked = document
       .toString()
       .replace(scripts, '')
-      .replace('<title>', () => `${html`<title>${title}: `.toString()}`)
-      .replace('</head>', () => `${html`${sheets}`.toString()}</head>`)
-      .replace('</body>', () => `${raw(note).toString()}</body>`);
+      .replace('<title>', () => html`<title>${title}: `.toString())
+      .replace('</head>', () => html`${sheet && html`<link rel="stylesheet" href="${sheet}">`}</head>`.toString())
+      .replace('</body>', () => `${note}</body>`);
     return { document: marked, styleSource };
   }
 
