@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts';
+import { missingPagePath } from '#shared/missing-page.ts';
 import { awaitWithin } from '#client/lib/await-within.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { allRoutes, textAreas } from '#client/routes.ts';
@@ -11,8 +12,6 @@ import { pageTexts, type TextStore } from '../texts.ts';
  * from a slower one the data is there for the next visitor.
  */
 const deferredTimeoutMs = 20;
-/** The path of every page with status 404: one page for all addresses that do not exist. */
-const missingPagePath = '/404';
 
 /** A page with everything that it is rendered from. */
 export interface PreparedPage {

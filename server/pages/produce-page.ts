@@ -1,3 +1,4 @@
+import { missingPagePath } from '#shared/missing-page.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { LanguageChoice } from './language.ts';
@@ -6,7 +7,7 @@ import { stateOf, type PageAges } from './page-age.ts';
 import { storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Work } from './shared-work.ts';
-import { missingPath, pageKey } from './site-request.ts';
+import { pageKey } from './site-request.ts';
 
 /** The outcome of opening a page: bytes that are stored, a page that can be sent whole, or one that has to be streamed. */
 export type OpenedPage =
@@ -71,7 +72,7 @@ export function createProducer(options: Options & { finish: ReturnType<typeof cr
 
   /** One entry for all missing pages of a kind and language: a 404 costs a lookup, whatever its address is. */
   async function openMissing({ key, address, choice }: PageWish, prepared: PreparedPage): Promise<OpenedPage> {
-    const sharedKey = pageKey(missingPath, prepared.visit.route.name, choice.language);
+    const sharedKey = pageKey(missingPagePath, prepared.visit.route.name, choice.language);
     if (key !== sharedKey && cache.read(key)) onGone(address.pathname);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };

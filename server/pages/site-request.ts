@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import { languageKey, type Language } from '#shared/languages.ts';
+import { missingPagePath } from '#shared/missing-page.ts';
 import type { Config } from '#server/config/config.ts';
 import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.ts';
 import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
@@ -39,9 +40,6 @@ export function describeVariant({ language, fromAddress, changed }: LanguageChoi
 export function pageKey(path: string, query: string, language: Language): string {
   return `${path}\n${query}\n${language}`;
 }
-
-/** All addresses that do not exist are one page, whatever they are called; its path can be no address. */
-export const missingPath = '404';
 
 /** Whether a key belongs to one of these paths. */
 export const isKeyOf = (key: string, paths: ReadonlySet<string>) => paths.has(key.slice(0, key.indexOf('\n')));
@@ -116,7 +114,7 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
   }
 
   function resolvePage(address: URL, match: RouteMatch | null, choice: LanguageChoice): string | null {
-    if (!match) return pageKey(missingPath, 'not-found', choice.language);
+    if (!match) return pageKey(missingPagePath, 'not-found', choice.language);
     const { route, canonicalPath } = match;
     if (canonicalPath !== address.pathname) return null;
     if (route.personal.some((name) => address.searchParams.has(name))) return null;
@@ -135,7 +133,7 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const plain = !dotSegment.test(path);
     // Otherwise the page of the resolved path would be rendered, and stored for every address that does not exist.
-    if (!plain) address.pathname = `/${missingPath}`;
+    if (!plain) address.pathname = missingPagePath;
     const endpoint = plain ? endpoints.find(path) : null;
     if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
     const match = plain ? findRoute(address.pathname) : null;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { missingPage, type VisitCount, type VisitReport } from '#shared/contracts/visits.ts';
+import type { VisitCount, VisitReport } from '#shared/contracts/visits.ts';
+import { missingPagePath } from '#shared/missing-page.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { nameOf } from '#server/http/request-head.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
@@ -87,7 +88,7 @@ export function createVisitCounter(options: Options): VisitCounter {
       if (!isVisit(req, statusCode)) return;
       const { match, choice, endpoint } = siteRequestOf(response);
       if (endpoint || match?.route.hidden) return;
-      const page = match && statusCode !== 404 ? match.canonicalPath.slice(0, 250) : missingPage;
+      const page = match && statusCode !== 404 ? match.canonicalPath.slice(0, 250) : missingPagePath;
       add({ page, language: choice.language, referrer: referrerOf(req), count: 1 });
     },
     flush,

@@ -5,12 +5,9 @@ import { ratings, vitalNames } from './vitals.ts';
 /** The name of a host, or nothing. */
 const host = pattern(size(string(), 0, 100), /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?$/);
 
-/** What stands for all addresses that do not exist. */
-export const missingPage = '/404';
-
 /** Visits of one page in one language that came from one site; nothing of a visitor. */
 export const VisitCount = object({
-  /** The path of the page; `missingPage` for every address that does not exist. */
+  /** The path of the page, or `missingPagePath`. */
   page: pattern(size(string(), 1, 250), /^\/\S*$/),
   language: enums(languageNames),
   /** The host of another site that has led here; empty where none has. */

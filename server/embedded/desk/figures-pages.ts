@@ -1,6 +1,6 @@
-import { missingPage } from '#shared/contracts/visits.ts';
 import { ratings, vitalNames } from '#shared/contracts/vitals.ts';
 import { isLanguage } from '#shared/languages.ts';
+import { missingPagePath } from '#shared/missing-page.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { Database } from '../storage/tables.ts';
 import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
@@ -41,7 +41,7 @@ const titleOf = {
 
 function nameOfRow(text: SignedInRequest['text'], column: Column, name: string): string {
   if (column === 'language' && isLanguage(name)) return text(`languages.${name}`);
-  return column === 'page' && name === missingPage ? text('figures.missing') : name;
+  return column === 'page' && name === missingPagePath ? text('figures.missing') : name;
 }
 
 const printSection = (title: string, table: Parameters<typeof printTable>[0]) =>
