@@ -76,7 +76,8 @@ function createLimits(
   const limitGuesses: LimitGuesses = async (request, response, name) => {
     if (newsRepository.knowsSlug(name) || newsRepository.slugOf(name) !== null) return false;
     let passed = false;
-    await limits.guesses(request as Request, response as never, () => {
+    // Express has made these its own before any page or call is answered.
+    await limits.guesses(request as Request, response as Response, () => {
       passed = true;
     });
     return !passed;
@@ -118,14 +119,15 @@ export function createServices(options: AppOptions) {
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
   const twins = createMarkdownTwins({ config, renderer, pages, normaliseQuery });
 
-  function purgeHere(change: Change): void {
+  /** Empties the caches of this copy alone. */
+  function applyChange(change: Change): void {
     const slugs = change === 'all' ? undefined : change.slugs;
     newsRepository.expire(slugs);
     const paths = slugs && [...articlePaths(slugs), ...listPaths];
     pages.purge(paths);
     twins.purge(paths);
   }
-  const changes: Changes = createChanges({ log, metrics, apply: purgeHere, channel: shared?.changes });
+  const changes: Changes = createChanges({ log, metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>
@@ -145,8 +147,7 @@ export function createServices(options: AppOptions) {
     source,
     twins,
     changes,
-    /** Empties the caches of this copy alone. */
-    applyChange: purgeHere,
+    applyChange,
     spool,
     ...plainText,
     vitalCounts: createVitalCounts(),
