@@ -18,7 +18,7 @@ import type { WriteLog } from './worker-messages.ts';
 import { visitCalls } from './visit-calls.ts';
 import type { TextStore } from '#server/texts.ts';
 
-export interface CallTools {
+interface Tools {
   storage: Storage;
   settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'letters' | 'deskEmails' | 'comments'>;
   texts: TextStore;
@@ -52,7 +52,7 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 }
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
-export function createCalls(tools: CallTools): express.Express {
+export function createCalls(tools: Tools): express.Express {
   const { storage, settings, texts, writeLog, onAnnounced } = tools;
   const { picturesDir, token, letters, deskEmails } = settings;
   const writeOnce = createWriteOnce(storage);

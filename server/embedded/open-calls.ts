@@ -26,7 +26,7 @@ interface OpenCalls {
   close(): Promise<void>;
 }
 
-interface AllReports {
+interface Reports {
   writeLog: WriteLog;
   /** Called with each change of what is known. */
   onDetail: (change: Partial<BackendDetail>) => void;
@@ -50,7 +50,7 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 }
 
 /** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
-export async function openCalls(settings: BackendSettings, reports: AllReports): Promise<OpenCalls> {
+export async function openCalls(settings: BackendSettings, reports: Reports): Promise<OpenCalls> {
   const { localesDir, letters, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;
   const texts = await readTexts(localesDir);

@@ -4,7 +4,7 @@ import { storageFault } from './storage/storage-fault.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
-export interface Reports {
+interface Reports {
   writeLog: WriteLog;
   /** Called with each change of the state. */
   onState: (state: StorageState) => void;
