@@ -30,10 +30,18 @@ export type ActName = (typeof actNames)[number];
 /** Who acts by a command and not at the desk. */
 export const commandLine = 'command';
 
+/** Who acts, and when. */
+export interface Actor {
+  /** An e-mail address, or `commandLine`. */
+  who: string;
+  /** In milliseconds since 1970. */
+  now: number;
+}
+
 /** Adds a line to the log of acts, in the transaction of the act itself. `subject` is an id, never personal data. */
 export async function recordAct(
   database: Database,
-  { who, act, subject = '', now }: { who: string; act: ActName; subject?: string; now: number },
+  { who, now, act, subject = '' }: Actor & { act: ActName; subject?: string },
 ): Promise<void> {
   await database
     .insertInto('desk_acts')

@@ -1,6 +1,6 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
-import { recordAct, type ActName } from './acts.ts';
+import { recordAct, type ActName, type Actor } from './acts.ts';
 
 /** A comment with the article that it is on; the slug is null where the article is gone. */
 export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };
@@ -54,7 +54,7 @@ const portion = 300;
 export async function decideComments(
   database: Database,
   ids: readonly number[],
-  { decision, who, now }: { decision: CommentDecision; who: string; now: number },
+  { decision, who, now }: Actor & { decision: CommentDecision },
 ): Promise<{ count: number; changed: string[] }> {
   const changed = new Set<string>();
   let count = 0;

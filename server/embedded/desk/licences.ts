@@ -5,7 +5,7 @@ import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import { composeLicence } from '../outbox/licence-letters.ts';
 import { addLetter } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
-import { recordAct } from './acts.ts';
+import { recordAct, type Actor } from './acts.ts';
 import { contains } from './search.ts';
 
 /** How letters are written here. */
@@ -15,11 +15,6 @@ export interface LetterWriter {
   language: Language;
   /** Whether letters are sent, or only kept. */
   isSent: boolean;
-}
-
-interface Doing {
-  who: string;
-  now: number;
 }
 
 /** One licence; undefined where there is none. */
@@ -78,7 +73,7 @@ export async function sendLicence(
   database: Database,
   id: number,
   { texts, language, isSent }: LetterWriter,
-  { who, now }: Doing,
+  { who, now }: Actor,
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
   if (!licence || !isRunning(licence, now)) return false;
@@ -91,7 +86,7 @@ export async function sendLicence(
 }
 
 /** Revokes a licence; answers whether there is one. The text that its buyer has cannot be taken back. */
-export async function endLicence(database: Database, id: number, { who, now }: Doing): Promise<boolean> {
+export async function endLicence(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (await revokeLicence(database, { id }, new Date(now)))
     await recordAct(database, { who, act: 'licence-revoked', subject: String(id), now });
   return (await findLicence(database, id)) !== undefined;

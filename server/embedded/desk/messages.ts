@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct } from './acts.ts';
+import { recordAct, type Actor } from './acts.ts';
 import { contains } from './search.ts';
 
 /** A message without its attachment. */
@@ -80,16 +80,11 @@ export async function markRead(database: Database, id: number, now: number): Pro
     .execute();
 }
 
-interface Doing {
-  who: string;
-  now: number;
-}
-
 /** Answers whether there is such a message. An answered message counts as read. */
 export async function markAnswered(
   database: Database,
   id: number,
-  { answered, who, now }: Doing & { answered: boolean },
+  { answered, who, now }: Actor & { answered: boolean },
 ): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await markRead(database, id, now);
@@ -121,7 +116,7 @@ export async function removeMessages(database: Database, ids: readonly number[])
 }
 
 /** Answers whether there was such a message. */
-export async function deleteMessage(database: Database, id: number, { who, now }: Doing): Promise<boolean> {
+export async function deleteMessage(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await removeMessages(database, [id]);
   await recordAct(database, { who, act: 'message-deleted', subject: String(id), now });

@@ -32,7 +32,7 @@ async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<
 
 /** POST /desk/licences/:id/send: a new letter with the licence. */
 export const sendListedLicence = (request: SignedInRequest): Promise<DeskAnswer> =>
-  actOnLicence(request, (database, id, doing) => sendLicence(database, id, request.letters, doing));
+  actOnLicence(request, (database, id, actor) => sendLicence(database, id, request.letters, actor));
 
 /** POST /desk/licences/:id/revoke. */
 export const revokeListedLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);

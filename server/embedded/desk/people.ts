@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../storage/tables.ts';
 import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
-import { recordAct } from './acts.ts';
+import { recordAct, type Actor } from './acts.ts';
 import { removeMessages } from './messages.ts';
 
 /** As `lower` of both databases does it: for Latin letters alone. Other letters are rare in e-mail addresses. */
@@ -135,7 +135,7 @@ export function printPerson(email: string, person: Person, now: number): string 
 }
 
 /** Writes into the log of acts that the data were handed out; the address itself is not part of it. */
-export const recordExport = (database: Database, { who, now }: { who: string; now: number }): Promise<void> =>
+export const recordExport = (database: Database, { who, now }: Actor): Promise<void> =>
   recordAct(database, { who, act: 'person-exported', now });
 
 /** Invoices over which money has moved stay: tax law asks for them. */
@@ -148,7 +148,7 @@ const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expi
 export async function erasePerson(
   database: Database,
   typed: string,
-  { who, now }: { who: string; now: number },
+  { who, now }: Actor,
 ): Promise<{ erased: number; kept: number }> {
   const email = normalise(typed);
   const { messages, trials, invoices, licences, letters } = await findPerson(database, email);

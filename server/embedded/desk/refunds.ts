@@ -1,7 +1,7 @@
 import { addRefund, refundEvent } from '../outbox/outbox.ts';
 import { findOrder } from '../payments/orders.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct } from './acts.ts';
+import { recordAct, type Actor } from './acts.ts';
 
 /** `unpaid`: there is nothing to return. */
 export type AskedRefund = 'asked' | 'asked before' | 'unpaid' | 'missing';
@@ -21,11 +21,7 @@ export const canAskAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' | 'c
  * Puts the request to return a payment into the outbox, once, however many people ask for it. The state of the order
  * changes when the provider reports the return.
  */
-export async function askForRefund(
-  database: Database,
-  id: string,
-  { who, now }: { who: string; now: number },
-): Promise<AskedRefund> {
+export async function askForRefund(database: Database, id: string, { who, now }: Actor): Promise<AskedRefund> {
   const order = await findOrder(database, id);
   if (!order) return 'missing';
   if (order.status !== 'success') return 'unpaid';

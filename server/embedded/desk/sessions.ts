@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../storage/tables.ts';
-import { recordAct } from './acts.ts';
+import { recordAct, type Actor } from './acts.ts';
 
 /** How long a link to sign in works. */
 export const linkMs = 15 * 60_000;
@@ -119,11 +119,7 @@ export async function findSession(
 }
 
 /** Ends all sessions of an address, and the links that were sent to it. */
-export async function closeAllSessions(
-  database: Database,
-  email: string,
-  { who, now }: { who: string; now: number },
-): Promise<void> {
+export async function closeAllSessions(database: Database, email: string, { who, now }: Actor): Promise<void> {
   await database.deleteFrom('desk_sessions').where('email', '=', email).execute();
   await database.deleteFrom('desk_links').where('email', '=', email).execute();
   await recordAct(database, { who, act: 'sign-out-everywhere', now });

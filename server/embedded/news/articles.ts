@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordAct } from '../desk/acts.ts';
+import { recordAct, type Actor } from '../desk/acts.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
 import { findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
@@ -15,12 +15,6 @@ import {
   readFields,
   type ArticleRow,
 } from './article-rows.ts';
-
-/** Who acts, and when. */
-export interface Actor {
-  who: string;
-  now: number;
-}
 
 /** As many versions of an article are stored; the one that is published stays beyond that. */
 export const maxVersions = 50;

@@ -1,8 +1,9 @@
+import type { Actor } from '../desk/acts.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ArticleFields } from './article.ts';
 import type { FileFault } from './article-file.ts';
 import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow } from './article-rows.ts';
-import { createArticle, publishArticle, saveArticle, unpublishArticle, type Actor } from './articles.ts';
+import { createArticle, publishArticle, saveArticle, unpublishArticle } from './articles.ts';
 import type { FolderArticle } from './news-folder.ts';
 import { storePicture } from './stored-pictures.ts';
 

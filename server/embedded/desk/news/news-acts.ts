@@ -8,15 +8,9 @@ import {
   stateOf,
   type ArticleRow,
 } from '../../news/article-rows.ts';
-import {
-  deleteArticle,
-  findGaps,
-  publishArticle,
-  returnToVersion,
-  unpublishArticle,
-  type Actor,
-} from '../../news/articles.ts';
+import { deleteArticle, findGaps, publishArticle, returnToVersion, unpublishArticle } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
+import type { Actor } from '../acts.ts';
 import { CommandError } from '../command-error.ts';
 import type { DeskArguments } from '../desk-arguments.ts';
 import { readId } from '../desk-request.ts';

@@ -9,10 +9,10 @@ import {
   publishArticle,
   saveArticle,
   unpublishArticle,
-  type Actor,
   type SaveOutcome,
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
+import type { Actor } from '../acts.ts';
 import { fieldOf, missingPage, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
 import { readArticle, type ReadArticle } from './article-form.ts';
 import { itemPath, listPath, previewPath, printNote, showEditor, whoOf, type Editor } from './editor-page.ts';
