@@ -1,25 +1,20 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultLimit, isCount, toTerminalLine } from './terminal.ts';
 import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** As many as a terminal's history shows without loss. */
-const defaultLimit = 50;
-
 const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
        npm run inbox -- --limit 20 --page 2     lists another number of them, and the ones before
        npm run inbox -- --save <id> [file]      saves the attachment of a message`;
 
-/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
-const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
-
 function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
-  const head = `${date.slice(0, 16).replace('T', ' ')}  ${kind.padEnd(8)} ${id.padStart(5)}  ${plain(from)}`;
-  return [head, ...lines.map((line) => `${' '.repeat(18)}${plain(line)}`)].join('\n');
+  const head = `${date.slice(0, 16).replace('T', ' ')}  ${kind.padEnd(8)} ${id.padStart(5)}  ${toTerminalLine(from)}`;
+  return [head, ...lines.map((line) => `${' '.repeat(18)}${toTerminalLine(line)}`)].join('\n');
 }
 
 interface Paging {
@@ -58,7 +53,7 @@ async function save(database: Database, id: string | undefined, file: string | u
     return 1;
   }
   // A visitor has chosen the name: it must not lead out of this folder or replace a file.
-  const target = file ?? (basename(plain(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
+  const target = file ?? (basename(toTerminalLine(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
   try {
     writeFileSync(target, content, { flag: 'wx' });
   } catch (error) {
@@ -77,8 +72,6 @@ async function save(database: Database, id: string | undefined, file: string | u
 interface Command extends Paging {
   save: { id: string | undefined; file: string | undefined } | null;
 }
-
-const isCount = (text: string) => /^[1-9]\d{0,5}$/.test(text);
 
 /** What the arguments ask for; null where they cannot be understood. */
 function readArguments(args: string[]): Command | null {

@@ -8,24 +8,19 @@ import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-
-/** As many as a terminal's history shows without loss. */
-const defaultLimit = 50;
+import { defaultLimit, isCount, toTerminalLine, toTerminalText } from './terminal.ts';
 
 const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} letters and calls: sent, kept, waiting, given up
        npm run mail -- --limit 200    lists another number of them
        npm run mail -- --show <id>    shows one`;
-
-/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
-const plain = (text: string) => text.replace(/[^\P{Cc}\n]+/gu, ' ');
 
 const names = { call: 'a call to NOTIFY_URL', refund: 'a request to return a payment' };
 
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
   const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
   const what = kind === 'letter' ? `${recipient}: ${(JSON.parse(payload) as Letter).subject}` : names[kind];
-  const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${plain(what).replaceAll('\n', ' ')}`;
-  return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${plain(error)}`;
+  const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${toTerminalLine(what)}`;
+  return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${toTerminalLine(error)}`;
 }
 
 async function list(database: Database, limit: number): Promise<number> {
@@ -43,16 +38,16 @@ async function show(database: Database, id: number): Promise<number> {
     return 1;
   }
   if (row.kind !== 'letter') {
-    console.log(plain(row.payload));
+    console.log(toTerminalText(row.payload));
     return 0;
   }
   const { to, replyTo, subject, text } = JSON.parse(row.payload) as Letter;
   const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`];
-  console.log(plain(`${head.join('\n')}\n\n${text}`));
+  console.log(toTerminalText(`${head.join('\n')}\n\n${text}`));
   return 0;
 }
 
-const isCount = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 function readArguments(args: string[]): { limit: number; id: number | null } | null {
   try {
@@ -60,7 +55,7 @@ function readArguments(args: string[]): { limit: number; id: number | null } | n
       args,
       options: { limit: { type: 'string', default: String(defaultLimit) }, show: { type: 'string' } },
     });
-    if (!isCount(values.limit) || (values.show !== undefined && !isCount(values.show))) return null;
+    if (!isCount(values.limit) || (values.show !== undefined && !isId(values.show))) return null;
     return { limit: Number(values.limit), id: values.show === undefined ? null : Number(values.show) };
   } catch {
     return null;

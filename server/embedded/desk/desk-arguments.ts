@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
+import { defaultLimit, isCount } from '../commands/terminal.ts';
 import { shownStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
 import { readId } from './desk-request.ts';
 import { readTopic, type MessageFilter } from './messages.ts';
 import { listedStates } from './orders.ts';
-
-/** As many as a terminal's history shows without loss. */
-const defaultLimit = 50;
 
 /** The states of what is listed. */
 const listable: Record<string, readonly string[]> = { orders: listedStates, news: shownStates };
@@ -53,8 +51,6 @@ export interface DeskArguments {
   limit: number;
   offset: number;
 }
-
-const isCount = (text: string) => /^[1-9]\d{0,5}$/.test(text);
 
 function readIds(rest: string[]): number[] | null {
   const ids = rest.map((text) => readId(text));

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/texts.ts';
+import { toTerminalLine } from '../commands/terminal.ts';
 import { describeRefusal } from '../open-storage.ts';
 import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
@@ -28,12 +29,10 @@ type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
 type Write = (database: Database, given: DeskArguments, now: number, letters: LetterWriter) => Promise<string>;
 
-/** A value on one line; control characters in what visitors wrote could move the cursor of the reader's terminal. */
-const plain = (value: unknown) =>
-  (typeof value === 'string' ? value : JSON.stringify(value ?? '')).replace(/\p{Cc}+/gu, ' ');
+const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
 /** One line an object: its values between tabs. */
-const printLine = (row: object) => Object.values(row).map(plain).join('\t');
+const printLine = (row: object) => Object.values(row).map(printValue).join('\t');
 
 const lists: Record<string, Read> = {
   'messages list': async (database, given) => (await findMessages(database, given, given)).rows,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
+import { toTerminalLine } from '../commands/terminal.ts';
 import { describeRefusal } from '../open-storage.ts';
 import { readLicenceKeyPlace } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
@@ -24,9 +25,6 @@ const usage = `Usage: npm run licence -- keygen <file>       makes a key for LIC
        npm run licence -- verify <file>       says what a licence says, and whether a key of LICENCE_KEY has signed it
        npm run licence -- show                prints the public keys, which the extension needs
        npm run licence -- show <text>         lists the licences of an e-mail address, a machine identifier or an order`;
-
-/** Control characters in what visitors wrote could move the cursor of the reader's terminal. */
-const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
 function fail(message: string): number {
   console.error(message);
@@ -71,7 +69,9 @@ function verifyFile(file: string, keys: LicenceKeys): number {
   const { plan, machine, issued, expires, key } = read.licence;
   const isOver = Date.parse(expires) <= Date.now();
   console.log(
-    plain(`${plan} for ${machine}, from ${issued} to ${expires}, signed by key ${key}${isOver ? '; it is over' : ''}.`),
+    toTerminalLine(
+      `${plan} for ${machine}, from ${issued} to ${expires}, signed by key ${key}${isOver ? '; it is over' : ''}.`,
+    ),
   );
   return isOver ? 1 : 0;
 }
@@ -85,7 +85,9 @@ async function list(database: Database, wanted: string): Promise<number> {
     .execute();
   for (const { plan, machine_id, email, issued, expires, revoked, order_id, licence } of licences) {
     const state = revoked ? `revoked ${revoked}` : `to ${expires}`;
-    console.log(plain(`${plan} for ${machine_id}, ${email}, from ${issued}, ${state}, order ${order_id ?? 'none'}`));
+    console.log(
+      toTerminalLine(`${plan} for ${machine_id}, ${email}, from ${issued}, ${state}, order ${order_id ?? 'none'}`),
+    );
     console.log(`${licence}\n`);
   }
   return licences.length > 0 ? 0 : fail('There is no such licence.');
