@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
+import { messageEvents } from '../outbox/announce-message.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { recordAct, type Actor } from './acts.ts';
 import { contains } from './search.ts';
@@ -99,20 +100,16 @@ export async function markAnswered(
   return true;
 }
 
+/** A statement has a limited number of values. */
+const portion = 300;
+
 /** Deletes messages with the letters about them, whatever caused it. */
 export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const events = ids.flatMap((id) => ['company', 'visitor', 'call'].map((kind) => `message:${id}:${kind}`));
-  for (let start = 0; start < events.length; start += 300)
-    await database
-      .deleteFrom('outbox')
-      .where('event', 'in', events.slice(start, start + 300))
-      .execute();
-  for (let start = 0; start < ids.length; start += 300)
-    await database
-      .deleteFrom('messages')
-      .where('id', 'in', ids.slice(start, start + 300))
-      .execute();
+  for (let start = 0; start < ids.length; start += portion) {
+    const some = ids.slice(start, start + portion);
+    await database.deleteFrom('outbox').where('event', 'in', some.flatMap(messageEvents)).execute();
+    await database.deleteFrom('messages').where('id', 'in', some).execute();
+  }
 }
 
 /** Answers whether there was such a message. */

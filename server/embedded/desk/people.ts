@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messageEvents } from '../outbox/announce-message.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { recordAct, type Actor } from './acts.ts';
@@ -46,9 +47,7 @@ export interface Person {
 }
 
 async function findLetters(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
-  const events = new Set(
-    messageIds.flatMap((id) => ['company', 'visitor', 'call'].map((kind) => `message:${id}:${kind}`)),
-  );
+  const events = new Set(messageIds.flatMap(messageEvents));
   const rows = await database
     .selectFrom('outbox')
     .selectAll()

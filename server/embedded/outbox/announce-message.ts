@@ -1,5 +1,4 @@
-import type { Topic } from '#shared/contact-limits.ts';
-import { isTopic } from '#shared/contact-limits.ts';
+import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Language } from '#shared/languages.ts';
 import type { TextStore } from '#server/texts.ts';
 import type { Database } from '../storage/tables.ts';
@@ -17,6 +16,15 @@ export interface LetterSettings {
   isCalled: boolean;
 }
 
+type MessageEvent = 'company' | 'visitor' | 'call';
+
+/** The event of the letter to the company, of the one to the visitor, or of the call about a message. */
+const messageEvent = (id: number, kind: MessageEvent) => `message:${id}:${kind}`;
+
+/** The events of everything in the outbox that is about a message. */
+export const messageEvents = (id: number): string[] =>
+  (['company', 'visitor', 'call'] as const).map((kind) => messageEvent(id, kind));
+
 /** Puts into the outbox what a new message causes, in the transaction that stores it. */
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
@@ -26,11 +34,11 @@ export function createAnnounceMessage(texts: TextStore, settings: LetterSettings
     const { topic, language, attachmentName, date } = facts;
     const to = settings.to[isTopic(topic) ? topic : 'general'];
     const letter = composeMessage(texts, { language: settings.language, to }, facts);
-    await addLetter(database, { event: `message:${id}:company`, letter, messageId: id, state });
+    await addLetter(database, { event: messageEvent(id, 'company'), letter, messageId: id, state });
     const confirmation = composeConfirmation(texts, settings.language, facts);
-    await addLetter(database, { event: `message:${id}:visitor`, letter: confirmation, state });
+    await addLetter(database, { event: messageEvent(id, 'visitor'), letter: confirmation, state });
     if (settings.isCalled)
-      await addCall(database, `message:${id}:call`, {
+      await addCall(database, messageEvent(id, 'call'), {
         type: 'message.created',
         timestamp: date.toISOString(),
         data: { id, topic, language, hasAttachment: attachmentName !== null },
