@@ -192,12 +192,9 @@ export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
 
 /** The Ukrainian letters as the resolution 55 of the Cabinet of Ministers of 2010 writes them within a word. */
 const latin: Record<string, string> = Object.fromEntries(
-  'а a б b в v г h ґ g д d е e є ie ж zh з z и y і i ї i й i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ю iu я ia ь _ ’ _'
+  'а=a б=b в=v г=h ґ=g д=d е=e є=ie ж=zh з=z и=y і=i ї=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ю=iu я=ia ь= ’='
     .split(' ')
-    .reduce<[string, string][]>((pairs, part, at, parts) => {
-      if (at % 2 === 0) pairs.push([part, (parts[at + 1] ?? '').replace('_', '')]);
-      return pairs;
-    }, []),
+    .map((pair) => pair.split('=') as [string, string]),
 );
 
 /** An address made of a headline; empty where no letter of it can be in one. */
