@@ -55,10 +55,10 @@ function answered(): Promise<unknown> {
 const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
 
 /**
- * Starts the page when somebody uses it: until then a page works without its code. All modules are loaded at once,
- * instead of one after the other; the first of them hydrates the page.
+ * Loads the code of the page when somebody uses it: until then a page works without. All modules are loaded at once,
+ * instead of one after the other. Resolves to what starts the page.
  */
-async function run(): Promise<void> {
+async function prepare(): Promise<() => Promise<void>> {
   const root = document.getElementById('root') as HTMLElement;
   restoreScroll(window);
   const activity = firstActivity();
@@ -75,15 +75,19 @@ async function run(): Promise<void> {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
   const [module] = await Promise.all([loading, loadStylesheets(listOf(root.dataset['styles']))]);
-  await module.start({ beforeHydration: earlyClick.stop, activity });
-  earlyClick.repeat();
+  return async () => {
+    await module.start({ beforeHydration: earlyClick.stop, activity });
+    earlyClick.repeat();
+  };
 }
 
-/** The reporter of `start.tsx` is not there yet: a script that does not load is reported from here. */
-run().catch((error: unknown) => {
+/** For as long as the reporter of start.tsx is not there: a script or a stylesheet did not load. */
+function reportFailure(error: unknown): never {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<PageState>;
   const name = error instanceof Error ? error.name : 'Error';
   const report: BrowserError = { kind: 'chunk', route: state.route ?? 'unknown', name };
   sendBrowserError(report);
   throw error;
-});
+}
+
+void prepare().then((start) => start(), reportFailure);
