@@ -4,14 +4,16 @@ const letterWidths: Record<string, number> = widths;
 
 interface Fitted {
   lines: string[];
+  /** Of the type, in pixels. */
   size: number;
 }
 
+/** In pixels; the sizes are those of the type. */
 interface Box {
   width: number;
   height: number;
-  largest: number;
-  smallest: number;
+  maxSize: number;
+  minSize: number;
 }
 
 export const lineHeight = 1.1;
@@ -33,44 +35,46 @@ function widthOf(text: string): number {
 }
 
 /** A word that no line holds is cut into pieces that fit. */
-function pieces(word: string, most: number): string[] {
+function pieces(word: string, maxWidth: number): string[] {
   const parts = [''];
   for (const letter of word) {
     const last = parts.length - 1;
-    if (widthOf(parts[last] + letter) > most && parts[last]) parts.push(letter);
+    if (widthOf(parts[last] + letter) > maxWidth && parts[last]) parts.push(letter);
     else parts[last] += letter;
   }
   return parts;
 }
 
-function wrap(text: string, most: number): string[] {
+function wrap(text: string, maxWidth: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ').flatMap((whole) => pieces(whole, most))) {
+  for (const word of text.split(' ').flatMap((whole) => pieces(whole, maxWidth))) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && widthOf(longer) <= most) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-/** No word is broken unless it is longer than a line of the smallest type. */
-function holds(text: string, { width, height }: Box, size: number): string[] | null {
-  const most = (width / size) * 1000;
-  const lines = wrap(text, most);
-  const broken = lines.join(' ') !== text;
-  return !broken && lines.length * size * lineHeight <= height ? lines : null;
+const wrapAt = (text: string, { width }: Box, size: number) => wrap(text, (width / size) * 1000);
+
+/** The lines of a text that fits its box in a size of type without breaking a word; null for one that does not. */
+function findLines(text: string, box: Box, size: number): string[] | null {
+  const lines = wrapAt(text, box, size);
+  const isBroken = lines.join(' ') !== text;
+  return !isBroken && lines.length * size * lineHeight <= box.height ? lines : null;
 }
 
 /** The largest type in which a text fits its box; a text that never does is cut at the smallest. */
 export function fitText(text: string, box: Box): Fitted {
-  for (let size = box.largest; size > box.smallest; size -= 2) {
-    const lines = holds(text, box, size);
+  const { maxSize, minSize, height } = box;
+  for (let size = maxSize; size > minSize; size -= 2) {
+    const lines = findLines(text, box, size);
     if (lines) return { lines, size };
   }
-  const lines = wrap(text, (box.width / box.smallest) * 1000);
-  const most = Math.floor(box.height / (box.smallest * lineHeight));
-  if (lines.length <= most) return { lines, size: box.smallest };
-  const shown = lines.slice(0, most);
-  shown[most - 1] = `${(shown[most - 1] ?? '').replace(/[\s,;:.–—-]+$/u, '').slice(0, -1)}…`;
-  return { lines: shown, size: box.smallest };
+  const lines = wrapAt(text, box, minSize);
+  const maxLines = Math.floor(height / (minSize * lineHeight));
+  if (lines.length <= maxLines) return { lines, size: minSize };
+  const shown = lines.slice(0, maxLines);
+  shown[maxLines - 1] = `${(shown[maxLines - 1] ?? '').replace(/[\s,;:.–—-]+$/u, '').slice(0, -1)}…`;
+  return { lines: shown, size: minSize };
 }

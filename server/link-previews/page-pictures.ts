@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareTitle } from '#shared/head.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
-import { createTextOf, type TextTree } from '#shared/text.ts';
+import { createTextOf } from '#shared/text.ts';
 import { routes } from '#client/routes.ts';
 import { readTexts } from '../texts.ts';
 import { createPainter } from './painter.ts';
@@ -41,9 +41,7 @@ export async function paintPages({ root, cacheDir }: Options): Promise<PagePictu
   await mkdir(cacheDir, { recursive: true });
 
   async function paint(routeName: string, language: Language): Promise<PagePicture> {
-    const text = createTextOf<Record<string, TextTree>>({ seo: texts.area(language, 'seo') }, language, 'seo') as (
-      key: string,
-    ) => string;
+    const text = createTextOf<Record<string, { title: string }>>({ seo: texts.area(language, 'seo') }, language, 'seo');
     const drawing = await painter.draw(bareTitle(text(`${routeName}.title`)), pageScene(routeName));
     const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 8);
     const name = `${routeName}-${language}-${hash}.png`;

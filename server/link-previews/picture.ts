@@ -18,8 +18,8 @@ interface Drawing {
   logo: string;
 }
 
-const besideArt = { width: 600, height: 320, largest: 84, smallest: 46 };
-const acrossThePicture = { width: width - 2 * margin, height: 330, largest: 64, smallest: 34 };
+const besideArt = { width: 600, height: 320, maxSize: 84, minSize: 46 };
+const acrossThePicture = { width: width - 2 * margin, height: 330, maxSize: 64, minSize: 34 };
 
 /** Puts an SVG file into the drawing, at a place of its own. */
 function place(file: string, at: { x: number; y: number; width: number; height: number }): string {
@@ -56,12 +56,12 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
   const text = drawable(headline) || site.company;
   const beside = fitText(text, besideArt);
   // What does not fit beside the picture goes across, over a sun alone.
-  const narrow = beside.lines.join(' ') === text && beside.size > besideArt.smallest;
-  const { lines, size } = narrow ? beside : fitText(text, acrossThePicture);
+  const fitsBeside = beside.lines.join(' ') === text && beside.size > besideArt.minSize;
+  const { lines, size } = fitsBeside ? beside : fitText(text, acrossThePicture);
   const picture =
-    art && narrow
+    art && fitsBeside
       ? place(art, { x: 420, y: horizon - 258, width: 780, height: 416 })
-      : narrow
+      : fitsBeside
         ? sunrise(sky, 930, 170, 490)
         : sunrise(sky, 1030, 90, 860);
   const first = horizon - 30 - (lines.length - 1) * size * lineHeight;

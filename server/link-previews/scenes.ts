@@ -42,7 +42,7 @@ export function pageScene(routeName: string): Scene {
   return { sky: coloursOf(sky), art };
 }
 
-/** An article keeps its hour of the day for ever. */
+/** The sky of an article follows from its slug, so that it is always the same. */
 export function articleScene(slug: string): Scene {
   const sum = [...slug].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return { sky: coloursOf(skies[sum % skies.length] ?? 'night') };

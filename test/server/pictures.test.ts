@@ -95,7 +95,7 @@ describe('link previews', () => {
 });
 
 describe('a headline in its box', () => {
-  const box = { width: 600, height: 300, largest: 84, smallest: 40 };
+  const box = { width: 600, height: 300, maxSize: 84, minSize: 40 };
 
   it('is as large as it can be, and never broken inside a word that fits', () => {
     const short = fitText('News', box);
