@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '#server/manifest.ts';
 
 /**
  * Bytes, brotli. A page loads the entry, and its scripts when somebody uses it, or at once where it moves by itself;

@@ -1,5 +1,5 @@
 import { formatMessages, type Message } from 'esbuild';
-import { TextsError } from '../texts.ts';
+import { TextsError } from '#server/texts.ts';
 
 /** Sources that cannot be built; the message tells a developer what to mend, one line for each fault. */
 export class BuildError extends Error {

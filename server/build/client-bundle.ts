@@ -1,6 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '#server/manifest.ts';
 import { minifyScripts } from './minify.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';

@@ -1,6 +1,6 @@
 import { allRoutes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
-import type { TextStore } from '../texts.ts';
+import type { TextStore } from '#server/texts.ts';
 
 interface Row {
   path: string;

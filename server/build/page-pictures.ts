@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { paintPages } from '../link-previews/page-pictures.ts';
+import { paintPages } from '#server/link-previews/page-pictures.ts';
 import { root } from './root.ts';
 
 /** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */

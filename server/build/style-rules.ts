@@ -1,5 +1,5 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
-import type { StyleRule } from '../style-rules.ts';
+import type { StyleRule } from '#server/style-rules.ts';
 
 /** What is inside says what an element may or may not have; none of it is a class that must be there. */
 const conditions = /:(?:not|is|where|has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { matchesEtag } from '../http/etag.ts';
+import { matchesEtag } from '#server/http/etag.ts';
 
 interface File {
   /** A media type; text is UTF-8. */

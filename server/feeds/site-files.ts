@@ -5,7 +5,7 @@ import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { mailboxes, site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';
-import type { TextStore } from '../texts.ts';
+import type { TextStore } from '#server/texts.ts';
 import { describeSummary, describePage, publicPages } from './catalogue.ts';
 
 export function printRobots(origin: string): string {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 
 interface Place {
   port: number;

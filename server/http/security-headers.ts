@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import type { Config } from '../config/config.ts';
-import { styleSourceOf } from '../style-rules.ts';
+import type { Config } from '#server/config/config.ts';
+import { styleSourceOf } from '#server/style-rules.ts';
 
 /** What a browser heeds on documents and scripts alone; a picture or a font would carry it for nothing, half a kilobyte each. */
 export const documentHeaders = [

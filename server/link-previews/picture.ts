@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts';
-import { xml } from '../feeds/xml.ts';
+import { xml } from '#server/feeds/xml.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 

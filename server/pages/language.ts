@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#server/config/config.ts';
 
 /** One cookie of a request; null when it is not there. */
 export function readCookie(request: IncomingMessage, name: string): string | null {

@@ -5,7 +5,7 @@ import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { allRoutes, textAreas } from '#client/routes.ts';
 import type { FormState, Visit } from '#client/visit.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
-import { pageTexts, type TextStore } from '../texts.ts';
+import { pageTexts, type TextStore } from '#server/texts.ts';
 
 /**
  * A page waits this long for data that it can do without. A backend nearby answers within it, and the page can be stored;
