@@ -28,7 +28,7 @@ export function bindShortWords(text: string): string {
     .replace(/ — /g, '\u00a0— ');
 }
 
-/** The same text without what `bindShortWords` added, for use outside pages. */
+/** The same text without what `bindShortWords` and `bindNumbers` added, for use outside pages. */
 export function unbindWords(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-reduced-motion: reduce)';
-/** The key in localStorage under which a visitor's wish for stillness is kept. */
+/** The key in localStorage of a visitor's choice between moving pictures and still ones. */
 const storageKey = 'motion';
 
 const listeners = new Set<() => void>();

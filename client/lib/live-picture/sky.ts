@@ -19,6 +19,7 @@ export interface Moment {
 
 /** No line is thicker than this. */
 const maxThickness = 120;
+
 /** What does not change from one moment to the next. */
 interface Prepared {
   /** Where the water begins. */
