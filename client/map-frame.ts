@@ -2,8 +2,8 @@ import { showGoogleMap } from './components/map/google-map.ts';
 import type { FromFrame, NamedView, ShownMap, ToFrame } from './components/map/map-view.ts';
 
 /**
- * The script of the document that shows Google's map in a frame (client/components/map/framed-map.ts). It sends a message port to
- * the page, which then sends what to show.
+ * The script of the document that shows Google's map in a frame (client/components/map/framed-map.ts). It sends a
+ * message port to the page, which then sends what to show.
  */
 const canvas = document.querySelector<HTMLElement>('.map__canvas') as HTMLElement;
 const { port1: port, port2: portOfPage } = new MessageChannel();

@@ -1,6 +1,7 @@
 /**
- * How long work takes, and what makes it longer: the one source for the lengths on /process, in the estimate on /contacts
- * and on the pages of services that /process has no track for. These are sample data: the section 'Make it yours' of the README says what to replace.
+ * How long work takes, and what makes it longer: the one source for the lengths on /process, in the estimate on
+ * /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
+ * yours' of the README says what to replace.
  */
 
 /** A length of at least and at most so many weeks or months. */

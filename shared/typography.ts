@@ -15,9 +15,10 @@ export function bindNumbers(text: string): string {
 }
 
 /**
- * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word of
- * more than eight) with the next word, parts of names such as «PCI DSS» together, and dashes and the particles «б» and «ж» with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no
- * non-breaking hyphen.
+ * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
+ * of more than eight) with the next word, parts of names such as «PCI DSS» together, and dashes and the particles «б»
+ * and «ж» with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking
+ * hyphen.
  */
 export function bindShortWords(text: string): string {
   return text

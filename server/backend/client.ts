@@ -40,7 +40,10 @@ export interface SendOptions {
 export interface BackendClient extends Reads {
   /** The backend's address, for telling its pictures from others'. */
   origin: string;
-  /** A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made, bytes as they are. */
+  /**
+   * A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A
+   * StreamedJson is sent while it is made, bytes as they are.
+   */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Opens a picture; validators of the visitor's browser are passed on. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;

@@ -12,7 +12,10 @@ const timeoutCodes = new Set([
   'UND_ERR_DESTROYED',
 ]);
 
-/** The status and the code of a call without an answer: 503 for our full queue, 504 for a silent backend, 502 for one that cannot be reached. */
+/**
+ * The status and the code of a call without an answer: 503 for our full queue, 504 for a silent backend, 502 for one
+ * that cannot be reached.
+ */
 export function backendFailure(error: unknown): {
   status: 502 | 503 | 504;
   error: 'busy' | 'backendSilent' | 'backendRefused';

@@ -116,9 +116,9 @@ async function findEntryPoints(): Promise<Record<string, string>> {
 }
 
 /**
- * Bundles client/fonts.css, client/site.css and client/sheets/ into `clientDir`/assets, and the rules for rare media of all of them into
- * one more file; all with hashed names. `addresses` of the hashed static files, null in development. Throws a BuildError
- * for a sheet without a page.
+ * Bundles client/fonts.css, client/site.css and client/sheets/ into `clientDir`/assets, and the rules for rare media of
+ * all of them into one more file; all with hashed names. `addresses` of the hashed static files, null in development.
+ * Throws a BuildError for a sheet without a page.
  */
 export async function bundleStyles(
   clientDir: string,

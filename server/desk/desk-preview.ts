@@ -37,7 +37,8 @@ const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
 
 /**
  * Sends an article of the desk as the page that visitors will see: the same components, texts, styles and cleaning of
- * its HTML, under the policy of the pages. It is not stored anywhere and runs no script; a note stays at the bottom of the window.
+ * its HTML, under the policy of the pages. It is not stored anywhere and runs no script; a note stays at the bottom of
+ * the window.
  */
 export function createDeskPreview(tools: PreviewTools, headers: Record<string, string>) {
   const { backendClient, newsRepository, renderer, source, texts, manifest, security } = tools;

@@ -32,7 +32,10 @@ interface VisitCounter {
   close(): Promise<void>;
 }
 
-/** Whether a document was opened, or one was looked for that does not exist: no part of one, nothing ahead of a click, and not by a program that says so. */
+/**
+ * Whether a document was opened, or one was looked for that does not exist: no part of one, nothing ahead of a click,
+ * and not by a program that says so.
+ */
 function isVisit({ method, headers }: IncomingMessage, status: number): boolean {
   if (method !== 'GET' || ![200, 304, 404].includes(status)) return false;
   if (headers['sec-purpose'] || headers['purpose']) return false;

@@ -23,8 +23,9 @@ function isWithinLimits(value: unknown): boolean {
 const isUnprintable = (value: object) => Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf');
 
 /**
- * The value with NaN, which no contract accepts, in place of every object that cannot be converted to a string: superstruct prints the value
- * that is wrong into its error message, and would throw a TypeError instead of reporting the error.
+ * The value with NaN, which no contract accepts, in place of every object that cannot be converted to a string:
+ * superstruct prints the value that is wrong into its error message, and would throw a TypeError instead of reporting
+ * the error.
  */
 function withoutUnprintable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

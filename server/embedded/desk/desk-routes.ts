@@ -19,7 +19,10 @@ import type { SignIn } from './sign-in.ts';
 
 type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
 
-/** One address of the desk with one method; `maxBytes` where its form may be longer than others. What is not `open` is answered only to those who have signed in. */
+/**
+ * One address of the desk with one method; `maxBytes` where its form may be longer than others. What is not `open` is
+ * answered only to those who have signed in.
+ */
 export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: number } & (
   { open: true; answer: Answer<DeskRequest> } | { open?: never; answer: Answer<SignedInRequest> }
 );

@@ -7,8 +7,8 @@ const timeoutMs = 10_000;
 export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken'>;
 
 /**
- * Empties the stored pages of articles, or all of them, at the site; answers a sentence for the terminal where that was not done, and
- * the pages are old for up to a minute.
+ * Empties the stored pages of articles, or all of them, at the site; answers a sentence for the terminal where that was
+ * not done, and the pages are old for up to a minute.
  */
 export async function purgePages(
   { publicUrl, purgeToken }: PurgeTarget,

@@ -5,8 +5,8 @@ import type { NewsPicturesTable, NewsTable, NewsVersionsTable } from './news-tab
 
 /**
  * Every table of the backend, the same in SQLite and in PostgreSQL. migrations.ts makes them; a column that is added
- * there is added here, or in news-tables.ts. Moments are ISO 8601 in UTC as a text, unless the column's comment says milliseconds; yes and no
- * are 1 and 0.
+ * there is added here, or in news-tables.ts. Moments are ISO 8601 in UTC as a text, unless the column's comment says
+ * milliseconds; yes and no are 1 and 0.
  */
 export interface Tables {
   news: NewsTable;

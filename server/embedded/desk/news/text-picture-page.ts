@@ -56,7 +56,10 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
   body: html`<p class="soft">${text('news.textPicture.lead')}</p>${body}`,
 });
 
-/** GET /desk/news/pictures: the form for a picture within a text. It has a page of its own, so that what is typed into an article stays in its window. */
+/**
+ * GET /desk/news/pictures: the form for a picture within a text. It has a page of its own, so that what is typed into
+ * an article stays in its window.
+ */
 export const askForTextPicture = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
 
