@@ -217,29 +217,6 @@ describe('an error in the browser', () => {
   });
 });
 
-describe('a page whose own script does not load', () => {
-  it('reports that once', async (t) => {
-    const { page } = await visit(t, site);
-    const reports: string[] = [];
-    await page.route('**/reports/errors', async (route) => {
-      reports.push(route.request().postData() ?? '');
-      await route.fulfill({ status: 204 });
-    });
-    await page.route('**/assets/about-*.js', (route) => route.abort());
-    const failed = page.waitForEvent('pageerror');
-    await page.goto('/about');
-    await page.mouse.move(10, 10);
-    await page.mouse.move(20, 20);
-    await failed;
-    // What was reported before it is on its way by then.
-    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
-    assert.deepEqual(
-      reports.map((report) => (JSON.parse(report) as BrowserError).kind),
-      ['chunk'],
-    );
-  });
-});
-
 describe('a tab that has been open since an older version', () => {
   it('loads the page anew rather than show it without words', async (t) => {
     const { open } = await visit(t, site);
