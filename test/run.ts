@@ -46,10 +46,17 @@ const checks = ['types', 'lint', 'format:check'].map((script): Job => ({
   hasSecondTry: false,
 }));
 
+/** WebKit's driver may hang in a process that has driven Chromium before. */
+const needsOwnProcess = (file: string) => file.includes(`other-browsers${sep}`);
+
 /** Shares out files so that those that follow each other by name, which resemble each other, are in different processes. */
 function shareOut(files: string[], perProcess: number): string[][] {
-  const count = Math.ceil(files.length / perProcess);
-  return Array.from({ length: count }, (_, group) => files.filter((_file, position) => position % count === group));
+  const shared = files.filter((file) => !needsOwnProcess(file));
+  const count = Math.ceil(shared.length / perProcess);
+  return [
+    ...files.filter(needsOwnProcess).map((file) => [file]),
+    ...Array.from({ length: count }, (_, group) => shared.filter((_file, position) => position % count === group)),
+  ];
 }
 
 interface Built {
