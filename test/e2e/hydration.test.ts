@@ -137,16 +137,6 @@ const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
 describe('a page whose script has not run', () => {
-  it('is laid out as far as it is seen, and wholly once the script runs', async (t) => {
-    const { page } = await visit(t, site);
-    await page.goto('/contacts');
-    const isLaidOut = () =>
-      page.locator('#contact-form').evaluate((form) => form.checkVisibility({ contentVisibilityAuto: true }));
-    assert.equal(await isLaidOut(), false);
-    await wake(page);
-    assert.equal(await isLaidOut(), true);
-  });
-
   it('opens at the part that the address names, and stays there', async (t) => {
     const { page } = await visit(t, site, { viewport: { width: 390, height: 800 } });
     await page.goto('/gitl#activate');

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { restoreScroll } from '#client/lib/restore-scroll.ts';
 
-/** Where a document is after its first script, in CSS pixels, and whether it is laid out as a whole. */
-function runOn(history: { scrollRestoration: ScrollRestoration; state: unknown }, scrollY = 0) {
-  const dataset: DOMStringMap = {};
+/** Where a document is after its first script, in CSS pixels. */
+function topAfter(history: { scrollRestoration: ScrollRestoration; state: unknown }, scrollY = 0): number {
   const source = {
-    document: { documentElement: { dataset } },
     history,
     scrollY,
     scrollTo({ top = 0, behavior }: ScrollToOptions) {
@@ -15,10 +13,8 @@ function runOn(history: { scrollRestoration: ScrollRestoration; state: unknown }
     },
   };
   restoreScroll(source);
-  return { top: source.scrollY, isWhole: dataset['whole'] !== undefined };
+  return source.scrollY;
 }
-
-const topAfter = (...given: Parameters<typeof runOn>) => runOn(...given).top;
 
 describe('a document that Back or a reload has loaded', () => {
   const state = { index: 2, top: 900 };
@@ -38,12 +34,5 @@ describe('a document that Back or a reload has loaded', () => {
   it('stays at its top where no place is known', () => {
     assert.equal(topAfter({ scrollRestoration: 'manual', state: null }), 0);
     assert.equal(topAfter({ scrollRestoration: 'manual', state: { index: 1 } }), 0);
-  });
-
-  it('is laid out as a whole where a place is known, before it is brought there', () => {
-    assert.deepEqual(runOn({ scrollRestoration: 'auto', state }, 900), { top: 900, isWhole: true });
-    assert.equal(runOn({ scrollRestoration: 'auto', state }).isWhole, true);
-    assert.equal(runOn({ scrollRestoration: 'auto', state: null }).isWhole, false);
-    assert.equal(runOn({ scrollRestoration: 'auto', state: { top: 0 } }).isWhole, false);
   });
 });
