@@ -50,6 +50,9 @@ export const withoutQuery = (key: string) => key.split(/[?#]/, 1)[0];
 /** About the memory that an answer takes with its key, in bytes: a character of a text is two. */
 const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);
 
+/** The store reads its clock once in a while: while much is done at once, it is some milliseconds behind. */
+const clockToleranceMs = 60_000;
+
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod']): Store {
@@ -125,7 +128,7 @@ export function createAnswerCache(options: Options): AnswerCache {
       for (const store of [trusted, untrusted]) {
         for (const key of [...new Set([...store.keys(), ...running])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });
-          if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - 1 });
+          if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - clockToleranceMs });
           else store.delete(key);
         }
       }

@@ -63,6 +63,20 @@ describe('an answer of the backend', () => {
     assert.equal(fetches.length, 1);
   });
 
+  it('is fetched anew right after it was expired, however much was done at once before', async () => {
+    const { fetches, expire, ask } = open();
+    const first = ask();
+    fetches[0]?.succeed('old');
+    await first;
+    await ask();
+    const end = performance.now() + 20;
+    while (performance.now() < end);
+    expire();
+    void ask();
+    assert.equal(fetches.length, 2);
+    fetches[1]?.succeed('new');
+  });
+
   it('that was on its way when it was expired is given to those who wait, and kept for nobody else', async () => {
     const { fetches, expire, ask } = open();
     const waiting = ask();
