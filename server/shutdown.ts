@@ -7,7 +7,7 @@ export interface ShutdownTimes {
   announceMs: number;
   /** How long running requests may take after that. */
   drainMs: number;
-  /** The last part of that: what still waits for the backend is given up, so that its visitors get an answer. */
+  /** Calls to the backend that are still running are ended so long before the process ends: their visitors get an error. */
   answerMs: number;
   /** How often idle connections are closed meanwhile. */
   closeIdleMs: number;

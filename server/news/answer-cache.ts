@@ -50,7 +50,7 @@ export const withoutQuery = (key: string) => key.split(/[?#]/, 1)[0];
 /** About the memory that an answer takes with its key, in bytes: a character of a text is two. */
 const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);
 
-/** The store reads its clock once in a while: while much is done at once, it is some milliseconds behind. */
+/** lru-cache reads the clock at most once in a turn of the event loop: in a long turn its time is too early. */
 const clockToleranceMs = 60_000;
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

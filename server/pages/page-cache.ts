@@ -21,7 +21,7 @@ type Bodies = Partial<Record<Encoding, Buffer>>;
 /** A complete page as bytes, compressed once for each encoding. */
 export interface StoredPage {
   status: number;
-  /** A page that is rendered; in the cache it is compressed, which takes a quarter of the memory. */
+  /** `identity` until the page is stored; in the cache compressed forms alone, a quarter of its size each. */
   bodies: Bodies;
   etag: string;
   /** `Date.now()` of the render. */

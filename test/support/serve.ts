@@ -53,7 +53,7 @@ export interface ServeOptions {
   openStore?: OpenStore;
   /** Ages of stored pages, for tests that cannot wait. */
   pageAges?: PageAges;
-  /** Ages of the backend's answers, for the same reason. */
+  /** Ages of the backend's answers, for tests that cannot wait. */
   answerAges?: AppOptions['answerAges'];
   /** How often a site with a desk asks whether the news have changed. */
   newsPollMs?: number | undefined;
