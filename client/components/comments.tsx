@@ -20,6 +20,7 @@ import { CommentList } from './comment-list.tsx';
 import { Honeypot, TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
+import { LoadAgain } from './load-again.tsx';
 import { SubmitRow } from './submit-row.tsx';
 
 interface Props {
@@ -34,6 +35,16 @@ interface Props {
 function withPosted({ items, total }: Part<Comment>, posted: Comment[]): Part<Comment> {
   const all = new Map([...items, ...posted].map((comment) => [comment.id, comment]));
   return { items: [...all.values()], total: Math.max(total, all.size) };
+}
+
+function CommentsLoading() {
+  const text = useText('news');
+  return (
+    <>
+      <p role="status">{text('comments.loading')}</p>
+      <LoadAgain />
+    </>
+  );
 }
 
 export function Comments({ newsId, slug, page, comments }: Props) {
@@ -55,7 +66,7 @@ export function Comments({ newsId, slug, page, comments }: Props) {
           {text('comments.title')}
         </h2>
         <div className="stack comments__in">
-          <Deferred name="comments" value={comments} fallback={<p role="status">{text('comments.loading')}</p>}>
+          <Deferred name="comments" value={comments} fallback={<CommentsLoading />}>
             {(list) => (
               <CommentList
                 slug={slug}

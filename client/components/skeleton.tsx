@@ -1,3 +1,5 @@
+import { LoadAgain } from './load-again.tsx';
+
 /** Placeholders of news cards while the news is loading. */
 export function NewsSkeleton({ count, label }: { count: number; label: string }) {
   return (
@@ -5,6 +7,7 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
       <p className="sr" role="status">
         {label}
       </p>
+      <LoadAgain />
       <div className="grid news-grid" aria-hidden="true">
         {Array.from({ length: count }, (_, position) => (
           <div className="news-card" key={position}>

@@ -15,16 +15,23 @@ function track<T>(deferred: DeferredValue<T>): PromiseLike<void> {
   );
 }
 
-/** Gives the deferred values of a page's data `timeoutMs` to arrive; resolves to whether all of them did. */
-export async function awaitWithin(data: unknown, timeoutMs: number): Promise<boolean> {
+/**
+ * Gives the deferred values of a page's data `timeoutMs` to arrive, or as long as they take (null); resolves to whether
+ * all of them did.
+ */
+export async function awaitWithin(data: unknown, timeoutMs: number | null): Promise<boolean> {
   const values = deferredValues(data);
   if (values.length === 0) return true;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([Promise.all(values.map(track)), timeout]);
-  clearTimeout(timer);
+  const all = Promise.all(values.map(track));
+  if (timeoutMs === null) await all;
+  else {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise((resolve) => {
+      timer = setTimeout(resolve, timeoutMs);
+    });
+    await Promise.race([all, timeout]);
+    clearTimeout(timer);
+  }
   for (const value of values) value.streamed = value.status === 'pending';
   return values.every((value) => value.status === 'fulfilled');
 }

@@ -33,7 +33,10 @@ export type Handler = (req: Request, res: Response) => unknown;
 export interface Endpoint {
   /** The label in metrics and in the log; several rows may share one. */
   name: string;
-  /** A path with parameters (`:id`) or a wildcard at its end (`*`), matched without regard to case. */
+  /**
+   * A path with parameters (`:id`) or a wildcard at its end (`*`), matched without regard to case. It decides 405 and
+   * OPTIONS: whether there is a file or an article of this name is found out by reads alone.
+   */
   path: string | RegExp;
   method: 'GET' | 'POST' | 'ANY';
   handler: Handler;

@@ -51,12 +51,17 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
   return { choice, key: null, variant: describeVariant(choice, null) };
 }
 
+/** Only visitors without JavaScript get the answer to a form as a page: what came after it would never be shown. */
+const answersForm = ({ address }: SiteRequest, { form }: PageExtra) =>
+  form !== undefined || address.searchParams.has('sent');
+
 /** Opens the page that is asked for and sends it; rejects with a BusyError when too many pages are being rendered. */
 function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
-  function open({ key, address, choice }: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+  function open(asked: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+    const { key, address, choice } = asked;
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
     return source.withinLimit(async () => {
-      const prepared = await renderer.open(address, choice.language, extra);
+      const prepared = await renderer.open(address, choice.language, { ...extra, whole: answersForm(asked, extra) });
       return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
     });
   }

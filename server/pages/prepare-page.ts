@@ -31,6 +31,8 @@ interface OpenOptions {
   status?: number;
   /** How long a page that no visitor waits for may wait for the backend itself. */
   timeoutMs?: number;
+  /** Waits for every value as long as its read takes, because nothing can be added to the page later. */
+  whole?: boolean;
 }
 
 export interface PageOpener {
@@ -54,12 +56,12 @@ export function createPageOpener({ newsRepository, texts }: PageSources): PageOp
   async function open(
     address: URL,
     language: Language,
-    { form, status, timeoutMs = deferredTimeoutMs }: OpenOptions = {},
+    { form, status, timeoutMs, whole = false }: OpenOptions = {},
   ): Promise<PreparedPage> {
     const startedAt = performance.now();
-    const api = newsRepository.api(timeoutMs === deferredTimeoutMs ? undefined : timeoutMs);
+    const api = newsRepository.api(timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
-    const complete = await awaitWithin(opened.data, timeoutMs);
+    const complete = await awaitWithin(opened.data, whole ? null : (timeoutMs ?? deferredTimeoutMs));
     const missing = opened.status === 404;
     const visit = {
       ...opened,

@@ -144,6 +144,23 @@ describe('with a backend that takes 2 s', () => {
     await page.getByRole('link', { name: /^All/ }).click();
     assert.deepEqual(troubles, []);
   });
+
+  it('leads to what came later without JavaScript, and shows nothing that still seems to load', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), 2000);
+    });
+    const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
+    const { open } = await visit(t, slow, { javaScriptEnabled: false });
+    const page = await open(article);
+    assert.equal(
+      await page.locator('.bone').or(page.getByText(en.comments.loading)).filter({ visible: true }).count(),
+      0,
+    );
+    await page.getByRole('link', { name: en.late.link }).first().click();
+    await page.getByText(en.comments.none).waitFor();
+    assert.equal(await page.getByRole('link', { name: en.late.link }).count(), 0);
+  });
 });
 
 describe('an article', () => {

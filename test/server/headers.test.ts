@@ -152,7 +152,7 @@ describe('subresources', () => {
         for (const address of loaded) assert.match(address, /^(\/(?!\/)|#)/, `${route.path} loads ${address}`);
         assert.doesNotMatch(
           page,
-          /<script(?![^>]*(src=|type="application\/))[^>]*>/,
+          /<script(?![^>]*(src=|nonce=|type="application\/))[^>]*>/,
           `${route.path} has an inline script`,
         );
         assert.doesNotMatch(page, /<[^>]+\s(style|on[a-z]+)="/, `${route.path} has a style attribute or a handler`);

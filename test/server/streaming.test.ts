@@ -36,6 +36,9 @@ async function readSkeletons(answer: Response) {
   return { shell, readRest };
 }
 
+/** What stands in place of a part that comes later. */
+const isStreamed = /class="bone|<p>This part of the page has not loaded yet/;
+
 describe('streaming', () => {
   it('sends a page whole, without an inline script or a nonce, when the backend is quick', async (t) => {
     const { get, html: read } = await serve(t, { config: { pageCacheBytes: 0 } });
@@ -107,6 +110,36 @@ describe('streaming', () => {
     });
     await Promise.all(visits);
     assert.ok(streamed >= 20, `${streamed} of 200 were streamed`);
+  });
+
+  it('waits for every part of a page that answers a form without JavaScript', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      const isLate = request.method === 'GET' && /\/comments$|\/api\/news$/.test(request.url ?? '');
+      setTimeout(() => answerAsUsual(request, response, body), isLate ? 300 : 0);
+    });
+    const { get, html } = await serve(t, { backend });
+    const [first, second] = articles;
+    const posted = await html(`/news/${first?.slug}?sent=comment`);
+    assert.doesNotMatch(posted, isStreamed);
+    assert.match(posted, /Thank you, your comment has been posted/);
+    const refused = await get(`/news/${second?.slug}`, { method: 'POST', body: new URLSearchParams({ author: 'Ann' }) });
+    assert.equal(refused.status, 422);
+    assert.doesNotMatch(await refused.text(), isStreamed);
+  });
+
+  it('offers a part that came later without JavaScript by loading the page again', async (t) => {
+    const { backend, letGo } = await holdingBackend(t, (path) => path.endsWith('/comments') || path === '/api/news');
+    const { get, html } = await serve(t, { backend });
+    const path = `/news/${articles[0]?.slug}`;
+    const answer = await get(path);
+    const { shell, readRest } = await readSkeletons(answer);
+    const offers = shell.match(/<noscript>.*?<\/noscript>/gs)?.filter((offer) => offer.includes('<a href=""')) ?? [];
+    assert.equal(offers.length, 2, 'the comments and the list of articles');
+    for (const offer of offers) assert.match(offer, /has not loaded yet.*Load the page again/);
+    letGo();
+    await readRest();
+    assert.doesNotMatch(await html(path), isStreamed);
   });
 
   it('gives up on a backend that stays silent, and still ends the page', async (t) => {
