@@ -6,7 +6,7 @@ export interface PageAges {
   freshMs: number;
   /** After that it is served for so long while it is rendered anew. */
   staleMs: number;
-  /** While the backend fails, a page is served until it is this old. */
+  /** While the backend fails, a page is served until it is this old; the last failure is no older than `staleMs`. */
   staleIfErrorMs: number;
   /** The same two limits for a page with fallback content, which must recover with the backend. */
   degradedFreshMs: number;
@@ -41,7 +41,8 @@ export function stateOf({ storedAt, degraded, failedAt }: StoredPage, ages: Page
     if (age < ages.degradedFreshMs) return 'fresh';
     return age < ages.degradedFreshMs + ages.degradedStaleMs ? 'stale' : 'expired';
   }
-  if (failedAt !== undefined) return 'failing';
+  // Nobody has asked for so long: the backend may be well again, and the next visitor waits for it to say.
+  if (failedAt !== undefined) return at - failedAt < ages.staleMs ? 'failing' : 'expired';
   if (age < ages.freshMs) return 'fresh';
   return age < ages.freshMs + ages.staleMs ? 'stale' : 'expired';
 }

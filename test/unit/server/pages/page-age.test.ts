@@ -40,7 +40,14 @@ const states: [what: string, changes: object, expected: [age: number, state: Pag
     { failedAt: storedAt },
     [
       [0, 'failing'],
-      [1100, 'failing'],
+      [999, 'failing'],
+      [1000, 'expired'],
+    ],
+  ],
+  [
+    'a page whose renewals have failed for long',
+    { failedAt: storedAt + 4500 },
+    [
       [5000, 'failing'],
       [5001, 'expired'],
     ],

@@ -121,6 +121,23 @@ describe('a stored page', () => {
     assert.equal(htmlOf(await source.produce(wish)), 'fallback');
   });
 
+  it('whose last renewal failed long ago is rendered for its first visitor', async () => {
+    const { source, clock, next, gone } = openSource();
+    const wish = wishOf('/news/a');
+    next({ html: 'good' });
+    await source.produce(wish);
+    next({ html: 'fallback', degraded: true });
+    clock.now += minute + 1;
+    source.read(wish);
+    await settle();
+    clock.now += 20 * hour;
+    assert.equal(source.read(wish), null);
+    next({ missing: true, html: 'missing' });
+    const opened = await source.produce(wish);
+    assert.equal(opened.kind === 'ready' && opened.page.status, 404);
+    assert.deepEqual(gone, ['/news/a']);
+  });
+
   it('is shown when rendering it anew throws', async () => {
     const { source, clock, next } = openSource();
     const wish = wishOf('/about');
