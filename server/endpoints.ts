@@ -11,7 +11,7 @@ import { createContactForm } from './contact/contact-form.ts';
 import { createDeskPassage } from './desk/desk-passage.ts';
 import { deskUploadBytes } from './desk/desk-upload.ts';
 import { createFeedsApi } from './feeds/feeds-api.ts';
-import { markdownPath } from './feeds/markdown-twins.ts';
+import { twinPath } from './feeds/markdown-twins.ts';
 import { createLargeJsonReader } from './http/body/large-json.ts';
 import type { BodyPolicy, Endpoint, Handler } from './http/endpoint-table.ts';
 import { reportPath } from './http/security-headers.ts';
@@ -83,7 +83,7 @@ function createApiEndpoints(site: Services): Endpoint[] {
     { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload, limit: 'contact', handler: contact },
     { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: trial },
     { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: invoice },
-    { name: 'api-order', path: '/api/orders', method: 'GET', handler: createOrderApi(site.readOrder) },
+    { name: 'api-order', path: '/api/orders', method: 'GET', handler: createOrderApi(site) },
     ...createWebhookRows(site),
     { name: 'api-other', path: '/api/*?', method: 'ANY', handler: notFound },
   ];
@@ -105,7 +105,7 @@ function createFileEndpoints(site: Services): Endpoint[] {
     { name: 'feed', path: '/robots.txt', method: 'GET', cache: hour, handler: feeds.robots },
     { name: 'feed', path: '/.well-known/security.txt', method: 'GET', cache: day, handler: feeds.securityContact },
     { name: 'feed', path: '/manifest.webmanifest', method: 'GET', cache: day, handler: feeds.webManifest },
-    { name: 'markdown', path: markdownPath, method: 'GET', cache: personal, handler: site.twins.handler },
+    { name: 'markdown', path: twinPath, method: 'GET', cache: personal, handler: site.twins.handler },
   ];
 }
 

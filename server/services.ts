@@ -11,13 +11,12 @@ import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownTwins } from './feeds/markdown-twins.ts';
 import { createSpooler } from './http/body/spool.ts';
 import type { GuardOptions } from './http/guard.ts';
-import { createRateLimits } from './http/rate-limits.ts';
+import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import type { LimitGuesses } from './news/news-api.ts';
-import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
+import { createNewsRepository } from './news/news-repository.ts';
 import { createChanges, type Change, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
-import { createNormaliseQuery } from './pages/known-query.ts';
+import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
 import { chooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
@@ -50,7 +49,7 @@ function createNewsServices({
   /** The file behind an address that `asset` gives. */
   const fileOf = (address: string) =>
     staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
-  const readOrder = createReadOrder(backendClient, log);
+  const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
   const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages });
   const normaliseQuery = createNormaliseQuery(texts, newsRepository);
   const renderer = createRenderer({
@@ -64,17 +63,25 @@ function createNewsServices({
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
-  return { fileOf, newsRepository, readOrder, normaliseQuery, renderer };
+  const categories = namedCategories(texts);
+  /** Whether an article, a category or an order is called so. */
+  const isKnownName = (name: string) =>
+    newsRepository.knowsSlug(name) ||
+    newsRepository.slugOf(name) !== null ||
+    categories.includes(name) ||
+    newsRepository.knownCategories().includes(name) ||
+    isKnownOrder(name);
+  return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
 }
 
 function createLimits(
   { config, metrics, shared }: AppOptions,
-  newsRepository: NewsRepository,
+  isKnownName: (name: string) => boolean,
   onLimited: (request: Request, response: Response) => unknown,
 ) {
   const limits = createRateLimits({ config, metrics, openStore: shared?.openStore, onLimited });
   const limitGuesses: LimitGuesses = async (request, response, name) => {
-    if (newsRepository.knowsSlug(name) || newsRepository.slugOf(name) !== null) return false;
+    if (isKnownName(name)) return false;
     let passed = false;
     // Express has made these its own before any page or call is answered.
     await limits.guesses(request as Request, response as Response, () => {
@@ -101,7 +108,7 @@ export function createServices(options: AppOptions) {
   const { newsRepository, normaliseQuery, renderer } = news;
 
   const plainText = createPlainText(options);
-  const limiting = createLimits(options, newsRepository, (req, res) =>
+  const limiting = createLimits(options, news.isKnownName, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );
 
@@ -117,7 +124,7 @@ export function createServices(options: AppOptions) {
     onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
   });
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
-  const twins = createMarkdownTwins({ config, renderer, pages, normaliseQuery });
+  const twins = createMarkdownTwins({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
   /** Empties the caches of this copy alone. */
   function applyChange(change: Change): void {

@@ -2,16 +2,23 @@ import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { ReadOrder } from './read-order.ts';
+
+interface OrderApiOptions {
+  readOrder: ReadOrder;
+  limitGuesses: LimitGuesses;
+}
 
 /**
  * GET /api/orders?id=…: the page of a payment's result asks until the bank has decided. Who knows the id may see the
  * licence, so it stands where no log has it.
  */
-export function createOrderApi(readOrder: ReadOrder): Handler {
+export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Handler {
   return async (req, res) => {
     const { id } = req.query;
+    if (typeof id === 'string' && (await limitGuesses(req, res, id))) return;
     const order = typeof id === 'string' ? await readOrder(id) : null;
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
   };

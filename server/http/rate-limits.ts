@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Config } from '#server/config/config.ts';
@@ -25,7 +26,7 @@ const minAMinute: Partial<Record<LimitKind, number>> = {
   desk: 120,
 };
 
-/** Reads of articles that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
+/** Reads of articles, categories and orders that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
 const guessesAMinute = 60;
 
 interface Options {
@@ -37,10 +38,16 @@ interface Options {
   onLimited(req: Request, res: Response): unknown;
 }
 
+/**
+ * Limits reads of a slug, an id or a category that is unknown here; true when it has answered the request, because it
+ * was one too many.
+ */
+export type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
+
 export interface RateLimits {
   /** Limits one kind of request by address. `RATE_LIMIT=0` turns off what limits visitors. */
   of(kind: LimitKind): RequestHandler;
-  /** Limits reads whose slug or id is unknown here. */
+  /** Limits reads of what is unknown here. */
   guesses: RequestHandler;
 }
 

@@ -1,19 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import type { Part } from '#shared/contracts/news.ts';
 import { readPageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import type { NewsRepository } from './news-repository.ts';
 
-/** Limits reads of unknown slugs and ids; true when it has answered the request, because it was one too many. */
-export type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
-
 export interface NewsApiOptions {
-  newsRepository: Pick<NewsRepository, 'api' | 'slugOf'>;
+  newsRepository: Pick<NewsRepository, 'api'>;
   limitGuesses: LimitGuesses;
 }
 
-const category = (value: unknown): string | undefined =>
+const readCategory = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value !== 'all' ? value : undefined;
 
 /** A part of a list, with the length of the whole list in a header. */
@@ -28,8 +25,10 @@ export function createNewsApi({
 }: NewsApiOptions): Record<'list' | 'featured' | 'categories' | 'item' | 'comments', Handler> {
   return {
     list: async (req, res) => {
+      const category = readCategory(req.query['category']);
+      if (category !== undefined && (await limitGuesses(req, res, category))) return;
       const page = readPageNumber(req.query['page']) ?? 1;
-      sendPart(res, await newsRepository.api().news({ category: category(req.query['category']), page }));
+      sendPart(res, await newsRepository.api().news({ category, page }));
     },
     featured: async (_req, res) => {
       res.json(await newsRepository.api().featuredNews());
@@ -47,7 +46,7 @@ export function createNewsApi({
     },
     comments: async (req, res) => {
       const id = String(req.params['id']);
-      if (newsRepository.slugOf(id) === null && (await limitGuesses(req, res, id))) return;
+      if (await limitGuesses(req, res, id)) return;
       const page = readPageNumber(req.query['page']) ?? undefined;
       sendPart(res, await newsRepository.api().comments(id, page));
     },

@@ -19,19 +19,24 @@ export const unknownValue = '-';
 
 /** Where a value stands. */
 interface At {
-  search: URLSearchParams;
+  /** The parameters before it, as the page is rendered with them. */
+  normalised: URLSearchParams;
   slug: string;
 }
 
+/** The categories that have a name in the texts of the site. */
+export const namedCategories = (texts: TextStore): string[] =>
+  Object.keys(texts.area('en', 'news')['categories'] ?? {});
+
 export function createNormaliseQuery(
   texts: TextStore,
-  newsRepository: Pick<NewsRepository, 'knownCategories' | 'knownPages' | 'knownCommentPages'>,
+  newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knownCategories' | 'knownPages' | 'knownCommentPages'>,
 ): NormaliseQuery {
-  const named = texts.area('en', 'news')['categories'] ?? {};
+  const named = namedCategories(texts);
 
   /** Undefined while the backend has not named its categories. */
   function isCategory(value: string): boolean | undefined {
-    if (Object.hasOwn(named as object, value)) return true;
+    if (named.includes(value)) return true;
     const known = newsRepository.knownCategories();
     return known.length === 0 ? undefined : known.includes(value);
   }
@@ -43,17 +48,27 @@ export function createNormaliseQuery(
     return pages === null ? undefined : page <= pages;
   }
 
+  /** The list of a category that nobody knows is empty: it has one page. */
+  function isListPage(value: string, category: string | null): boolean | undefined {
+    return isPageOf(category === unknownValue ? 1 : newsRepository.knownPages(category ?? undefined), value);
+  }
+
+  /** An article that was never read has any page: where it has none, what is missing is stored once. */
+  function isCommentPage(value: string, slug: string): boolean | undefined {
+    return newsRepository.knowsSlug(slug) ? isPageOf(newsRepository.knownCommentPages(slug), value) : true;
+  }
+
   const isKnown: Record<string, (value: string, at: At) => boolean | undefined> = {
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
     category: isCategory,
-    page: (value, { search }) => isPageOf(newsRepository.knownPages(readCategory(search) ?? undefined), value),
-    comments: (value, { slug }) => isPageOf(newsRepository.knownCommentPages(slug), value),
+    page: (value, { normalised }) => isListPage(value, readCategory(normalised)),
+    comments: (value, { slug }) => isCommentPage(value, slug),
   };
 
   return ({ route, params }, search) => {
-    const at = { search, slug: params['slug'] ?? '' };
     const normalised = new URLSearchParams();
+    const at = { normalised, slug: params['slug'] ?? '' };
     for (const name of route.query) {
       const value = search.get(name);
       if (value === null) continue;

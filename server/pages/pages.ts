@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
+import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -41,8 +42,7 @@ interface Options {
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
   printPlain: PrintPlain;
-  /** Limits reads of articles that nobody has heard of; answers the request itself when it is one too many. */
-  limitGuesses(request: IncomingMessage, response: ServerResponse, slug: string): Promise<boolean>;
+  limitGuesses: LimitGuesses;
   now?: () => number;
 }
 
@@ -54,6 +54,10 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 /** Only visitors without JavaScript get the answer to a form as a page: what came after it would never be shown. */
 const answersForm = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent');
+
+/** The article or the order that an address names. */
+const guessableName = ({ match, address }: SiteRequest): string | null | undefined =>
+  match?.route.name === 'checkout' ? address.searchParams.get('order') : match?.params['slug'];
 
 /** Opens the page that is asked for and sends it; rejects with a BusyError when too many pages are being rendered. */
 function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
@@ -104,8 +108,8 @@ export function createPages(options: Options): Pages {
     context.language = asked.choice.language;
     context.route = match?.route.name ?? 'not-found';
     context.cache = 'miss';
-    const slug = match?.params['slug'];
-    if (slug !== undefined && (await limitGuesses(request, response, slug))) return;
+    const guessable = guessableName(asked);
+    if (guessable && (await limitGuesses(request, response, guessable))) return;
     try {
       await answerOpened(request, response, asked, extra);
     } catch (error) {

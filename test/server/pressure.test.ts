@@ -73,18 +73,6 @@ describe('articles that somebody makes up', () => {
     assert.equal(ready.backend, 'closed');
     assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
   });
-
-  it('are limited by address', async (t) => {
-    const site = await serve(t, { config: { rateLimit: 5 } });
-    const statuses = await Promise.all(
-      Array.from({ length: 90 }, async (_, index) => (await site.get(`/api/news/made-up-${index}`)).status),
-    );
-    assert.equal(statuses.filter((status) => status === 429).length, 30);
-    for (let count = 0; count < 5; count += 1)
-      assert.equal((await site.get('/api/news/smart-protective-equipment')).status === 429, count === -1);
-    assert.equal((await site.get('/news/made-up-once-more')).status, 429);
-    assert.equal((await site.get('/about')).status, 200);
-  });
 });
 
 describe('an upload in tiny chunks', () => {

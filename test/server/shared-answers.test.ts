@@ -25,6 +25,7 @@ describe('a page whose query', () => {
     ['/contacts?topic=', ['nonsense', '', 'constructor']],
     ['/gitl?plan=', ['nonsense', 'constructor']],
     ['/news?category=', ['nonsense', 'constructor']],
+    ['/news?page=1&category=', ['nonsense', 'constructor']],
   ] as const) {
     it(`somebody has made up shares one entry: ${page}`, async (t) => {
       const { get } = await serve(t);

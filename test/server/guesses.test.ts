@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerAsUsual, articles, fakeBackend } from '../support/fake-backend.ts';
+import { serve, type Served } from '../support/serve.ts';
+
+const countAsked = ({ backend }: Served) => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
+
+/** How many pages were rendered so far. */
+async function countRenders({ metrics }: Served): Promise<number> {
+  const lines = (await metrics.print()).matchAll(/^site_render_seconds_count\{.*\} (\d+)$/gm);
+  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+const markdown = { headers: { accept: 'text/markdown' } };
+
+/** Every address by which somebody can make the site ask the backend for a name that is made up. */
+const guesses: [what: string, path: string, init?: RequestInit][] = [
+  ['an article', '/news/made-up'],
+  ['an article with a page of comments', '/news/made-up?comments=2'],
+  ['an article as Markdown', '/news/made-up.md'],
+  ['an article that is asked for as Markdown', '/news/made-up', markdown],
+  ['an article by call', '/api/news/made-up'],
+  ['comments by call', '/api/news/made-up/comments'],
+  ['a category by call', '/api/news?category=made-up'],
+  ['a link preview', '/og/news/made-up-en.png'],
+  ['an order by call', '/api/orders?id=made-up-order'],
+  ['an order on its page', '/checkout?order=made-up-order'],
+];
+
+describe('guessed names', () => {
+  it('are limited together by address, and known ones are not', async (t) => {
+    const site = await serve(t, { config: { rateLimit: 5 } });
+    await site.html('/news');
+    const first = await Promise.all(
+      Array.from({ length: 90 }, async (_, number) => (await site.get(`/api/news/made-up-${number}`)).status),
+    );
+    assert.equal(first.filter((status) => status === 429).length, 30);
+    for (const [what, path, init] of guesses) assert.equal((await site.get(path, init)).status, 429, what);
+    const [article] = articles;
+    const known = [`/news/${article?.slug}`, `/news/${article?.slug}.md`, '/api/news?category=Security', '/about'];
+    for (const path of known) assert.equal((await site.get(path)).status, 200, path);
+  });
+
+  it('are none where the backend has named the order, however often its page asks', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      if (!request.url?.startsWith('/api/orders/')) return answerAsUsual(request, response, body);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ state: 'processing', licence: null, expires: null }));
+    });
+    const { get } = await serve(t, { backend, config: { rateLimit: 5 } });
+    const first = await get('/api/orders?id=order-that-exists');
+    assert.equal(first.status, 200);
+    for (let count = 0; count < 100; count += 1)
+      assert.equal((await get('/api/orders?id=order-that-exists')).status, 200);
+  });
+});
+
+describe('what does not exist', () => {
+  const addresses: [what: string, path: (number: number) => string, init?: RequestInit][] = [
+    ['a page', (number) => `/made-up-${number}`],
+    ['an article', (number) => `/news/made-up-${number}`],
+    ['an article with a page of comments', (number) => `/news/made-up-${number}?comments=${number}`],
+    ['a page as Markdown', (number) => `/made-up-${number}.md`],
+    ['a page that is asked for as Markdown', (number) => `/made-up-${number}`, markdown],
+    ['an article as Markdown', (number) => `/news/made-up-${number}.md`],
+    ['an article that is asked for as Markdown', (number) => `/news/made-up-${number}`, markdown],
+  ];
+  for (const [what, path, init] of addresses) {
+    it(`is rendered once for every address of ${what}`, async (t) => {
+      const site = await serve(t);
+      const first = await site.get(path(0), init);
+      assert.equal(first.status, 404);
+      const text = await first.text();
+      const before = await countRenders(site);
+      assert.ok(before > 0);
+      for (let number = 1; number < 8; number += 1) {
+        const answer = await site.get(path(number), init);
+        assert.equal(answer.status, 404);
+        assert.equal(await answer.text(), text);
+      }
+      assert.equal(await countRenders(site), before);
+    });
+  }
+
+  it('is no reason to ask the backend: pages of a made-up category', async (t) => {
+    const site = await serve(t);
+    await site.html('/news');
+    await site.html('/news?category=made-up&page=2');
+    const before = countAsked(site);
+    const renders = await countRenders(site);
+    for (let number = 0; number < 20; number += 1)
+      assert.equal((await site.get(`/news?category=made-up-${number}&page=${number + 2}`)).status, 404);
+    assert.equal(countAsked(site), before);
+    assert.equal(await countRenders(site), renders);
+  });
+});
+
+describe('too many pages as Markdown', () => {
+  it('are refused with 503 and a time to come back', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), 300);
+    });
+    const { get } = await serve(t, { backend, config: { maxRenders: 2 } });
+    const answers = await Promise.all(
+      articles.slice(0, 3).flatMap(({ slug }) => [get(`/news/${slug}.md?lang=en`), get(`/news/${slug}.md?lang=ua`)]),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    assert.equal(refused.length, 2);
+    for (const answer of refused) assert.equal(answer.headers.get('retry-after'), '2');
+    assert.equal(answers.filter(({ status }) => status === 200).length, 4);
+  });
+});
