@@ -16,8 +16,11 @@ const withoutRefused = (accepted: string) =>
     .join(',');
 
 /** Answers a file of one folder, or 404. When a visitor leaves in the middle of a film, its file is closed. */
-function serveFolder(serve: RequestHandler, notFound: Handler): Handler {
+function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handler {
+  // sirv reads the whole folder: the first page need not wait for that.
+  let serve: RequestHandler | undefined;
   return (request, response) => {
+    serve ??= openFolder();
     response.once('pipe', (file: Readable) => {
       // A file that cannot be read ends this answer, not the process.
       file.once('error', () => response.destroy());
@@ -55,10 +58,18 @@ interface Options {
 /** Rows for the files that browsers load: what the build made, and `static/` itself where the code is not built. */
 export function createStaticEndpoints({ clientDir, staticDir, notFound }: Options): Endpoint[] {
   const built = serveFolder(
-    sirv(clientDir, { dev: staticDir !== undefined, etag: true, brotli: true, gzip: true, dotfiles: true, setHeaders }),
+    () =>
+      sirv(clientDir, {
+        dev: staticDir !== undefined,
+        etag: true,
+        brotli: true,
+        gzip: true,
+        dotfiles: true,
+        setHeaders,
+      }),
     notFound,
   );
-  const sources = staticDir ? serveFolder(sirv(staticDir, { dev: true }), notFound) : notFound;
+  const sources = staticDir ? serveFolder(() => sirv(staticDir, { dev: true }), notFound) : notFound;
   const fromFolder: Handler = (req, res) => {
     // sirv looks below the folder's own name.
     req.url = req.url.replace(/^\/static/i, '') || '/';
