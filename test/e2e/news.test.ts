@@ -158,7 +158,7 @@ describe('with a backend that takes 2 s', () => {
       0,
     );
     await page.getByRole('link', { name: en.late.link }).first().click();
-    await page.getByText(en.comments.none).waitFor();
+    await page.locator('.comment').first().waitFor();
     assert.equal(await page.getByRole('link', { name: en.late.link }).count(), 0);
   });
 });
