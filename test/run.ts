@@ -95,15 +95,20 @@ if (unknown.length > 0) {
 const isChosen = (kind: Kind) => wanted.length === 0 || wanted.includes(kind);
 const chosen = kinds.filter((kind) => isChosen(kind) || named.some((file) => kindOf(file) === kind));
 const built = chosen.some(needsBuild) ? { chromium: await findChromium(), done: build() } : undefined;
-const jobs: Job[] = [];
-for (const kind of chosen) {
-  if (kind === 'check') {
-    jobs.push(...checks);
-    continue;
-  }
+async function jobsOf(kind: Kind): Promise<Job[]> {
+  if (kind === 'check') return checks;
   const files = isChosen(kind) ? await testFiles(kind) : named.filter((file) => kindOf(file) === kind);
-  jobs.push(...testJobs(kind, files, needsBuild(kind) ? built : undefined));
+  return testJobs(kind, files, needsBuild(kind) ? built : undefined);
 }
+
+/**
+ * All kinds of jobs by turns, in proportion to their number: process tests wait for most of their time, the others use
+ * the processor.
+ */
+const places = (await Promise.all(chosen.map(jobsOf))).flatMap((jobs) =>
+  jobs.map((job, position) => ({ job, place: position / jobs.length })),
+);
+const jobs = places.sort((one, other) => one.place - other.place).map(({ job }) => job);
 const { failed, unsteady } = await runJobs(jobs, jobsAtOnce);
 if (unsteady.length > 0) {
   console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
