@@ -17,7 +17,7 @@ export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log:
   return async (id) => {
     if (!isOrderId(id)) return null;
     try {
-      const answer = await backendClient.read(addressOf('/api/orders/:id', { id }), { guessed: true });
+      const answer = await backendClient.read(addressOf('/api/orders/:id', { id }), { lane: 'order' });
       if (answer === null) return null;
       const [errors, order] = check(answer, Order);
       if (!errors) return order;

@@ -85,7 +85,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     return measure('send', async () => {
       // Anybody may call the webhook: its calls take no connection of visitors' posts, and count for nothing.
       const [run, lane] =
-        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'guess' as const];
+        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'report' as const];
       const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);

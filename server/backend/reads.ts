@@ -4,7 +4,8 @@ import { BreakerOpenError } from './breaker.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {
-  guessed?: boolean;
+  /** Where a visitor may have made up a part of the path: a failure of these lanes says nothing about the backend. */
+  lane?: 'guess' | 'order';
 }
 
 export interface PartWish {
@@ -17,10 +18,7 @@ export interface PartWish {
 }
 
 export interface Reads {
-  /**
-   * A JSON answer with status 200, or null for the backend's own 404; anything else rejects. `guessed` where a visitor
-   * may have made up a part of the path: its failure says nothing about the backend.
-   */
+  /** A JSON answer with status 200, or null for the backend's own 404; anything else rejects. */
   read(path: string, options?: ReadOptions): Promise<unknown>;
   /**
    * A part of a list, by the range unit `items` of RFC 9110, section 14. `total` is null where the backend does not know
@@ -84,7 +82,11 @@ function totalOf({ status, headers }: Json): number | null {
 export function createReads({ transport, breaker, measure }: CallTools): Reads {
   let pausedUntil = 0;
 
-  async function fetchJson(path: string, lane: 'read' | 'guess', extra: Record<string, string>): Promise<Json> {
+  async function fetchJson(
+    path: string,
+    lane: 'read' | 'guess' | 'order',
+    extra: Record<string, string>,
+  ): Promise<Json> {
     const headers = { accept: 'application/json', ...extra };
     const answer = await transport.fetch(lane, { path, method: 'GET', headers });
     const retryAfter = retryAfterOf(answer);
@@ -104,11 +106,11 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     return answer;
   }
 
-  const ask = (path: string, { guessed = false }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
+  const ask = (path: string, { lane }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
     measure('read', async () => {
       if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
-      const answer = guessed
-        ? breaker.runUncounted(() => fetchJson(path, 'guess', headers))
+      const answer = lane
+        ? breaker.runUncounted(() => fetchJson(path, lane, headers))
         : breaker.run(() => fetchJson(path, 'read', headers));
       return requireUsable(await answer);
     });

@@ -8,6 +8,8 @@ const lanes = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
+  order: { connections: 8, maxWaiting: 32, retryStatuses: [] },
+  report: { connections: 8, maxWaiting: 32, retryStatuses: null },
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
   desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
@@ -85,6 +87,8 @@ export function createTransport(options: Options): Transport {
     send: openLane('send', options),
     read: openLane('read', options),
     guess: openLane('guess', options),
+    order: openLane('order', options),
+    report: openLane('report', options),
     file: openLane('file', options),
     desk: openLane('desk', options),
   };

@@ -20,6 +20,8 @@ export interface Read<T> {
   fetch(options: ReadOptions): Promise<T>;
   /** Where a visitor may have made up a part of the path: whether an answer is about what was asked. */
   isAnswer?(value: T): boolean;
+  /** Of such a path: whether the backend has named the part that a visitor may have made up. */
+  isKnown?(): boolean;
   /** How long an answer is fresh, in milliseconds, where it is not as long as others. */
   freshMs?: number;
   /** What is shown where the backend never answered. */
@@ -45,6 +47,8 @@ interface Options {
   onItem(item: Pick<NewsItem, 'id' | 'slug'>): void;
   /** Called with the path on this site of every picture that an article names. */
   onPicture(path: string): void;
+  /** Whether the backend has named them. */
+  isKnown: Record<'slug' | 'id' | 'category', (name: string) => boolean>;
 }
 
 // The structs themselves accept `unknown`; their types say less.
@@ -127,7 +131,7 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
 }
 
 export function createNewsReads(options: Options): NewsReads {
-  const { backendClient, log } = options;
+  const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
   for (const item of sampleNews) options.onItem(item);
@@ -148,6 +152,7 @@ export function createNewsReads(options: Options): NewsReads {
         fetch: (asked) => fetchPage(path, page, asked),
         ...(category && {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
+          isKnown: () => isKnown.category(category),
         }),
         fallback: () => ({ items: page === 1 ? samples() : [], total: sampleNews.length }),
       };
@@ -173,6 +178,7 @@ export function createNewsReads(options: Options): NewsReads {
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,
         isAnswer: (item) => item?.slug === slug,
+        isKnown: () => isKnown.slug(slug),
       };
     },
     comments(newsId) {
@@ -183,6 +189,7 @@ export function createNewsReads(options: Options): NewsReads {
         fetch: async (asked) => parseComments((await backendClient.read(key, asked)) ?? []),
         fallback: () => [],
         isAnswer: () => true,
+        isKnown: () => isKnown.id(newsId),
       };
     },
   };

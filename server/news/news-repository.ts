@@ -142,10 +142,19 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     log,
     onItem: (item) => known.add(item),
     onPicture: (path) => known.pictures.set(path, true),
+    isKnown: {
+      slug: (slug) => known.slugs.has(slug),
+      id: (id) => known.ids.has(id),
+      category: (name) => knownCategories().includes(name),
+    },
   });
   const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
     createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);
+
+  function knownCategories(): string[] {
+    return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);
+  }
 
   function keysOfArticle(slug: string): string[] {
     const id = known.slugs.peek(slug);
@@ -156,7 +165,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     api,
     knowsSlug: (slug) => known.slugs.has(slug),
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
-    knownCategories: () => (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name),
+    knownCategories,
     knownPages(category) {
       const list = answers.peek(reads.news({ category }));
       return list && countPages(list.total, newsPerPage);
