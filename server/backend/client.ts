@@ -82,11 +82,11 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       if (streamed) return Readable.from(body.chunks(), { objectMode: false });
       return Buffer.isBuffer(body) ? body : JSON.stringify(body);
     };
-    return measure('send', async () => {
+    return measure('send', async (start) => {
       // Anybody may call the webhook: its calls take no connection of visitors' posts, and count for nothing.
       const [run, lane] =
         signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'report' as const];
-      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }));
+      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);
       // A redirect, or no status at all, means that something else than the backend has answered.
@@ -100,9 +100,9 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
 
 function createOpen({ transport, breaker, measure }: CallTools, lane: 'file' | 'desk') {
   return (call: CallOptions): Promise<BackendFile> =>
-    measure(lane, () =>
+    measure(lane, (start) =>
       breaker.run(async () => {
-        const answer = await transport.open(lane, call);
+        const answer = await transport.open(lane, call, start);
         // Its reader is told of an error too; a body that is dropped has no reader.
         answer.body.on('error', () => undefined);
         return { status: answer.statusCode, headers: answer.headers, body: answer.body };

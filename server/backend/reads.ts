@@ -86,9 +86,10 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     path: string,
     lane: 'read' | 'guess' | 'order',
     extra: Record<string, string>,
+    start: () => void,
   ): Promise<Json> {
     const headers = { accept: 'application/json', ...extra };
-    const answer = await transport.fetch(lane, { path, method: 'GET', headers });
+    const answer = await transport.fetch(lane, { path, method: 'GET', headers }, start);
     const retryAfter = retryAfterOf(answer);
     // What is asked of one post does not hold for all pages: only reads heed it.
     if (retryAfter && (answer.status === 429 || answer.status === 503)) pausedUntil = Date.now() + pauseOf(retryAfter);
@@ -107,11 +108,11 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
   }
 
   const ask = (path: string, { lane }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
-    measure('read', async () => {
+    measure('read', async (start) => {
       if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
       const answer = lane
-        ? breaker.runUncounted(() => fetchJson(path, lane, headers))
-        : breaker.run(() => fetchJson(path, 'read', headers));
+        ? breaker.runUncounted(() => fetchJson(path, lane, headers, start))
+        : breaker.run(() => fetchJson(path, 'read', headers, start));
       return requireUsable(await answer);
     });
 
