@@ -30,8 +30,8 @@ import { takesPayments } from './payment-mode.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
 const articlePaths = (slugs: readonly string[]) => slugs.map((slug) => `/news/${slug}`);
-/** Pages that list articles. */
-const listPaths = ['/news', '/'];
+/** The page that lists articles. */
+const listPath = '/news';
 
 /** Everything that endpoints and forms are made of, each built once. */
 export type Services = ReturnType<typeof createServices>;
@@ -123,7 +123,7 @@ export function createServices(options: AppOptions) {
   function applyChange(change: Change): void {
     const slugs = change === 'all' ? undefined : change.slugs;
     newsRepository.expire(slugs);
-    const paths = slugs && [...articlePaths(slugs), ...listPaths];
+    const paths = slugs && [...articlePaths(slugs), listPath];
     pages.purge(paths);
     twins.purge(paths);
   }

@@ -64,14 +64,33 @@ const maxKnownPictures = 50_000;
 function createKnownNews() {
   const slugs = new LRUCache<string, string>({ max: maxKnownItems });
   const ids = new LRUCache<string, string>({ max: maxKnownItems });
-  const pictures = new LRUCache<string, true>({ max: maxKnownPictures });
+  /** The slugs of the articles that name a picture. */
+  const pictures = new LRUCache<string, Set<string>>({ max: maxKnownPictures });
+
+  function removePictures(gone: readonly string[]): void {
+    const names = new Set(gone);
+    for (const [path, naming] of [...pictures.entries()]) {
+      for (const slug of naming) if (names.has(slug)) naming.delete(slug);
+      if (naming.size === 0) pictures.delete(path);
+    }
+  }
+
   return {
     slugs,
     ids,
     pictures,
-    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>) {
+    removePictures,
+    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>, paths: readonly string[]) {
       slugs.set(slug, id);
       ids.set(id, slug);
+      for (const path of paths) pictures.set(path, (pictures.get(path) ?? new Set()).add(slug));
+    },
+    remove(slug: string) {
+      const id = slugs.peek(slug);
+      if (id === undefined) return;
+      slugs.delete(slug);
+      ids.delete(id);
+      removePictures([slug]);
     },
   };
 }
@@ -140,8 +159,8 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
   const reads = createNewsReads({
     backendClient,
     log,
-    onItem: (item) => known.add(item),
-    onPicture: (path) => known.pictures.set(path, true),
+    onItem: known.add,
+    onMissing: known.remove,
     isKnown: {
       slug: (slug) => known.slugs.has(slug),
       id: (id) => known.ids.has(id),
@@ -185,6 +204,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     expire(slugs) {
       // What nobody has heard of may be there now, such as a new article or its category.
       if (!slugs) return answers.expire(() => true);
+      known.removePictures(slugs);
       const articles = new Set(slugs.flatMap(keysOfArticle));
       const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);
       answers.expire((key) => articles.has(key) || isList(key));
