@@ -40,6 +40,8 @@ export interface NewsRepository {
   namesPicture(path: string, slug?: string): Promise<boolean>;
   /** The next read of these articles, or of all news, asks the backend. */
   expire(slugs?: readonly string[]): void;
+  /** The next read of the comments on this article asks the backend. */
+  expireComments(newsId: string): void;
 }
 
 interface Options {
@@ -200,6 +202,10 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
       // Pictures in the text of an article are in no list. Slugs that nobody knows are not asked for.
       if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await api().newsItem(slug);
       return known.pictures.has(path);
+    },
+    expireComments(newsId) {
+      const { key } = reads.comments(newsId);
+      answers.expire((other) => other === key);
     },
     expire(slugs) {
       // What nobody has heard of may be there now, such as a new article or its category.

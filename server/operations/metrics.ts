@@ -35,7 +35,7 @@ export interface Metrics {
   limited(kind: string): void;
   vital(vital: Vital): void;
   /** Stored pages, articles and answers were removed because of an announced change. */
-  purge(scope: 'all' | 'articles'): void;
+  purge(scope: PurgeScope): void;
   /** Read at every scrape: whether the embedded backend can store what it is sent, and what it has not sent yet. */
   watchBackend(read: () => BackendDetail): void;
   /** Whether Redis answers. */
@@ -45,6 +45,9 @@ export interface Metrics {
   print(): Promise<string>;
   contentType: string;
 }
+
+const purgeScopes = ['all', 'articles', 'comments'] as const;
+export type PurgeScope = (typeof purgeScopes)[number];
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -181,7 +184,7 @@ function createStateMetrics(registry: Registry): Pick<Metrics, 'redis' | 'purge'
   const binary = ['ok', 'failing'] as const;
   const redis = createStateGauge(registry, 'site_redis', '1 for the state of the connection to Redis.', binary);
   const purges = createCounter(registry, 'site_purges_total', 'Announced changes that emptied caches.', {
-    scope: ['all', 'articles'],
+    scope: purgeScopes,
   });
   let readCacheBytes = () => 0;
   new Gauge({

@@ -102,7 +102,36 @@ describe('POST /purge', () => {
   });
 });
 
+const isHit = ({ headers }: Response) => headers.get('server-timing') === 'cache;desc=hit';
+
 describe('a comment', () => {
+  for (const [whose, id] of [
+    ['an article', '1'],
+    ['an article that this copy has not heard of', '4711'],
+  ]) {
+    it(`on ${whose} empties nothing that does not show it`, async (t) => {
+      const backend = await fakeBackend(t);
+      const answerAges = { freshMs: 60_000 };
+      const copies = await Promise.all(
+        createChannels(2).map((changes) => serve(t, { backend, answerAges, shared: { changes } })),
+      );
+      const others = ['/', '/news', '/about', `/news/${articles[1]?.slug}`];
+      const visit = () => Promise.all(copies.flatMap(({ get }) => others.map((path) => get(path))));
+      // A page that had to wait for the backend is streamed, and not stored.
+      await until('all are stored', async () => (await visit()).every(isHit));
+      const before = backend.asked.get('/api/news');
+      const posted = await copies[0]?.get(`/api/news/${id}/comments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
+      });
+      assert.equal(posted?.status, 201);
+      for (const answer of await visit()) assert.ok(isHit(answer), answer.url);
+      await copies[0]?.get('/feed/en.xml');
+      assert.equal(backend.asked.get('/api/news'), before);
+    });
+  }
+
   it('is on the page of every copy as soon as it is posted', async (t) => {
     const backend = await fakeBackend(t);
     const comments = [{ id: '1', author: 'Oksana', content: 'The first comment', date: '2025-10-19T09:00:00Z' }];
