@@ -140,7 +140,7 @@ export function createServices(options: AppOptions) {
     pages.purge(paths);
     twins.purge(paths);
   }
-  const changes: Changes = createChanges({ log, metrics, apply: applyChange, channel: shared?.changes });
+  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>

@@ -1,7 +1,6 @@
 import { isNewsId } from '#shared/news-paths.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { Log } from './log.ts';
 import type { Metrics, PurgeScope } from './metrics.ts';
 
 /** What has changed: some articles by their slugs, the comments on an article by its id, or everything. */
@@ -19,7 +18,6 @@ export interface Changes {
 }
 
 interface Options {
-  log: Log;
   metrics: Pick<Metrics, 'purge'>;
   /** Empties the caches of this process. */
   apply(change: Change): void;
@@ -32,15 +30,12 @@ function scopeOf(change: Change): PurgeScope {
 }
 
 /** Changes that are announced here or by another copy. */
-export function createChanges({ log, metrics, apply, channel }: Options): Changes {
+export function createChanges({ metrics, apply, channel }: Options): Changes {
   function applyHere(change: Change): void {
     metrics.purge(scopeOf(change));
     apply(change);
   }
-  channel?.subscribe((change) => {
-    log.info({ change }, 'another copy has announced a change');
-    applyHere(change);
-  });
+  channel?.subscribe(applyHere);
   return {
     announce(change) {
       applyHere(change);
