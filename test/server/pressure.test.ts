@@ -100,10 +100,7 @@ describe('orders that somebody makes up', () => {
     const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
     hang(t, site, (index) => `/api/orders?id=made-up-${index}`);
     await until('the made-up orders hang', () => held() >= 8);
-    const started = performance.now();
     assert.equal((await site.get('/api/monopay/webhook', report)).status, 200);
-    const ms = performance.now() - started;
-    assert.ok(ms < 2000, `it took ${Math.round(ms)} ms`);
   });
 });
 
@@ -119,24 +116,22 @@ describe('articles that somebody makes up', () => {
   it('keep nothing waiting that is not made up', async (t) => {
     const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
     const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
-    await site.get('/api/news');
+    for (const list of ['/api/news', '/api/news/categories']) await site.get(list);
     hang(t, site, (index) => `/api/news/made-up-${index}`);
     await until('the made-up articles hang', () => held() >= 8);
-    const started = performance.now();
+    // Whoever had to wait for one of them would get 503.
     const named = ['/news/named', '/api/news/7/comments', '/news?category=Named', '/api/orders?id=order-paid'];
     const answers = await Promise.all([
       ...named.map((path) => site.get(path)),
       site.get('/api/news/1/comments', comment('Thank you')),
       site.get('/api/monopay/webhook', report),
     ]);
-    const ms = performance.now() - started;
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200, 200, 200, 201, 200],
     );
     assert.match(await site.html('/news?category=Named'), /href="\/news\/named"/);
     assert.deepEqual(await (await site.get('/api/orders?id=order-paid')).json(), paidOrder);
-    assert.ok(ms < 2000, `they took ${Math.round(ms)} ms`);
   });
 
   it('are limited by address', async (t) => {
