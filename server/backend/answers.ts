@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { BackendError } from './backend-error.ts';
 import type { BackendAnswer } from './client.ts';
 
-/** A success must be JSON: a page of another server with status 200 does not mean that a message was stored. */
+/**
+ * A success must be JSON: a page of another server with status 200 does not mean that a message was stored. What it
+ * says is dropped, because successes are remembered for retries.
+ */
 export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {
-  if (answer.status < 300 && answer.body === undefined)
-    throw new BackendError('the backend answered a post with something else than JSON');
-  return answer;
+  if (answer.status >= 300) return answer;
+  if (answer.body === undefined) throw new BackendError('the backend answered a post with something else than JSON');
+  return { status: answer.status, body: null };
 }
 
 const maxErrorLength = 500;
