@@ -33,7 +33,7 @@ export function createApp(options: AppOptions): App {
   const resolverOf = createResolvers(site, () => app.ready);
   const dispatcher = createDispatcher({ ...site, forms: createPageForms(site) });
   const expressApp = createExpressApp(site, dispatcher.handler);
-  const refusePipelined = createConnectionLimit();
+  const refusePipelined = createConnectionLimit(site);
   const createId = createRequestIds();
   const logRequest = createRequestLog(log, metrics);
   const deskWork = startDeskWork(site, options);

@@ -28,9 +28,9 @@ import { answerLimited } from './pages/too-many.ts';
 import { takesPayments } from './payment-mode.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
-const articlePaths = (slugs: readonly string[]) => slugs.map((slug) => `/news/${slug}`);
-/** Pages that list articles. */
-const listPaths = ['/news', '/'];
+const articlePath = (slug: string) => `/news/${slug}`;
+/** The page that lists articles. */
+const listPath = '/news';
 
 /** Everything that endpoints and forms are made of, each built once. */
 export type Services = ReturnType<typeof createServices>;
@@ -126,24 +126,33 @@ export function createServices(options: AppOptions) {
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
   const twins = createMarkdownTwins({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
+  /** Expires what the backend has answered about a change; the paths of the pages that show it, or all. */
+  function expireAnswers(change: Change): string[] | undefined {
+    if (change === 'all') {
+      newsRepository.expire();
+      return undefined;
+    }
+    if ('slugs' in change) {
+      newsRepository.expire(change.slugs);
+      return [...change.slugs.map(articlePath), listPath];
+    }
+    newsRepository.expireComments(change.commentsOf);
+    const slug = newsRepository.slugOf(change.commentsOf);
+    return slug === null ? [] : [articlePath(slug)];
+  }
+
   /** Empties the caches of this copy alone. */
   function applyChange(change: Change): void {
-    const slugs = change === 'all' ? undefined : change.slugs;
-    newsRepository.expire(slugs);
-    const paths = slugs && [...articlePaths(slugs), ...listPaths];
+    const paths = expireAnswers(change);
     pages.purge(paths);
     twins.purge(paths);
   }
-  const changes: Changes = createChanges({ log, metrics, apply: applyChange, channel: shared?.changes });
+  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>
       log.error({ reason: String(error) }, 'an upload could not be written to the temporary folder'),
   });
-  const onPosted = (newsId: string) => {
-    const slug = newsRepository.slugOf(newsId);
-    changes.announce(slug === null ? 'all' : { slugs: [slug] });
-  };
   const translateError = createTranslateError(texts);
   return {
     ...news,
@@ -159,7 +168,11 @@ export function createServices(options: AppOptions) {
     ...plainText,
     vitalCounts: createVitalCounts(),
     plainPages: createPlainPages({ config, texts, manifest, security }),
-    postComment: createPostComment({ backendClient, log, onPosted }),
+    postComment: createPostComment({
+      backendClient,
+      log,
+      onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
+    }),
     postContact: createPostContact(backendClient, translateError, log),
     startTrial: createStartTrial(backendClient, translateError, log),
     createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),

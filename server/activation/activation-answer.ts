@@ -1,4 +1,4 @@
-import { publicError } from '#server/backend/answers.ts';
+import { textOf } from '#server/backend/answers.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 
@@ -27,7 +27,7 @@ export function failedAnswer(status: number, error: string, alert: AlertKey): Ac
 
 /** A refusal of the backend, with its reason where it gives one. */
 export function refusedAnswer(answer: BackendAnswer, alert: AlertKey): ActivationAnswer {
-  const error = publicError(answer);
+  const error = textOf(answer, 'error');
   const { status, retryAfter } = answer;
   return {
     ...(error === undefined ? failedAnswer(status, 'refused', alert) : { status, body: { error } }),

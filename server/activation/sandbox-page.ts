@@ -77,7 +77,7 @@ export function createSandboxPage({ config, backendClient, plainPages, log }: Op
   const pathOf = (req: Request) => addressOf('/sandbox/pay/:id', { id: String(req.params['id']) });
 
   async function read(req: Request): Promise<SandboxInvoice | null> {
-    const invoice = await backendClient.read(pathOf(req), { guessed: true });
+    const invoice = await backendClient.read(pathOf(req), { lane: 'order' });
     return invoice === null ? null : parse(invoice, SandboxInvoice);
   }
 

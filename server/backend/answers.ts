@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { BackendError } from './backend-error.ts';
 import type { BackendAnswer } from './client.ts';
 
-/** A success must be JSON: a page of another server with status 200 does not mean that a message was stored. */
+/**
+ * A success must be JSON: a page of another server with status 200 does not mean that a message was stored. What it
+ * says is dropped, because successes are remembered for retries.
+ */
 export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {
-  if (answer.status < 300 && answer.body === undefined)
-    throw new BackendError('the backend answered a post with something else than JSON');
-  return answer;
+  if (answer.status >= 300) return answer;
+  if (answer.body === undefined) throw new BackendError('the backend answered a post with something else than JSON');
+  return { status: answer.status, body: null };
 }
 
 const maxErrorLength = 500;
@@ -17,22 +20,9 @@ export function textOf({ body }: BackendAnswer, name: string): string | undefine
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxErrorLength) : undefined;
 }
 
-/** The codes of this site's own failures (failures.ts), which clients know by these names. */
-const ownErrors = new Set(['busy', 'backendSilent', 'backendRefused']);
-
-/** Failures whose text is meant for visitors: the data cannot be stored now, or there is no room for it. */
-const explainedFailures = new Set([503, 507]);
-
-/** The error text that a visitor may see: the backend's reason for a refusal, never the text of a fault of its own. */
-export function publicError(answer: BackendAnswer): string | undefined {
-  const error = textOf(answer, 'error');
-  const isPublic = answer.status < 500 || explainedFailures.has(answer.status) || ownErrors.has(error ?? '');
-  return isPublic ? error : undefined;
-}
-
 /** What a sender learns of the backend's answer: that it was accepted, or why it was not; `failed` where it says no reason. */
 export function publicBody(answer: BackendAnswer): { status?: 'ok'; error?: string } {
-  return answer.status < 400 ? { status: 'ok' } : { error: publicError(answer) ?? 'failed' };
+  return answer.status < 400 ? { status: 'ok' } : { error: textOf(answer, 'error') ?? 'failed' };
 }
 
 /** Hands on how long the backend asks to wait. */

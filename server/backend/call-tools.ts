@@ -7,16 +7,20 @@ import type { Transport } from './transport.ts';
 export interface CallTools {
   transport: Transport;
   breaker: Breaker;
-  measure: <T extends { status: number }>(call: BackendCall, task: () => Promise<T>) => Promise<T>;
+  /** The task calls `start` when it has its connection: the wait in our own queue is not the backend's time. */
+  measure: <T extends { status: number }>(call: BackendCall, task: (start: () => void) => Promise<T>) => Promise<T>;
 }
 
 /** Measures every call by its outcome and its time. */
 export function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {
   return async (call, task) => {
-    const started = performance.now();
+    let started = performance.now();
+    const start = () => {
+      started = performance.now();
+    };
     const count = (outcome: BackendOutcome) => metrics?.backend(call, outcome, performance.now() - started);
     try {
-      const answer = await task();
+      const answer = await task(start);
       count(outcomeOfStatus(answer.status));
       return answer;
     } catch (error) {

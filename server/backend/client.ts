@@ -8,6 +8,7 @@ import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
 import { printDeskCall, type DeskCall } from './desk-call.ts';
+import { explainFailure } from './known-errors.ts';
 import { createReads, parseJson, retryAfterOf, type Reads } from './reads.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions } from './transport.ts';
@@ -41,8 +42,9 @@ export interface BackendClient extends Reads {
   /** The backend's address, for telling its pictures from others'. */
   origin: string;
   /**
-   * A status of success or error is an answer; silence, a redirect, an oversized or unreadable body rejects. A
-   * StreamedJson is sent while it is made, bytes as they are.
+   * A status of success or error is an answer, of which a failure says no more than `explainFailure` lets through;
+   * silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made, bytes as
+   * they are.
    */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Opens a picture; validators of the visitor's browser are passed on. */
@@ -82,27 +84,28 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       if (streamed) return Readable.from(body.chunks(), { objectMode: false });
       return Buffer.isBuffer(body) ? body : JSON.stringify(body);
     };
-    return measure('send', async () => {
+    return measure('send', async (start) => {
       // Anybody may call the webhook: its calls take no connection of visitors' posts, and count for nothing.
       const [run, lane] =
-        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'guess' as const];
-      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }));
+        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'report' as const];
+      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);
       // A redirect, or no status at all, means that something else than the backend has answered.
       if (status < 200 || (status >= 300 && status < 400) || status > 599)
         throw new BackendError(`the backend answered ${status}`, status);
       const retryAfter = retryAfterOf(answer);
-      return { status, body: bytes.length === 0 ? null : parseJson(bytes), ...(retryAfter && { retryAfter }) };
+      const json = bytes.length === 0 ? null : parseJson(bytes);
+      return { status, body: status < 500 ? json : explainFailure(status, json), ...(retryAfter && { retryAfter }) };
     });
   };
 }
 
 function createOpen({ transport, breaker, measure }: CallTools, lane: 'file' | 'desk') {
   return (call: CallOptions): Promise<BackendFile> =>
-    measure(lane, () =>
+    measure(lane, (start) =>
       breaker.run(async () => {
-        const answer = await transport.open(lane, call);
+        const answer = await transport.open(lane, call, start);
         // Its reader is told of an error too; a body that is dropped has no reader.
         answer.body.on('error', () => undefined);
         return { status: answer.statusCode, headers: answer.headers, body: answer.body };

@@ -35,11 +35,19 @@ export const knownErrors: Record<string, ErrorKey> = {
 /** Without what differs from backend to backend: the case of letters, and the mark at the end. */
 const normalise = (error: string) => error.toLowerCase().replace(/[.!]$/, '');
 
-/** A backend may name the fields at fault after a colon: `Invalid field: email`. */
-const keyOf = (error: string): ErrorKey | undefined =>
-  [normalise(error), normalise(error.split(':', 1)[0] ?? '')]
-    .filter((known) => Object.hasOwn(knownErrors, known))
-    .map((known) => knownErrors[known])[0];
+/** The part of an error that is known. A backend may name the fields at fault after a colon: `Invalid field: email`. */
+const knownPartOf = (error: string): string | undefined =>
+  [error, error.split(':', 1)[0] ?? ''].find((part) => Object.hasOwn(knownErrors, normalise(part)));
+
+/** Failures that a backend may explain to visitors: the data cannot be stored now, or there is no room for it. */
+const explainedFailures = new Set([503, 507]);
+
+/** What may be known of the body of a failure: a known reason of one that may be explained, and no other text. */
+export function explainFailure(status: number, body: unknown): { error?: string } {
+  const { error } = (body ?? {}) as { error?: unknown };
+  const known = explainedFailures.has(status) && typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
+  return known === undefined ? {} : { error: known };
+}
 
 /** The answer with its known error in the visitor's language; an unknown error stays as the backend has written it. */
 export type TranslateError = (answer: BackendAnswer, language: Language) => BackendAnswer;
@@ -47,7 +55,8 @@ export type TranslateError = (answer: BackendAnswer, language: Language) => Back
 export function createTranslateError(texts: TextStore): TranslateError {
   return (answer, language) => {
     const { error } = (answer.body ?? {}) as { error?: unknown };
-    const key = typeof error === 'string' ? keyOf(error.trim()) : undefined;
+    const known = typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
+    const key = known && knownErrors[normalise(known)];
     if (!key) return answer;
     const text = createText({ 'backend-errors': texts.area(language, 'backend-errors') }, language, 'backend-errors');
     return { ...answer, body: { ...(answer.body as object), error: text(key) } };

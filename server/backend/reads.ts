@@ -4,7 +4,8 @@ import { BreakerOpenError } from './breaker.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {
-  guessed?: boolean;
+  /** Where a visitor may have made up a part of the path: a failure of these lanes says nothing about the backend. */
+  lane?: 'guess' | 'order';
 }
 
 export interface PartWish {
@@ -17,10 +18,7 @@ export interface PartWish {
 }
 
 export interface Reads {
-  /**
-   * A JSON answer with status 200, or null for the backend's own 404; anything else rejects. `guessed` where a visitor
-   * may have made up a part of the path: its failure says nothing about the backend.
-   */
+  /** A JSON answer with status 200, or null for the backend's own 404; anything else rejects. */
   read(path: string, options?: ReadOptions): Promise<unknown>;
   /**
    * A part of a list, by the range unit `items` of RFC 9110, section 14. `total` is null where the backend does not know
@@ -84,9 +82,14 @@ function totalOf({ status, headers }: Json): number | null {
 export function createReads({ transport, breaker, measure }: CallTools): Reads {
   let pausedUntil = 0;
 
-  async function fetchJson(path: string, lane: 'read' | 'guess', extra: Record<string, string>): Promise<Json> {
+  async function fetchJson(
+    path: string,
+    lane: 'read' | 'guess' | 'order',
+    extra: Record<string, string>,
+    start: () => void,
+  ): Promise<Json> {
     const headers = { accept: 'application/json', ...extra };
-    const answer = await transport.fetch(lane, { path, method: 'GET', headers });
+    const answer = await transport.fetch(lane, { path, method: 'GET', headers }, start);
     const retryAfter = retryAfterOf(answer);
     // What is asked of one post does not hold for all pages: only reads heed it.
     if (retryAfter && (answer.status === 429 || answer.status === 503)) pausedUntil = Date.now() + pauseOf(retryAfter);
@@ -104,12 +107,12 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     return answer;
   }
 
-  const ask = (path: string, { guessed = false }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
-    measure('read', async () => {
+  const ask = (path: string, { lane }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
+    measure('read', async (start) => {
       if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
-      const answer = guessed
-        ? breaker.runUncounted(() => fetchJson(path, 'guess', headers))
-        : breaker.run(() => fetchJson(path, 'read', headers));
+      const answer = lane
+        ? breaker.runUncounted(() => fetchJson(path, lane, headers, start))
+        : breaker.run(() => fetchJson(path, 'read', headers, start));
       return requireUsable(await answer);
     });
 

@@ -8,6 +8,8 @@ const lanes = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
+  order: { connections: 8, maxWaiting: 32, retryStatuses: [] },
+  report: { connections: 8, maxWaiting: 32, retryStatuses: null },
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
   desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
@@ -25,13 +27,16 @@ export interface WholeAnswer {
   bytes: Buffer | null;
 }
 
-/** Connections to the backend, in lanes: every call waits in the queue of its lane and uses a connection of its lane. */
+/**
+ * Connections to the backend, in lanes: every call waits in the queue of its lane and uses a connection of its lane.
+ * `onStart` is called when the wait is over.
+ */
 export interface Transport {
   origin: string;
   /** Reads an answer to its end; rejects with a QueueError, a TimeoutError or an error of the connection. */
-  fetch(lane: Lane, call: CallOptions): Promise<WholeAnswer>;
+  fetch(lane: Lane, call: CallOptions, onStart: () => void): Promise<WholeAnswer>;
   /** Opens an answer whose body is read by the caller; its connection is free when the body has ended. */
-  open(lane: Lane, call: CallOptions): Promise<Dispatcher.ResponseData>;
+  open(lane: Lane, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
@@ -85,22 +90,26 @@ export function createTransport(options: Options): Transport {
     send: openLane('send', options),
     read: openLane('read', options),
     guess: openLane('guess', options),
+    order: openLane('order', options),
+    report: openLane('report', options),
     file: openLane('file', options),
     desk: openLane('desk', options),
   };
   return {
     origin,
-    fetch: (lane, call) =>
+    fetch: (lane, call, onStart) =>
       open[lane].within(async () => {
+        onStart();
         // Undici's own timers are coarse.
         const signal = AbortSignal.timeout(timeoutMs);
         const { statusCode: status, headers, body } = await open[lane].dispatcher.request({ ...call, origin, signal });
         return { status, headers, bytes: await readBody(body) };
       }),
-    open: (lane, call) =>
+    open: (lane, call, onStart) =>
       new Promise((resolve, reject) => {
         const { within, dispatcher } = open[lane];
         within(async () => {
+          onStart();
           const answer = await dispatcher.request({ ...call, origin });
           const ended = new Promise((done) => {
             answer.body.once('close', done);

@@ -3,7 +3,7 @@ import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
-import { publicError } from '#server/backend/answers.ts';
+import { textOf } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
@@ -36,7 +36,7 @@ function errorsOf(
 }
 
 function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<string, string>; message?: string } {
-  const failure = contactFailure({ status: answer.status, error: publicError(answer) });
+  const failure = contactFailure({ status: answer.status, error: textOf(answer, 'error') });
   const again: Record<string, string> = hadFile ? { attachment: 'attachAgain' } : {};
   if ('text' in failure) return { errors: { form: 'failed', ...again }, message: failure.text };
   return { errors: { form: failure.key, ...again } };

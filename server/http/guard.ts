@@ -26,8 +26,9 @@ export interface GuardOptions {
   printRefusal(request: IncomingMessage, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** How long a body that is no upload may take, in milliseconds. */
   bodyMs?: number;
-  /** The minimum speed of an upload, in bytes a second, measured after its first `uploadGraceMs`. */
+  /** The minimum speed of an upload, in bytes a second. */
   minUploadRate?: number;
+  /** How long an upload may be silent that is not behind this speed otherwise, in milliseconds. */
   uploadGraceMs?: number;
 }
 
@@ -81,17 +82,6 @@ interface BodyRules {
   uploadGraceMs: number;
 }
 
-/** What is wrong with a body that is still coming; null as long as nothing is. */
-function findFault(
-  wireBytes: number,
-  ms: number,
-  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs }: BodyRules,
-): Refusal | null {
-  if (wireBytes > maxWireBytes) return { status: 413, reason: 'body' };
-  if (!limit.upload) return ms > bodyMs ? { status: 408, reason: 'slowBody' } : null;
-  return ms > uploadGraceMs && wireBytes < (minUploadRate * ms) / 1000 ? { status: 408, reason: 'slowBody' } : null;
-}
-
 /**
  * Parsers answer only when all of a body has come: one of unknown length or speed is watched while it comes.
  * `onFault` is called at most once, and never after the answer has begun.
@@ -99,14 +89,27 @@ function findFault(
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  rules: BodyRules,
+  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs }: BodyRules,
   onFault: (fault: Refusal) => void,
 ): void {
   const { socket } = request;
-  const start = { bytes: socket.bytesRead, at: performance.now() };
+  const bytesBefore = socket.bytesRead;
+  let bytes = 0;
+  let deadline = performance.now() + (limit.upload ? uploadGraceMs : bodyMs);
+
+  function findFault(): Refusal | null {
+    const now = performance.now();
+    const newBytes = socket.bytesRead - bytesBefore - bytes;
+    bytes += newBytes;
+    if (bytes > maxWireBytes) return { status: 413, reason: 'body' };
+    // What an upload sends buys it time, but never more than the grace: a fast start is no right to a long silence.
+    if (limit.upload) deadline = Math.min(now + uploadGraceMs, deadline + (newBytes / minUploadRate) * 1000);
+    return now > deadline ? { status: 408, reason: 'slowBody' } : null;
+  }
+
   const timer = setInterval(() => {
     if (response.headersSent) return stop();
-    const fault = findFault(socket.bytesRead - start.bytes, performance.now() - start.at, rules);
+    const fault = findFault();
     if (!fault) return;
     stop();
     onFault(fault);

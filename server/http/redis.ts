@@ -36,15 +36,68 @@ function readMessage(message: string): Change | null {
 const writeMessage = (change: Change) =>
   JSON.stringify({ from: copyId, change: change === 'all' ? { all: true } : change });
 
-/** Connects to Redis and stays connected: a Redis that is away stops neither the start nor a post. */
-export function openShared({ url, log, metrics }: Options): Shared {
-  let away = false;
-  const client = createClient({
+const openClient = (url: string) =>
+  createClient({
     url,
     // Without this, commands wait for a connection that may never come.
     disableOfflineQueue: true,
     socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 3000) },
   });
+
+interface ChannelOptions {
+  client: ReturnType<typeof openClient>;
+  log: Log;
+  onAway(error: unknown): void;
+}
+
+/** Announcements of changes. Redis keeps none for a copy that is away, so both sides count with all that may be lost. */
+function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel & { close(): void } {
+  const publish = (change: Change) => client.publish(channelName, writeMessage(change));
+  let isUnsent = false;
+  client.on('ready', () => {
+    if (!isUnsent) return;
+    isUnsent = false;
+    publish('all').catch(onAway);
+  });
+  // A connection that is subscribed takes no other commands.
+  const subscriber = client.duplicate();
+  let isBehind = false;
+  subscriber.on('error', (error) => {
+    isBehind = true;
+    onAway(error);
+  });
+  return {
+    publish(change) {
+      publish(change).catch((error: unknown) => {
+        isUnsent = true;
+        onAway(error);
+      });
+    },
+    subscribe(listener) {
+      const receive = (message: string) => {
+        const change = readMessage(message);
+        if (!change) return;
+        log.info({ change }, 'another copy has announced a change');
+        listener(change);
+      };
+      async function start(): Promise<void> {
+        await subscriber.subscribe(channelName, receive);
+        if (!isBehind) return;
+        isBehind = false;
+        log.info('changes may have been announced while Redis was away: nothing stored is shown without asking again');
+        listener('all');
+      }
+      subscriber.on('ready', () => void start().catch(onAway));
+      subscriber.connect().catch(onAway);
+    },
+    close: () => subscriber.destroy(),
+  };
+}
+
+/** Connects to Redis and stays connected: a Redis that is away stops neither the start nor a post. */
+export function openShared({ url, log, metrics }: Options): Shared {
+  let away = false;
+  const client = openClient(url);
   const onAway = (error: unknown) => {
     if (!away) log.warn({ reason: String(error) }, 'Redis does not answer: this copy counts posts for itself');
     away = true;
@@ -62,29 +115,13 @@ export function openShared({ url, log, metrics }: Options): Shared {
     metrics.redis('ok');
   });
   client.connect().catch(onAway);
-  // A connection that is subscribed takes no other commands.
-  const subscriber = client.duplicate();
-  subscriber.on('error', onAway);
+  const changes = createChannel({ client, log, onAway });
   return {
     openStore: (prefix) => createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
-    changes: {
-      publish(change) {
-        client.publish(channelName, writeMessage(change)).catch(onAway);
-      },
-      subscribe(listener) {
-        const receive = (message: string) => {
-          const change = readMessage(message);
-          if (change) listener(change);
-        };
-        subscriber
-          .connect()
-          .then(() => subscriber.subscribe(channelName, receive))
-          .catch(onAway);
-      },
-    },
+    changes,
     close() {
       client.destroy();
-      subscriber.destroy();
+      changes.close();
     },
   };
 }

@@ -7,10 +7,30 @@ const maxCookieLength = 8192;
 
 const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+/** Why a request or a connection is refused, as a word for the metrics. */
+export const refusalReasons = [
+  'address',
+  'target',
+  'headers',
+  'cookies',
+  'host',
+  'parameters',
+  'foreignHost',
+  'body',
+  'slowBody',
+  'timeout',
+  'malformed',
+  'CONNECT',
+  'expectation',
+  'pipelined',
+  'connections',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
 /** Why a request is not served: the status, and a word for the metrics. */
 export interface Refusal {
   status: number;
-  reason: string;
+  reason: RefusalReason;
 }
 
 /** The name of a host without port, in lower case. */

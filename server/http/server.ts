@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener,
 import type { Duplex } from 'node:stream';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
+import type { Refusal } from './request-head.ts';
 
 /** Whoever has not sent the head of a request by then is not a visitor. */
 const headersMs = 10_000;
@@ -30,13 +31,13 @@ interface ClientError extends Error {
   code?: string;
 }
 
-const statusOf: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const refusalOf: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'headers' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'body' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'timeout' },
 };
 
-function refusal(status: number, headers = ''): string {
+function printRefusal(status: number, headers = ''): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 
@@ -62,8 +63,8 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
   server.maxConnections = limits.maxConnections;
   server.setTimeout(silenceMs);
 
-  function refuse(socket: Duplex, status: number, reason: string, headers = ''): void {
-    log.warn({ status, reason }, 'a malformed request was refused');
+  function refuse(socket: Duplex, { status, reason }: Refusal, code: string, headers = ''): void {
+    log.warn({ status, reason: code }, 'a malformed request was refused');
     metrics.refused(reason);
     // Answers to the requests before it come first: this one would become a part of them.
     const { _httpMessage: running } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } };
@@ -71,7 +72,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
       setTimeout(() => socket.destroy(), 500).unref();
       return;
     }
-    socket.end(refusal(status, headers));
+    socket.end(printRefusal(status, headers));
     // Whoever does not close its end is not waited for.
     setTimeout(() => socket.destroy(), 500).unref();
   }
@@ -83,10 +84,10 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
       socket.destroy();
       return;
     }
-    refuse(socket, statusOf[code] ?? 400, code);
+    refuse(socket, refusalOf[code] ?? { status: 400, reason: 'malformed' }, code);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, 405, 'CONNECT', 'Allow: GET, HEAD\r\n'),
+    refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
   server.on('checkContinue', (request, response) => {
     if (app.acceptsBody(request)) response.writeContinue();

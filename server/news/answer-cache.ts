@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { ReadOptions } from '#server/backend/reads.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Read } from './news-reads.ts';
 
@@ -77,10 +78,10 @@ export function createAnswerCache(options: Options): AnswerCache {
   /** The keys of what is being fetched: a store does not list what it has never had. */
   const running = new Set<string>();
 
-  async function fetchEntry(read: Read<unknown>, guessed: boolean): Promise<Entry> {
+  async function fetchEntry(read: Read<unknown>, asked: ReadOptions): Promise<Entry> {
     running.add(read.key);
     try {
-      return { value: await read.fetch({ guessed }), fetchedAt: now() };
+      return { value: await read.fetch(asked), fetchedAt: now() };
     } catch (error) {
       // The store swallows the error where it has an older answer.
       log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend does not answer');
@@ -90,9 +91,9 @@ export function createAnswerCache(options: Options): AnswerCache {
     }
   }
 
-  const trusted = openStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, false));
+  const trusted = openStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, {}));
   const untrusted = openStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
-    const entry = await fetchEntry(read, read.isAnswer !== undefined);
+    const entry = await fetchEntry(read, read.isKnown?.() === false ? { lane: 'guess' } : {});
     const real = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
     // Aborted: it was expired while it came, so it may hold what was there before.
     if (real && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });

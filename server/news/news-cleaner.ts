@@ -71,10 +71,14 @@ interface NewsCleaner {
  * is called with the reason when the HTML of an article is refused; the article is then shown without its body.
  */
 export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: string) => void = () => {}): NewsCleaner {
-  const sanitize = createSanitizer(mediaPath);
+  let pictures: string[] = [];
+  const sanitize = createSanitizer((address) => {
+    pictures.push(address);
+    return mediaPath(address);
+  });
   const cleanSummary = createSummaryCleaner(mediaPath);
   // The same article comes in many answers, and again every few seconds; refused articles are cached as well.
-  const cache = new LRUCache<string, { html: string }>({
+  const cache = new LRUCache<string, { html: string; pictures: string[] }>({
     maxSize: cachedCharacters,
     sizeCalculation: ({ html }) => html.length + 100,
   });
@@ -93,10 +97,15 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
   function toHtml(raw: string, language: 'en' | 'ua'): string {
     const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
     const cached = cache.get(key);
-    if (cached) return cached.html;
+    if (cached) {
+      // Whoever asks for the paths of the pictures learns of all of them each time.
+      cached.pictures.forEach(mediaPath);
+      return cached.html;
+    }
+    pictures = [];
     const sanitized = sanitizeBounded(raw);
     const html = bindHtml(sanitized, language === 'ua' ? bindUkrainian : bindNumbers);
-    cache.set(key, { html });
+    cache.set(key, { html, pictures });
     return html;
   }
 

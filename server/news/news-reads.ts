@@ -20,6 +20,8 @@ export interface Read<T> {
   fetch(options: ReadOptions): Promise<T>;
   /** Where a visitor may have made up a part of the path: whether an answer is about what was asked. */
   isAnswer?(value: T): boolean;
+  /** Of such a path: whether the backend has named the part that a visitor may have made up. */
+  isKnown?(): boolean;
   /** How long an answer is fresh, in milliseconds, where it is not as long as others. */
   freshMs?: number;
   /** What is shown where the backend never answered. */
@@ -41,10 +43,12 @@ export interface NewsReads {
 interface Options {
   backendClient: Pick<BackendClient, 'read' | 'readPart' | 'origin'>;
   log: Log;
-  /** Called with every article that the backend names, and every built-in one. */
-  onItem(item: Pick<NewsItem, 'id' | 'slug'>): void;
-  /** Called with the path on this site of every picture that an article names. */
-  onPicture(path: string): void;
+  /** Called with every article that the backend names, and the paths on this site of its pictures, and with every built-in one. */
+  onItem(item: Pick<NewsItem, 'id' | 'slug'>, pictures: readonly string[]): void;
+  /** Called when the backend says that there is no such article. */
+  onMissing(slug: string): void;
+  /** Whether the backend has named them. */
+  isKnown: Record<'slug' | 'id' | 'category', (name: string) => boolean>;
 }
 
 // The structs themselves accept `unknown`; their types say less.
@@ -83,22 +87,27 @@ function createListParser(log: Log) {
     };
 }
 
-/** What all parsers of news share: their cleaner tells of every article and picture that it meets. */
-function createCleaning({ backendClient, log, onItem, onPicture }: Options) {
+/** What all parsers of news share: their cleaner tells of every article that it meets, and of its pictures. */
+function createCleaning({ backendClient, log, onItem }: Options) {
   const findMediaPath = createMediaPath(backendClient.origin);
+  let pictures: string[] = [];
   const mediaPath = (address: string) => {
     const path = findMediaPath(address);
-    if (path) onPicture(path);
+    if (path) pictures.push(path);
     return path;
   };
   const cleaner = createNewsCleaner(mediaPath, (reason) => log.warn({ reason }, 'the HTML of an article is refused'));
-  const report = <T extends NewsSummary>(item: T): T => {
-    onItem(item);
-    return item;
-  };
+  const reporting =
+    <T extends NewsSummary>(clean: (raw: T) => T) =>
+    (raw: T): T => {
+      pictures = [];
+      const item = clean(raw);
+      onItem(item, pictures);
+      return item;
+    };
   return {
-    item: (raw: NewsItem) => report(cleaner.item(raw)),
-    summary: (raw: NewsSummary) => report(cleaner.summary(raw)),
+    item: reporting(cleaner.item),
+    summary: reporting(cleaner.summary),
     comment: cleaner.comment,
   };
 }
@@ -127,10 +136,10 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
 }
 
 export function createNewsReads(options: Options): NewsReads {
-  const { backendClient, log } = options;
+  const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
-  for (const item of sampleNews) options.onItem(item);
+  for (const item of sampleNews) options.onItem(item, []);
   // Cleaning them takes 100 ms of a start, and most copies never show them.
   let cleaned: NewsItem[] | undefined;
   const samples = () => (cleaned ??= sampleNews.map(clean.item));
@@ -148,6 +157,7 @@ export function createNewsReads(options: Options): NewsReads {
         fetch: (asked) => fetchPage(path, page, asked),
         ...(category && {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
+          isKnown: () => isKnown.category(category),
         }),
         fallback: () => ({ items: page === 1 ? samples() : [], total: sampleNews.length }),
       };
@@ -169,10 +179,13 @@ export function createNewsReads(options: Options): NewsReads {
         key,
         async fetch(asked) {
           const body = await backendClient.read(key, asked);
-          return body === null ? null : clean.item(parse(body, contracts.item));
+          if (body !== null) return clean.item(parse(body, contracts.item));
+          options.onMissing(slug);
+          return null;
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,
         isAnswer: (item) => item?.slug === slug,
+        isKnown: () => isKnown.slug(slug),
       };
     },
     comments(newsId) {
@@ -183,6 +196,7 @@ export function createNewsReads(options: Options): NewsReads {
         fetch: async (asked) => parseComments((await backendClient.read(key, asked)) ?? []),
         fallback: () => [],
         isAnswer: () => true,
+        isKnown: () => isKnown.id(newsId),
       };
     },
   };

@@ -40,6 +40,8 @@ export interface NewsRepository {
   namesPicture(path: string, slug?: string): Promise<boolean>;
   /** The next read of these articles, or of all news, asks the backend. */
   expire(slugs?: readonly string[]): void;
+  /** The next read of the comments on this article asks the backend. */
+  expireComments(newsId: string): void;
 }
 
 interface Options {
@@ -60,21 +62,40 @@ const indexTimeoutMs = 10_000;
 const maxKnown = 50_000;
 
 /** By size, because a limit of the count reserves the memory for all of them: 8 ms of a start. */
-const openList = <Value extends string | true>() =>
+const openList = <Value extends string | Set<string>>() =>
   new LRUCache<string, Value>({ maxSize: maxKnown, sizeCalculation: () => 1 });
 
 /** Remembers which articles and pictures exist, so that guesses can be told from them. */
 function createKnownNews() {
   const slugs = openList<string>();
   const ids = openList<string>();
-  const pictures = openList<true>();
+  /** The slugs of the articles that name a picture. */
+  const pictures = openList<Set<string>>();
+
+  function removePictures(gone: readonly string[]): void {
+    const names = new Set(gone);
+    for (const [path, naming] of [...pictures.entries()]) {
+      for (const slug of naming) if (names.has(slug)) naming.delete(slug);
+      if (naming.size === 0) pictures.delete(path);
+    }
+  }
+
   return {
     slugs,
     ids,
     pictures,
-    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>) {
+    removePictures,
+    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>, paths: readonly string[]) {
       slugs.set(slug, id);
       ids.set(id, slug);
+      for (const path of paths) pictures.set(path, (pictures.get(path) ?? new Set()).add(slug));
+    },
+    remove(slug: string) {
+      const id = slugs.peek(slug);
+      if (id === undefined) return;
+      slugs.delete(slug);
+      ids.delete(id);
+      removePictures([slug]);
     },
   };
 }
@@ -143,12 +164,21 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
   const reads = createNewsReads({
     backendClient,
     log,
-    onItem: (item) => known.add(item),
-    onPicture: (path) => known.pictures.set(path, true),
+    onItem: known.add,
+    onMissing: known.remove,
+    isKnown: {
+      slug: (slug) => known.slugs.has(slug),
+      id: (id) => known.ids.has(id),
+      category: (name) => knownCategories().includes(name),
+    },
   });
   const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
     createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);
+
+  function knownCategories(): string[] {
+    return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);
+  }
 
   function keysOfArticle(slug: string): string[] {
     const id = known.slugs.peek(slug);
@@ -159,7 +189,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     api,
     knowsSlug: (slug) => known.slugs.has(slug),
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
-    knownCategories: () => (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name),
+    knownCategories,
     knownPages(category) {
       const list = answers.peek(reads.news({ category }));
       return list && countPages(list.total, newsPerPage);
@@ -176,9 +206,14 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
       if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await api().newsItem(slug);
       return known.pictures.has(path);
     },
+    expireComments(newsId) {
+      const { key } = reads.comments(newsId);
+      answers.expire((other) => other === key);
+    },
     expire(slugs) {
       // What nobody has heard of may be there now, such as a new article or its category.
       if (!slugs) return answers.expire(() => true);
+      known.removePictures(slugs);
       const articles = new Set(slugs.flatMap(keysOfArticle));
       const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);
       answers.expire((key) => articles.has(key) || isList(key));

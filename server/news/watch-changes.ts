@@ -18,8 +18,7 @@ export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPoll
   let last: string | undefined;
 
   async function look(): Promise<void> {
-    // `guessed`: a backend that does not answer is found out by the reads of the pages.
-    const answer = await backendClient.read('/api/news-changes', { guessed: true }).catch(() => null);
+    const answer = await backendClient.read('/api/news-changes').catch(() => null);
     const found = (answer as { last?: unknown } | null)?.last;
     if (typeof found !== 'string') return;
     if (last !== undefined && found !== last) onChange();

@@ -6,7 +6,7 @@ import { createReportFilter } from './report-log.ts';
 /** A page cannot violate more than this in one report. */
 const maxViolations = 20;
 
-const directives = new Set([
+export const cspDirectives = [
   'base-uri',
   'connect-src',
   'default-src',
@@ -27,11 +27,13 @@ const directives = new Set([
   'style-src-elem',
   'trusted-types',
   'worker-src',
-]);
+] as const;
+export type CspDirective = (typeof cspDirectives)[number];
+const isDirective = (name: string): name is CspDirective => cspDirectives.some((known) => known === name);
 
 /** What is used of a report: nothing that identifies a visitor. */
 interface Violation {
-  directive: string;
+  directive: CspDirective | 'other';
   /** An origin, or a keyword of the browser: inline, eval, data. */
   blocked: string;
   page: string;
@@ -59,7 +61,7 @@ function readViolation(body: Fields): Violation {
     field('effectiveDirective', 'effective-directive') || field('violatedDirective', 'violated-directive')
   ).split(' ');
   return {
-    directive: directives.has(named) ? named : 'other',
+    directive: isDirective(named) ? named : 'other',
     blocked: originOf(field('blockedURL', 'blocked-uri')),
     page: pathOf(field('documentURL', 'document-uri')),
     source: originOf(field('sourceFile', 'source-file')),

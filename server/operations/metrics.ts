@@ -6,7 +6,9 @@ import type { BreakerState } from '#server/backend/breaker.ts';
 import { backendCalls, backendOutcomes, type BackendCall, type BackendOutcome } from '#server/backend/outcomes.ts';
 import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { refusalReasons, type RefusalReason } from '#server/http/request-head.ts';
 import { createBackendDetailMetrics, type BackendDetail } from './backend-metrics.ts';
+import { cspDirectives, type CspDirective } from './csp-reports.ts';
 import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
 
 /** One measurement of a visitor's browser. */
@@ -22,7 +24,7 @@ interface Vital {
 export interface Metrics {
   request(context: RequestContext, method: string, status: number, ms: number): void;
   /** A request that a limit refused before any page saw it. */
-  refused(reason: string): void;
+  refused(reason: RefusalReason): void;
   render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
   backend(call: BackendCall, outcome: BackendOutcome, ms: number): void;
   breaker(state: BreakerState): void;
@@ -30,12 +32,12 @@ export interface Metrics {
   fallback(kind: 'last-good' | 'built-in'): void;
   /** A stored page was shown because the backend failed when it was to be renewed. */
   staleIfError(): void;
-  violation(directive: string): void;
+  violation(directive: CspDirective | 'other'): void;
   browserError(kind: string, route: string): void;
   limited(kind: string): void;
   vital(vital: Vital): void;
   /** Stored pages, articles and answers were removed because of an announced change. */
-  purge(scope: 'all' | 'articles'): void;
+  purge(scope: PurgeScope): void;
   /** Read at every scrape: whether the embedded backend can store what it is sent, and what it has not sent yet. */
   watchBackend(read: () => BackendDetail): void;
   /** Whether Redis answers. */
@@ -46,6 +48,11 @@ export interface Metrics {
   contentType: string;
 }
 
+const purgeScopes = ['all', 'articles', 'comments'] as const;
+export type PurgeScope = (typeof purgeScopes)[number];
+
+/** What this site answers by itself; the answer to a post may have another status, which is the backend's. */
+const errorStatuses = new Set(['500', '502', '503', '504', '507']);
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const breakerStates: BreakerState[] = ['closed', 'half-open', 'open'];
@@ -54,7 +61,7 @@ function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 're
   const registers = [registry];
   const countRequest = createRequestCounter(registry);
   const serverErrors = createCounter(registry, 'site_server_errors_total', 'Requests answered with 5xx.', {
-    status: ['500', '502', '503', '504', '507'],
+    status: [...errorStatuses, 'other'],
   });
   const durations = new Histogram({
     registers,
@@ -64,18 +71,7 @@ function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 're
     buckets: seconds,
   });
   const refused = createCounter(registry, 'site_refused_total', 'Requests that a limit refused.', {
-    reason: [
-      'address',
-      'target',
-      'headers',
-      'cookies',
-      'host',
-      'parameters',
-      'foreignHost',
-      'body',
-      'slowBody',
-      'connections',
-    ],
+    reason: refusalReasons,
   });
   const limited = createCounter(registry, 'site_rate_limited_total', 'Requests beyond the rate limit.', {
     kind: [...limitKinds, 'guess'],
@@ -95,7 +91,7 @@ function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 're
     request({ route, language = '', cache = '' }, method, status, ms) {
       countRequest({ route, language, status: String(status), method: methods.has(method) ? method : 'other', cache });
       durations.observe({ route }, ms / 1000);
-      if (status >= 500) serverErrors.inc({ status: String(status) });
+      if (status >= 500) serverErrors.inc({ status: errorStatuses.has(String(status)) ? String(status) : 'other' });
     },
     refused: (reason) => refused.inc({ reason }),
     limited: (kind) => limited.inc({ kind }),
@@ -155,7 +151,7 @@ function createBrowserMetrics(registry: Registry): Pick<Metrics, 'violation' | '
     registry,
     'site_csp_violations_total',
     'Reported violations of the content security policy.',
-    { directive: ['script-src-elem', 'style-src-elem', 'img-src', 'connect-src', 'other'] },
+    { directive: [...cspDirectives, 'other'] },
   );
   const errors = createCounter(registry, 'site_browser_errors_total', 'Errors that browsers report.', {
     kind: browserErrorKinds,
@@ -181,7 +177,7 @@ function createStateMetrics(registry: Registry): Pick<Metrics, 'redis' | 'purge'
   const binary = ['ok', 'failing'] as const;
   const redis = createStateGauge(registry, 'site_redis', '1 for the state of the connection to Redis.', binary);
   const purges = createCounter(registry, 'site_purges_total', 'Announced changes that emptied caches.', {
-    scope: ['all', 'articles'],
+    scope: purgeScopes,
   });
   let readCacheBytes = () => 0;
   new Gauge({

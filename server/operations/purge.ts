@@ -1,10 +1,10 @@
+import { isNewsId } from '#shared/news-paths.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics, PurgeScope } from './metrics.ts';
 
-/** What has changed: some articles by their slugs, or everything. */
-export type Change = { slugs: readonly string[] } | 'all';
+/** What has changed: some articles by their slugs, the comments on an article by its id, or everything. */
+export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
 /** Where copies of the site tell each other of changes. */
 export interface ChangeChannel {
@@ -18,23 +18,24 @@ export interface Changes {
 }
 
 interface Options {
-  log: Log;
   metrics: Pick<Metrics, 'purge'>;
   /** Empties the caches of this process. */
   apply(change: Change): void;
   channel?: ChangeChannel | undefined;
 }
 
+function scopeOf(change: Change): PurgeScope {
+  if (change === 'all') return 'all';
+  return 'slugs' in change ? 'articles' : 'comments';
+}
+
 /** Changes that are announced here or by another copy. */
-export function createChanges({ log, metrics, apply, channel }: Options): Changes {
+export function createChanges({ metrics, apply, channel }: Options): Changes {
   function applyHere(change: Change): void {
-    metrics.purge(change === 'all' ? 'all' : 'articles');
+    metrics.purge(scopeOf(change));
     apply(change);
   }
-  channel?.subscribe((change) => {
-    log.info({ change }, 'another copy has announced a change');
-    applyHere(change);
-  });
+  channel?.subscribe(applyHere);
   return {
     announce(change) {
       applyHere(change);
@@ -46,10 +47,11 @@ export function createChanges({ log, metrics, apply, channel }: Options): Change
 const slugPattern = /^[\w-]{1,200}$/;
 const maxSlugs = 1000;
 
-/** Reads `{"slugs": ["a"]}` or `{"all": true}`; null for anything else. */
+/** Reads `{"slugs": ["a"]}`, `{"commentsOf": "7"}` or `{"all": true}`; null for anything else. */
 export function readChange(body: unknown): Change | null {
-  const { all, slugs } = (body ?? {}) as { all?: unknown; slugs?: unknown };
+  const { all, slugs, commentsOf } = (body ?? {}) as Record<string, unknown>;
   if (all === true) return 'all';
+  if (typeof commentsOf === 'string' && isNewsId(commentsOf)) return { commentsOf };
   if (!Array.isArray(slugs) || slugs.length === 0 || slugs.length > maxSlugs) return null;
   return slugs.every((slug) => typeof slug === 'string' && slugPattern.test(slug))
     ? { slugs: slugs as string[] }

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import {
   freePort,
   killAfter,
@@ -12,6 +12,7 @@ import {
   readMetrics,
   startReady,
   temporaryFolder,
+  type SiteProcess,
 } from '../support/process.ts';
 import { findPrograms } from '../support/tools.ts';
 import { until } from '../support/until.ts';
@@ -55,7 +56,23 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
     const backend = await fakeBackend(t);
     const redis = await startRedis(t);
     const start = () => startReady(t, { env: { BACKEND_URL: backend.origin, REDIS_URL: redis.url, ...env } });
-    return { backend, copies: [await start(), await start()] as const };
+    return { backend, redis, copies: [await start(), await start()] as const };
+  }
+
+  const [{ slug = '' } = {}] = articles;
+  const read = async ({ origin }: SiteProcess) => (await fetch(`${origin}/news/${slug}`)).text();
+
+  function edit(backend: FakeBackend, headline: string): void {
+    backend.misbehave((request, response, body) => {
+      if (request.url === `/api/news/${slug}`) sendJson(response, 200, { ...articles[0], headline });
+      else answerAsUsual(request, response, body);
+    });
+  }
+
+  async function announce({ origin }: SiteProcess): Promise<void> {
+    const headers = { authorization: 'Bearer a-token-for-tests', 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}/purge`, { method: 'POST', headers, body: JSON.stringify({ slugs: [slug] }) });
+    assert.equal(answer.status, 204);
   }
 
   it('hold one rate limit between them', async (t) => {
@@ -70,23 +87,48 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
 
   it('tell each other of changes', async (t) => {
     const { backend, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
-    const [{ slug = '' } = {}] = articles;
-    const read = async (origin: string) => (await fetch(`${origin}/news/${slug}`)).text();
-    for (const { origin } of copies) assert.doesNotMatch(await read(origin), /Edited meanwhile/);
-    backend.misbehave((request, response, body) => {
-      if (request.url === `/api/news/${slug}`)
-        sendJson(response, 200, { ...articles[0], headline: 'Edited meanwhile' });
-      else answerAsUsual(request, response, body);
-    });
+    for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited meanwhile/);
+    edit(backend, 'Edited meanwhile');
     // Without being told, the other copy shows its page for a minute.
     await until('the other copy shows the change', async () => {
-      const headers = { authorization: 'Bearer a-token-for-tests', 'content-type': 'application/json' };
-      const body = JSON.stringify({ slugs: [slug] });
-      const answer = await fetch(`${copies[0].origin}/purge`, { method: 'POST', headers, body });
-      assert.equal(answer.status, 204);
-      return /Edited meanwhile/.test(await read(copies[1].origin));
+      await announce(copies[0]);
+      return /Edited meanwhile/.test(await read(copies[1]));
     });
     await copies[1].says('another copy has announced a change');
+  });
+
+  it('learn of what was announced while Redis was away, and of what is announced after that', async (t) => {
+    const { backend, redis, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
+    for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited/);
+    redis.child.kill('SIGKILL');
+    await once(redis.child, 'exit');
+    edit(backend, 'Edited while Redis was away');
+    await announce(copies[0]);
+    assert.doesNotMatch(await read(copies[1]), /Edited/);
+    await startRedis(t, redis.port);
+    await until('the other copy shows it', async () => /Edited while/.test(await read(copies[1])));
+    edit(backend, 'Edited once more');
+    await announce(copies[0]);
+    await until('the other copy shows that too', async () => /Edited once more/.test(await read(copies[1])));
+  });
+
+  it('that find Redis only after their start tell each other of changes', async (t) => {
+    const backend = await fakeBackend(t);
+    const port = await freePort();
+    const env = {
+      BACKEND_URL: backend.origin,
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      PURGE_TOKEN: 'a-token-for-tests',
+    };
+    const copies = [await startReady(t, { env }), await startReady(t, { env })] as const;
+    for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited/);
+    edit(backend, 'Edited before Redis came');
+    await announce(copies[0]);
+    await startRedis(t, port);
+    await until('the other copy shows it', async () => /Edited before/.test(await read(copies[1])));
+    edit(backend, 'Edited once more');
+    await announce(copies[0]);
+    await until('the other copy shows that too', async () => /Edited once more/.test(await read(copies[1])));
   });
 });
 

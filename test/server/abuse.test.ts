@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
+import { contactFormData } from '../support/contact.ts';
 import { serve } from '../support/serve.ts';
 
 const message = (text: string) => ({
@@ -161,15 +162,23 @@ describe('a backend that is not itself', () => {
       '/api/trial/start': activation,
       '/api/monopay/invoice/create': { ...activation, plan: 'yearly', language: 'en' },
     };
-    const forms: Record<string, Record<string, string>> = {
-      [`/news/${articles[0]?.slug}`]: { author: 'Ann', content: 'Hello' },
-      '/gitl': { ...activation, plan: 'trial', language: 'en' },
+    const forms: Record<string, URLSearchParams | FormData> = {
+      [`/news/${articles[0]?.slug}`]: new URLSearchParams({ author: 'Ann', content: 'Hello' }),
+      '/gitl': new URLSearchParams({ ...activation, plan: 'trial', language: 'en' }),
+      '/contacts': contactFormData(),
     };
     await get(`/news/${articles[0]?.slug}`);
-    for (const status of [500, 201, 999]) {
+    const secret = 'no such table: orders_7d1f';
+    for (const [status, error] of [
+      [500, secret],
+      [500, 'The data could not be stored: orders_7d1f'],
+      [503, secret],
+      [503, 'The data could not be stored: orders_7d1f'],
+      [507, secret],
+      [201, 'boom'],
+      [999, secret],
+    ] as const) {
       backend.misbehave((_request, response) => {
-        // A reason to refuse comes with a status below 500: it is for the visitor.
-        const error = status === 500 ? 'no such table: orders_7d1f' : 'boom';
         sendJson(response, status, { error, message: error, stack: 'at secret.js', dsn: 'postgres://u:p@h' });
       });
       for (const [path, body] of Object.entries(posts)) {
@@ -178,7 +187,7 @@ describe('a backend that is not itself', () => {
         assert.ok(answer.status < 600, path);
       }
       for (const [path, body] of Object.entries(forms)) {
-        const answer = await get(path, { method: 'POST', body: new URLSearchParams(body) });
+        const answer = await get(path, { method: 'POST', body });
         assert.doesNotMatch(await answer.text(), /orders_7d1f|secret\.js|postgres:/, `${path} ${status}`);
       }
     }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { rawGet, rawPost, speak } from '../support/raw.ts';
-import { serve } from '../support/serve.ts';
+import { serve, type Served } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
 const comment = (content: string) => ({
@@ -60,18 +60,78 @@ describe('pictures that hang', () => {
   });
 });
 
+/** A backend with one article that is not built in; it never answers what `pattern` matches. */
+async function holdingBackend(t: TestContext, pattern: RegExp) {
+  const backend = await fakeBackend(t);
+  let held = 0;
+  const named = { ...articles[0], id: '7', slug: 'named', category: 'Named' };
+  backend.misbehave((request, response, body) => {
+    if (pattern.test(request.url ?? '')) held += 1;
+    else if (/^\/api\/news(\?category=Named)?$/.test(request.url ?? '')) sendJson(response, 200, [named]);
+    else if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Named', count: 1 }]);
+    else if (request.url === '/api/news/named') sendJson(response, 200, named);
+    else answerAsUsual(request, response, body);
+  });
+  return { backend, held: () => held };
+}
+
+/** Asks for 30 addresses that are never answered, until the test ends. */
+function hang(t: TestContext, site: Served, pathOf: (index: number) => string): void {
+  const abort = new AbortController();
+  t.after(() => abort.abort());
+  for (let index = 0; index < 30; index += 1) site.get(pathOf(index), { signal: abort.signal }).catch(() => undefined);
+}
+
+const report = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-sign': 'c2lnbmF0dXJlIG9mIHRlc3Rz' },
+  body: '{"invoiceId":"1","status":"success"}',
+};
+
+const paidOrder = {
+  state: 'success',
+  licence: '-----BEGIN GITL LICENCE-----\nAAAA\n-----END GITL LICENCE-----',
+  expires: '2027-03-01T10:00:00.000Z',
+};
+
+describe('orders that somebody makes up', () => {
+  it('keep no report of a payment waiting', async (t) => {
+    const { backend, held } = await holdingBackend(t, /^\/api\/orders\/made-up/);
+    const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
+    hang(t, site, (index) => `/api/orders?id=made-up-${index}`);
+    await until('the made-up orders hang', () => held() >= 8);
+    assert.equal((await site.get('/api/monopay/webhook', report)).status, 200);
+  });
+});
+
 describe('articles that somebody makes up', () => {
-  it('open no breaker and keep no post waiting, however slow the backend is about them', async (t) => {
-    const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
-      if (request.url?.startsWith('/api/news/made-up')) return;
-      answerAsUsual(request, response, body);
-    });
+  it('open no breaker, however slow the backend is about them', async (t) => {
+    const { backend } = await holdingBackend(t, /^\/api\/news\/made-up/);
     const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
     await Promise.all(Array.from({ length: 300 }, (_, index) => site.get(`/api/news/made-up-${index}`)));
     const ready = (await (await site.get('/readyz')).json()) as { backend: string };
     assert.equal(ready.backend, 'closed');
-    assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
+  });
+
+  it('keep nothing waiting that is not made up', async (t) => {
+    const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
+    const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
+    for (const list of ['/api/news', '/api/news/categories']) await site.get(list);
+    hang(t, site, (index) => `/api/news/made-up-${index}`);
+    await until('the made-up articles hang', () => held() >= 8);
+    // Whoever had to wait for one of them would get 503.
+    const named = ['/news/named', '/api/news/7/comments', '/news?category=Named', '/api/orders?id=order-paid'];
+    const answers = await Promise.all([
+      ...named.map((path) => site.get(path)),
+      site.get('/api/news/1/comments', comment('Thank you')),
+      site.get('/api/monopay/webhook', report),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 201, 200],
+    );
+    assert.match(await site.html('/news?category=Named'), /href="\/news\/named"/);
+    assert.deepEqual(await (await site.get('/api/orders?id=order-paid')).json(), paidOrder);
   });
 });
 

@@ -17,12 +17,18 @@ const purge = (body: unknown, given = token) => ({
 async function editableBackend(t: Parameters<typeof serve>[0]) {
   const backend = await fakeBackend(t);
   const state = { headline: 'The first headline', removed: false };
-  const item = () => ({ ...articles[0], headline: state.headline });
+  const item = () => ({
+    ...articles[0],
+    headline: state.headline,
+    image: '/uploads/lead.svg',
+    content: '<p>Two pictures: <img src="/uploads/inside.svg" alt=""><img src="/uploads/shared.svg" alt=""></p>',
+  });
+  const others = articles.slice(1).map((other) => ({ ...other, image: '/uploads/shared.svg' }));
   backend.misbehave((request, response, body) => {
-    const list = state.removed ? articles.slice(1) : [item(), ...articles.slice(1)];
+    const list = state.removed ? others : [item(), ...others];
     if (request.url === `/api/news/${slug}`)
       sendJson(response, state.removed ? 404 : 200, state.removed ? { error: 'not found' } : item());
-    else if (request.url === '/api/news') sendJson(response, 200, list);
+    else if (/^\/api\/news(\/featured)?$/.test(request.url ?? '')) sendJson(response, 200, list);
     else answerAsUsual(request, response, body);
   });
   return { backend, state };
@@ -96,7 +102,36 @@ describe('POST /purge', () => {
   });
 });
 
+const isHit = ({ headers }: Response) => headers.get('server-timing') === 'cache;desc=hit';
+
 describe('a comment', () => {
+  for (const [whose, id] of [
+    ['an article', '1'],
+    ['an article that this copy has not heard of', '4711'],
+  ]) {
+    it(`on ${whose} empties nothing that does not show it`, async (t) => {
+      const backend = await fakeBackend(t);
+      const answerAges = { freshMs: 60_000 };
+      const copies = await Promise.all(
+        createChannels(2).map((changes) => serve(t, { backend, answerAges, shared: { changes } })),
+      );
+      const others = ['/', '/news', '/about', `/news/${articles[1]?.slug}`];
+      const visit = () => Promise.all(copies.flatMap(({ get }) => others.map((path) => get(path))));
+      // A page that had to wait for the backend is streamed, and not stored.
+      await until('all are stored', async () => (await visit()).every(isHit));
+      const before = backend.asked.get('/api/news');
+      const posted = await copies[0]?.get(`/api/news/${id}/comments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
+      });
+      assert.equal(posted?.status, 201);
+      for (const answer of await visit()) assert.ok(isHit(answer), answer.url);
+      await copies[0]?.get('/feed/en.xml');
+      assert.equal(backend.asked.get('/api/news'), before);
+    });
+  }
+
   it('is on the page of every copy as soon as it is posted', async (t) => {
     const backend = await fakeBackend(t);
     const comments = [{ id: '1', author: 'Oksana', content: 'The first comment', date: '2025-10-19T09:00:00Z' }];
@@ -116,26 +151,57 @@ describe('a comment', () => {
   });
 });
 
+const pageAges = {
+  freshMs: 0,
+  staleMs: 60_000,
+  staleIfErrorMs: 60_000,
+  degradedFreshMs: 0,
+  degradedStaleMs: 0,
+  retryMs: 0,
+  renewalTimeoutMs: 2000,
+};
+
 describe('an article that its author has removed', () => {
-  it('is gone everywhere as soon as its page is renewed', async (t) => {
+  const own = [
+    `/news/${slug}`,
+    `/news/${slug}.md`,
+    `/og/news/${slug}-en.png`,
+    '/media/-/uploads/lead.svg',
+    '/media/-/uploads/inside.svg',
+  ];
+  const lists = ['/news', '/feed/en.xml', '/feed/en.json', '/sitemap.xml', '/llms.txt', '/api/news'];
+
+  it('is gone everywhere and in every copy as soon as its page is renewed', async (t) => {
     const { backend, state } = await editableBackend(t);
-    const pageAges = {
-      freshMs: 0,
-      staleMs: 60_000,
-      staleIfErrorMs: 60_000,
-      degradedFreshMs: 0,
-      degradedStaleMs: 0,
-      retryMs: 0,
-      renewalTimeoutMs: 2000,
-    };
-    const { get, html } = await serve(t, { backend, pageAges, config: { purgeToken: token } });
-    assert.equal((await get(`/news/${slug}`)).status, 200);
-    assert.match(await html(`/news/${slug}.md`), /first headline/);
+    const copies = await Promise.all(
+      createChannels(2).map((changes) => serve(t, { backend, pageAges, shared: { changes } })),
+    );
+    for (const { get, html } of copies) {
+      for (const path of own) assert.equal((await get(path)).status, 200, path);
+      for (const path of lists) assert.match(await html(path), new RegExp(slug), path);
+    }
     state.removed = true;
     // The answers of the backend are cached for seconds: until they are too old nobody can know.
-    await until('the page is gone', async () => (await get(`/news/${slug}`)).status === 404, 15_000);
-    assert.equal((await get(`/news/${slug}.md`)).status, 404);
-    assert.equal((await get(`/og/news/${slug}-en.png`)).status, 404);
-    assert.doesNotMatch(await html('/feed/en.xml'), /The first headline/);
+    await until('the page is gone', async () => (await copies[0]?.get(own[0] ?? ''))?.status === 404, 15_000);
+    for (const { get, html } of copies) {
+      for (const path of own.toReversed()) assert.equal((await get(path)).status, 404, path);
+      for (const path of lists) assert.doesNotMatch(await html(path), new RegExp(slug), path);
+    }
+  });
+
+  it('leaves the pictures of other articles, and has its own again when it is back', async (t) => {
+    const { backend, state } = await editableBackend(t);
+    const { get } = await serve(t, { backend, pageAges, answerAges: { freshMs: 1 } });
+    const pictures = ['lead', 'inside', 'shared'].map((name) => `/media/-/uploads/${name}.svg`);
+    const statuses = () => Promise.all(pictures.map(async (path) => (await get(path)).status));
+    await get('/api/news');
+    await get(`/news/${slug}`);
+    assert.deepEqual(await statuses(), [200, 200, 200]);
+    state.removed = true;
+    await until('the page is gone', async () => (await get(`/news/${slug}`)).status === 404);
+    assert.deepEqual(await statuses(), [404, 404, 200]);
+    state.removed = false;
+    assert.equal((await get(`/news/${slug}`)).status, 200);
+    assert.deepEqual(await statuses(), [200, 200, 200]);
   });
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
 import { createGuard } from '#server/http/guard.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { speak } from '../support/raw.ts';
+import { until } from '../support/until.ts';
 
 /** A server that answers when a body is complete, behind a guard with short times. */
 async function guarded(t: TestContext, bodyMs: number, uploadGraceMs?: number) {
@@ -40,6 +42,20 @@ async function guarded(t: TestContext, bodyMs: number, uploadGraceMs?: number) {
 const startOf = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{`;
 
+/** An upload of which nothing but the head is sent yet. */
+function openUpload(t: TestContext, origin: string, bytes: number) {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  t.after(() => socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('latin1');
+  });
+  const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Length: ${bytes}\r\n\r\n`;
+  socket.write(head);
+  return { send: (count: number) => socket.write('x'.repeat(count)), read: () => answer };
+}
+
 describe('a body that does not come', () => {
   it('is answered 408 after its time, and its connection is cut', async (t) => {
     const { origin, metrics } = await guarded(t, 300);
@@ -60,6 +76,29 @@ describe('a body that does not come', () => {
     const answer = await speak(origin, startOf('/api/contact'), { patienceMs: 8000 });
     assert.equal(answer.status, 408);
     assert.match(answer.text, /"reason":"slowBody"/);
+  });
+
+  it('is answered 408, too, where an attachment stops after a fast start', async (t) => {
+    const { origin } = await guarded(t, 300, 500);
+    const { send, read } = openUpload(t, origin, 65_536);
+    // What comes with the head is not measured.
+    await wait(100);
+    send(60_000);
+    await until('it is cut', () => read() !== '', 3000);
+    assert.match(read(), /^HTTP\/1\.1 408 [^]*"reason":"slowBody"/);
+  });
+
+  it('may stall again and again where it makes up for it', async (t) => {
+    const uploadGraceMs = 2000;
+    const { origin } = await guarded(t, 300, uploadGraceMs);
+    const { send, read } = openUpload(t, origin, 5 * 8192);
+    for (let stall = 1; stall <= 5; stall += 1) {
+      await wait(uploadGraceMs / 2);
+      assert.equal(read(), '', `cut in stall ${stall}`);
+      send(8192);
+    }
+    await until('it is taken', () => read() !== '');
+    assert.match(read(), /^HTTP\/1\.1 200 /);
   });
 
   it('that comes in time is taken', async (t) => {

@@ -6,13 +6,13 @@ import { createNewsRepository } from '#server/news/news-repository.ts';
 
 describe('a category that no article has', () => {
   it('is a guess however often it is asked for, and is known to have one page', async () => {
-    const guesses: (boolean | undefined)[] = [];
+    const lanes: ReadOptions['lane'][] = [];
     const newsRepository = createNewsRepository({
       backendClient: {
         origin: 'http://backend',
         read: () => Promise.resolve([]),
         readPart(_path, _part, options: ReadOptions = {}) {
-          guesses.push(options.guessed);
+          lanes.push(options.lane);
           return Promise.resolve({ body: [], total: 0 });
         },
       },
@@ -24,7 +24,7 @@ describe('a category that no article has', () => {
       await newsRepository.api().news({ category: 'made-up' });
       newsRepository.expire();
     }
-    assert.deepEqual(guesses, [true, true, true]);
+    assert.deepEqual(lanes, ['guess', 'guess', 'guess']);
     assert.equal(newsRepository.knownPages('made-up'), 1);
   });
 });

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { pino } from 'pino';
+import type { BackendClient } from '#server/backend/client.ts';
+import { createPostComment } from '#server/comments/post-comment.ts';
+import { createPostContact } from '#server/contact/post-contact.ts';
+import { goodMessage } from '../../../support/contact.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+const log = pino({ level: 'silent' });
+const posts = 5000;
+/** A success that says a great deal. */
+const backendClient: Pick<BackendClient, 'send'> = {
+  send: () =>
+    Promise.resolve({ status: 201, body: { status: 'ok', more: Buffer.alloc(50_000, 'x').toString('latin1') } }),
+};
+const submission = { key: null, visitor: 'anybody' };
+
+const postComment = createPostComment({ backendClient, log, onPosted: () => undefined });
+const postContact = createPostContact(backendClient, (answer) => answer, log);
+const kinds: [kind: string, post: (text: string) => Promise<unknown>][] = [
+  ['comments', (content) => postComment('1', { author: 'Olha', content }, submission)],
+  [
+    'messages',
+    (message) =>
+      postContact({
+        values: { ...goodMessage(), message: `A message of ${message}` },
+        topic: 'general',
+        language: 'en',
+        upload: null,
+        submission,
+      }),
+  ],
+];
+
+describe('what is remembered of answers to posts', () => {
+  for (const [kind, post] of kinds) {
+    it(`is little, however much the backend has said: ${kind}`, async () => {
+      const before = heapBytes();
+      for (let count = 0; count < posts; count += 1) await post(`number ${count}`);
+      const grown = (heapBytes() - before) / 1024 / 1024;
+      assert.ok(grown < 20, `${Math.round(grown)} MB`);
+      // Without this the memory could be collected before it is measured.
+      assert.ok(await post('one more'));
+    });
+  }
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { createBackendClient } from '#server/backend/client.ts';
+import { until } from '../../../support/until.ts';
+
+const minuteMs = 60_000;
+
+describe('the measured time of a call to the backend', () => {
+  it('is the time of the backend, without the wait in our own queue', async (t) => {
+    const held: ServerResponse[] = [];
+    let isHolding = true;
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (isHolding) held.push(response);
+      else response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const measured: Record<string, number[]> = { read: [], send: [], file: [] };
+    const client = createBackendClient({
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      token: null,
+      log: pino({ level: 'silent' }),
+      metrics: { backend: (call, _outcome, ms) => void measured[call]?.push(ms), breaker: () => undefined },
+      timeoutMs: 10 * minuteMs,
+      waitMs: minuteMs,
+    });
+    t.after(() => client.close());
+
+    const each = (call: () => Promise<unknown>) => Array.from({ length: 40 }, call);
+    const calls = Promise.all([
+      ...each(() => client.read('/api/news')),
+      ...each(() => client.send('/api/contact', {})),
+      ...each(async () => (await client.file('/media/a.png')).body.resume()),
+    ]);
+    await until('sixteen calls of each kind have come', () => held.length === 3 * 16);
+    const realNow = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => realNow() + minuteMs);
+    isHolding = false;
+    for (const response of held) response.end('{}');
+    await calls;
+
+    for (const [call, times] of Object.entries(measured)) {
+      assert.equal(times.length, 40, call);
+      assert.equal(times.filter((ms) => ms >= minuteMs).length, 16, call);
+    }
+  });
+});
