@@ -242,18 +242,18 @@ async function measureMemory(): Promise<void> {
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
   await run(60_000);
   const before = residentBytes(pidOf(site));
-  let most = before;
+  let peak = before;
   for (let part = 0; part < 10; part += 1) {
     await run(20_000);
-    most = Math.max(most, residentBytes(pidOf(site)));
+    peak = Math.max(peak, residentBytes(pidOf(site)));
   }
   const after = residentBytes(pidOf(site));
   const growth = (after - before) / before;
   say(
     `memory over ${(200_000 * share).toLocaleString('en')} requests`,
-    `${mb(before)}, then ${mb(after)} (${(growth * 100).toFixed(1)} %); at most ${mb(most)}`,
+    `${mb(before)}, then ${mb(after)} (${(growth * 100).toFixed(1)} %); at most ${mb(peak)}`,
     '< 5 %, ≤ 200 MB',
-    growth < 0.05 && most <= 200 * 1024 ** 2,
+    growth < 0.05 && peak <= 200 * 1024 ** 2,
   );
 }
 
