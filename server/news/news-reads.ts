@@ -116,7 +116,7 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
   async function fetchIndex(): Promise<NewsSummary[]> {
     const found: NewsSummary[] = [];
     for (let from = 0; from < maxIndexed; from += indexCount) {
-      const part = await backendClient.readPart('/api/news', { from, count: indexCount, isBrief: true });
+      const part = await backendClient.readPart('/api/news', { from, count: indexCount }, { isBrief: true });
       found.push(...parseIndex(Array.isArray(part.body) ? part.body.slice(0, maxIndexed) : part.body));
       if (part.total === null || from + indexCount >= part.total) break;
     }
