@@ -165,8 +165,7 @@ describe('every endpoint of the desk', () => {
     const texts = await readTexts('locales');
     const signIn = createSignIn({
       emails: [],
-      texts,
-      isSent: false,
+      letters: { texts, language: 'en', isSent: false },
       writeLog: () => undefined,
       onAnnounced: () => undefined,
     });

@@ -16,7 +16,7 @@ export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
 /** What follows from payments, with letters that are only kept. */
 export const settleAt = (now?: () => Date) =>
-  createSettle({ texts, letters: { language: 'en', isSent: false, isCalled: true }, keys: licenceKeys }, now);
+  createSettle({ letters: { texts, language: 'en', isSent: false }, isCalled: true, keys: licenceKeys }, now);
 
 export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
   const name = `GITL licence, ${plan}`;

@@ -5,6 +5,7 @@ import { readTexts } from '#server/texts.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
 import { describeRefusal } from '../open-storage.ts';
 import { findFolders } from '../settings.ts';
+import type { LetterOptions } from '../outbox/letters.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -14,7 +15,7 @@ import { commentStates, decideComments, decisions, findComments } from './commen
 import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
 import { sendAgain } from './letters.ts';
-import { endLicence, findLicences, sendLicence, type LetterWriter } from './licences.ts';
+import { endLicence, findLicences, sendLicence } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
 import { newsActs, newsLists } from './news/news-acts.ts';
 import { findOrders, readListedState } from './orders.ts';
@@ -27,7 +28,7 @@ import { closeAllSessions } from './sessions.ts';
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
-type Write = (database: Database, given: DeskArguments, now: number, letters: LetterWriter) => Promise<string>;
+type Write = (database: Database, given: DeskArguments, now: number, letters: LetterOptions) => Promise<string>;
 
 const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
@@ -76,7 +77,7 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 const forEach =
   (
     what: string,
-    act: (database: Database, id: number, now: number, letters: LetterWriter) => Promise<boolean>,
+    act: (database: Database, id: number, now: number, letters: LetterOptions) => Promise<boolean>,
   ): Write =>
   async (database, given, now, letters) => {
     let count = 0;
@@ -178,7 +179,7 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
 }
 
-async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: CommandConfig): Promise<LetterWriter> {
+async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: CommandConfig): Promise<LetterOptions> {
   return { texts: await readTexts(findFolders().localesDir), language, isSent: mailUrl !== null && mailFrom !== null };
 }
 

@@ -3,8 +3,8 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
+import type { LetterOptions } from '../outbox/letters.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { LetterWriter } from './licences.ts';
 import type { DeskSession } from './sessions.ts';
 
 export type DeskText = Text<Locales['desk']>;
@@ -35,7 +35,7 @@ export interface DeskRequest {
   /** Tells visitors apart without naming them. */
   client: string;
   storage: Storage;
-  letters: LetterWriter;
+  letters: LetterOptions;
   now: number;
 }
 

@@ -70,7 +70,7 @@ function deliver(t: TestContext, storage: Storage, options: DeliverOptions) {
 }
 
 const add = (storage: Storage, event: string, letter: Letter, now?: number) =>
-  storage.write((database) => addLetter(database, { event, letter, state: 'pending' }, now));
+  storage.write((database) => addLetter(database, { event, letter, isSent: true }, now));
 
 const statesOf = async (storage: Storage) =>
   (await storage.read((database) => database.selectFrom('outbox').select('state').orderBy('id').execute())).map(
@@ -134,7 +134,7 @@ describeOnBoth('the outbox', (newPlace) => {
           event: `letter:${number}`,
           letter: letterTo(`to-${number}@example.com`),
           messageId: 1,
-          state: 'pending',
+          isSent: true,
         });
     });
     const { clock } = deliver(t, storage, { server: mail, timeouts: hasty });
