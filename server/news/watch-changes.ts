@@ -11,7 +11,7 @@ interface Options {
 }
 
 /**
- * Asks the backend again and again when the news have changed. So every copy shows an article whose date has come, and
+ * Asks the backend at intervals when the news last changed. So every copy shows an article whose date has come, and
  * what was done by a command or by way of another copy, whether or not the copies are connected.
  */
 export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPollMs }: Options): { close(): void } {
