@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { messageEvents } from '../outbox/announce-message.ts';
+import { portionsOf } from '../storage/portions.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { recordAct, type Actor } from './acts.ts';
@@ -47,17 +48,17 @@ export interface Person {
 }
 
 async function findLetters(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
-  const events = new Set(messageIds.flatMap(messageEvents));
-  const rows = await database
-    .selectFrom('outbox')
-    .selectAll()
+  const outbox = database.selectFrom('outbox').selectAll();
+  const rows = await outbox
     .where((builder) => builder.or([isOf('recipient', email), mentions(email)]))
     .orderBy('id')
     .execute();
-  const calls = await database.selectFrom('outbox').selectAll().where('kind', '=', 'call').execute();
-  const about = rows.filter(({ recipient, payload }) => normalise(recipient) === email || names(parse(payload), email));
-  const known = new Set(about.map(({ id }) => id));
-  return [...about, ...calls.filter(({ id, event }) => events.has(event) && !known.has(id))];
+  const found = rows.filter(({ recipient, payload }) => normalise(recipient) === email || names(parse(payload), email));
+  const letters = new Map(found.map((row) => [row.id, row]));
+  // Calls about a message name its number alone.
+  for (const ids of portionsOf(messageIds))
+    for (const row of await outbox.where('event', 'in', ids.flatMap(messageEvents)).execute()) letters.set(row.id, row);
+  return [...letters.values()];
 }
 
 async function findInvoices(database: Database, email: string): Promise<Person['invoices']> {
