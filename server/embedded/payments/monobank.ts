@@ -1,6 +1,7 @@
 import { string, type, type Infer, type Struct } from 'superstruct';
 import { check } from '#shared/contracts/check.ts';
 import { addressOf } from '#shared/address.ts';
+import { readLimited } from '#server/http/body/read-limited.ts';
 import { PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';
 
@@ -70,7 +71,7 @@ const reasonOf = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 2
 export function createMonobank({ url, token }: MonobankAccess): Monobank {
   async function call(path: string, body?: unknown): Promise<unknown> {
     let answer: Response;
-    let text: string;
+    let bytes: Buffer | null;
     try {
       answer = await fetch(new URL(path, url), {
         method: body === undefined ? 'GET' : 'POST',
@@ -79,17 +80,20 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
         headers: { 'x-token': token, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      text = await answer.text();
+      bytes = await readLimited(answer.body ?? [], maxAnswerBytes);
     } catch (cause) {
       throw new MonobankError(`the payment provider did not answer (${String(cause)})`, { cause });
     }
     // 429 asks for the same again later.
     const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
     if (!answer.ok)
-      throw new MonobankError(`the payment provider answered ${answer.status}: ${reasonOf(text)}`, { isRefusal });
-    if (text.length > maxAnswerBytes) throw new MonobankError('the payment provider’s answer is too long');
+      throw new MonobankError(
+        `the payment provider answered ${answer.status}: ${reasonOf(bytes?.toString() ?? 'too long')}`,
+        { isRefusal },
+      );
+    if (bytes === null) throw new MonobankError('the payment provider’s answer is too long');
     try {
-      return text === '' ? {} : JSON.parse(text);
+      return bytes.length === 0 ? {} : JSON.parse(bytes.toString());
     } catch (cause) {
       throw new MonobankError('the payment provider’s answer is no JSON', { cause });
     }
