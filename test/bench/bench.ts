@@ -1,9 +1,9 @@
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sampleNews } from '#shared/sample-news.ts';
+import { listen } from '../support/listen.ts';
 import { createCleanup, freePort, startProcess, startReady, type SiteProcess } from '../support/process.ts';
 import { allocator } from './allocator.ts';
 import { measureGrowth } from './growth.ts';
@@ -188,19 +188,10 @@ async function measureSlowBackend(): Promise<void> {
       response.end(JSON.stringify(list));
     }, 2000);
   });
-  await new Promise<void>((resolve) => {
-    backend.listen(0, '127.0.0.1', resolve);
-  });
-  later.after(async () => {
-    backend.closeAllConnections();
-    await new Promise((resolve) => {
-      backend.close(resolve);
-    });
-  });
   const site = await startReady(later, {
     env: {
       LOG_LEVEL: 'warn',
-      BACKEND_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+      BACKEND_URL: await listen(later, backend),
       BACKEND_TOKEN: 'bench',
       PAGE_CACHE_BYTES: '0',
     },

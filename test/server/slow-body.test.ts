@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { createGuard } from '#server/http/guard.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
+import { listen } from '../support/listen.ts';
 import { speak } from '../support/raw.ts';
 
 /** A server that answers when a body is complete, behind a guard with short times. */
@@ -28,13 +27,8 @@ async function guarded(t: TestContext, bodyMs: number, uploadGraceMs?: number) {
       if (!response.headersSent) response.end('complete');
     });
     request.resume();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { metrics, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { metrics, origin: await listen(t, server) };
 }
 
 const startOf = (path: string) =>

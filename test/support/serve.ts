@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
@@ -14,6 +13,7 @@ import type { PageAges } from '#server/pages/page-age.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { fakeBackend, type FakeBackend } from './fake-backend.ts';
+import { listen } from './listen.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -126,16 +126,7 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   const { log, metrics } = appOptions;
   const app = createApp(appOptions);
   const server = createHttpServer(app, log, metrics, { maxConnections: 10_000, ...options.limits });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(async () => {
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listen(t, server);
   const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
   return { origin, app, backend, metrics, logged, get, html: async (path, init) => (await get(path, init)).text() };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
@@ -18,6 +17,7 @@ import { createSendCall } from '#server/embedded/outbox/send-call.ts';
 import { createSendLetter, type SendLetter } from '#server/embedded/outbox/send-letter.ts';
 import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
+import { listen } from '../../../../support/listen.ts';
 import { startMailServer, type MailBehaviour, type MailServer } from '../../../../support/mail-server.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -257,15 +257,13 @@ describeOnBoth('the outbox', (newPlace) => {
         const status = [500, 302, 204][received.length - 1] ?? 204;
         response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end();
       });
-    }).listen(0, '127.0.0.1');
-    t.after(() => void receiver.close());
-    await until('the receiver listens', () => receiver.listening);
+    });
     const storage = await open(t, await newPlace(t));
     const clock = { now: Date.now() };
     const delivery = startDelivery({
       storage,
       sendLetter: null,
-      sendCall: createSendCall({ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`, secret }),
+      sendCall: createSendCall({ url: `${await listen(t, receiver)}/hook`, secret }),
       sendRefund: () => Promise.reject(new Error('nothing is returned here')),
       writeLog: () => undefined,
       now: () => clock.now,

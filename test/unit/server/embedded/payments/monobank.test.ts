@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
+import { listen } from '../../../../support/listen.ts';
 
 /** A payment provider whose answers do not end: it sends until it is cut off, and counts the bytes. */
 async function endlessProvider(t: TestContext, status: number) {
@@ -16,12 +16,7 @@ async function endlessProvider(t: TestContext, status: number) {
     response.on('drain', send).on('close', () => cut.resolve(bytes));
     send();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  return { monobank: createMonobank({ url: `http://127.0.0.1:${port}`, token: 'token' }), cut: cut.promise };
+  return { monobank: createMonobank({ url: await listen(t, server), token: 'token' }), cut: cut.promise };
 }
 
 for (const [status, message] of [
