@@ -3,7 +3,7 @@ import { startDelivery } from '#server/embedded/outbox/delivery.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { addLetter, type OutboxCounts } from '#server/embedded/outbox/outbox.ts';
 import { createSendLetter, type SendLetter } from '#server/embedded/outbox/send-letter.ts';
-import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { MailServer } from './mail-server.ts';
 import { until } from './until.ts';
 
@@ -21,13 +21,6 @@ export const letterTo = (to: string): Letter => ({
   html: '<p>Hello</p>',
   isAutomatic: false,
 });
-
-/** A storage that is closed with the test. */
-export async function openOutbox(t: TestContext, place: DatabasePlace): Promise<Storage> {
-  const storage = await openStorage(place);
-  t.after(() => storage.close());
-  return storage;
-}
 
 interface DeliverOptions {
   sendLetter?: SendLetter;

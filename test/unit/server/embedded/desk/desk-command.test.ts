@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
 import { listen } from '../../../../support/listen.ts';
 import { addPaidOrder } from '../../../../support/orders.ts';
 
@@ -19,8 +18,7 @@ const noSite: Parameters<typeof runDesk>[2] = {
 
 async function open(t: TestContext, newPlace: NewPlace) {
   const place = await newPlace(t);
-  const storage = await openStorage(place);
-  t.after(() => storage.close());
+  const storage = await openTestStorage(t, place);
   await storage.write(async (database) => {
     for (const [name, date] of [
       ['Olha\u0007', '2026-01-01T10:00:00.000Z'],

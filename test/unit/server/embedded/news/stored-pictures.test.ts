@@ -4,9 +4,8 @@ import type { KyselyPlugin } from 'kysely';
 import { saveArticle } from '#server/embedded/news/articles.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { deleteUnusedPictures, storePicture } from '#server/embedded/news/stored-pictures.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const bytes = Buffer.from('picture');
@@ -20,8 +19,7 @@ const contentWith = (id: string) => ({ en: { ...wholeArticle.en, content: `![]($
 
 describeOnBoth('an uploaded picture', (newPlace) => {
   it('is deleted when no version of any article has it, without reading two articles at once', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     const rowsOfResults: number[] = [];
     const watchTexts: KyselyPlugin = {
       transformQuery: ({ node }) => node,

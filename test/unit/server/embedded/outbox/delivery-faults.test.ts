@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addLetter } from '#server/embedded/outbox/outbox.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer, type MailBehaviour } from '../../../../support/mail-server.ts';
-import { deliver, hasty, letterTo, openOutbox, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
+import { deliver, hasty, letterTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
 
 const faults: MailBehaviour[] = [
   'defer',
@@ -31,7 +31,7 @@ describeOnBoth('the outbox', (newPlace) => {
       met.set(fault, (met.get(fault) ?? 0) + 1);
       return fault;
     });
-    const storage = await openOutbox(t, await newPlace(t));
+    const storage = await openTestStorage(t, await newPlace(t));
     // A letter meets 1.5 faults on average: with as many letters as faults, all faults are met.
     const letters = wantedFaults;
     // With a message, so that an unknown recipient is no reason to give up.

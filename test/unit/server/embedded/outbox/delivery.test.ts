@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { claimMs, countOutbox, giveUpMs, retryDelaysMs } from '#server/embedded/outbox/outbox.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
-import {
-  addTestLetter,
-  deliver,
-  isOver,
-  letterTo,
-  openOutbox,
-  runToTheEnd,
-  statesOf,
-} from '../../../../support/outbox.ts';
+import { addTestLetter, deliver, isOver, letterTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
 import { until } from '../../../../support/until.ts';
 
 describeOnBoth('the outbox', (newPlace) => {
   it('is sent once where two processes send it', async (t) => {
     const mail = await startMailServer(t);
     const place = await newPlace(t);
-    const storages = [await openOutbox(t, place), await openOutbox(t, place)] as const;
+    const storages = [await openTestStorage(t, place), await openTestStorage(t, place)] as const;
     for (const storage of storages) deliver(t, storage, { server: mail });
     await Promise.all(
       Array.from({ length: 60 }, (_, number) =>
@@ -32,7 +24,7 @@ describeOnBoth('the outbox', (newPlace) => {
 
   it('of a process that ended in the middle of an attempt is sent by another one when its claim is over', async (t) => {
     const place = await newPlace(t);
-    const storage = await openOutbox(t, place);
+    const storage = await openTestStorage(t, place);
     await addTestLetter(storage, 'letter:1', letterTo('olha@example.com'));
     let isTried = false;
     const { clock } = deliver(t, storage, {
@@ -58,7 +50,7 @@ describeOnBoth('the outbox', (newPlace) => {
       retryDelaysMs,
       retryDelaysMs.toSorted((one, other) => one - other),
     );
-    const storage = await openOutbox(t, await newPlace(t));
+    const storage = await openTestStorage(t, await newPlace(t));
     const mail = await startMailServer(t, () => 'defer');
     const { clock, logged, counts } = deliver(t, storage, { server: mail });
     const start = clock.now;
@@ -85,7 +77,7 @@ describeOnBoth('the outbox', (newPlace) => {
   });
 
   it('gives up a confirmation at once where there is no such recipient', async (t) => {
-    const storage = await openOutbox(t, await newPlace(t));
+    const storage = await openTestStorage(t, await newPlace(t));
     const mail = await startMailServer(t, () => 'unknown');
     deliver(t, storage, { server: mail });
     await addTestLetter(storage, 'letter:1', letterTo('nobody@example.com'), 0);
@@ -95,7 +87,7 @@ describeOnBoth('the outbox', (newPlace) => {
   });
 
   it('holds one letter about one event', async (t) => {
-    const storage = await openOutbox(t, await newPlace(t));
+    const storage = await openTestStorage(t, await newPlace(t));
     await addTestLetter(storage, 'letter:1', letterTo('olha@example.com'));
     await assert.rejects(addTestLetter(storage, 'letter:1', letterTo('olha@example.com')), /unique/i);
   });

@@ -5,9 +5,9 @@ import { Webhook } from 'standardwebhooks';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
 import { addCall } from '#server/embedded/outbox/outbox.ts';
 import { createSendCall } from '#server/embedded/outbox/send-call.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { listen } from '../../../../support/listen.ts';
-import { openOutbox, runToTheEnd } from '../../../../support/outbox.ts';
+import { runToTheEnd } from '../../../../support/outbox.ts';
 
 describeOnBoth('the outbox', (newPlace) => {
   it('calls the receiver with a signature that Standard Webhooks accepts, and again until it answers 2xx', async (t) => {
@@ -25,7 +25,7 @@ describeOnBoth('the outbox', (newPlace) => {
         response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end();
       });
     });
-    const storage = await openOutbox(t, await newPlace(t));
+    const storage = await openTestStorage(t, await newPlace(t));
     const clock = { now: Date.now() };
     const delivery = startDelivery({
       storage,
