@@ -10,7 +10,7 @@ export const commentStates = ['held', 'shown', 'hidden'] as const satisfies read
 
 /** What may be done to comments. */
 export const decisions = ['approve', 'hide', 'delete'] as const;
-export type CommentDecision = (typeof decisions)[number];
+type CommentDecision = (typeof decisions)[number];
 
 const actOf: Record<CommentDecision, ActName> = {
   approve: 'comment-approved',

@@ -41,7 +41,7 @@ export async function findLicences(
 export const isRunning = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
 
-/** The events of the letters that repeat a licence begin so. */
+/** The prefix of the events of letters that send a licence again. */
 export const repeatedEvent = (id: number) => `licence:${id}:again:`;
 
 /** Two clicks, or two people who click at once, send one letter. */

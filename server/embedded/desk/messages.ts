@@ -72,7 +72,7 @@ export const findMessage = (database: Database, id: number): Promise<Message | u
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Whether a message has been opened is the same for everybody at the desk. */
+/** Marks a message as read, for everybody at the desk. */
 export async function markRead(database: Database, id: number, now: number): Promise<void> {
   await database
     .updateTable('messages')

@@ -13,19 +13,19 @@ const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = ${email}`;
 
 /** Rows whose JSON has the text; which of them are really about the address is found out from the JSON itself. */
-function mentions(email: string) {
+function payloadContains(email: string) {
   const written = JSON.stringify(email).slice(1, -1);
   return sql<boolean>`lower(payload) LIKE ${`%${written.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
 }
 
 /** Whether one of the texts in a value of JSON is the address. */
-function names(value: unknown, email: string): boolean {
+function hasText(value: unknown, email: string): boolean {
   if (typeof value === 'string') {
     if (normalise(value) === email) return true;
     // What is to be paid stands as JSON in a text of JSON.
-    return value.startsWith('{') && names(parse(value), email);
+    return value.startsWith('{') && hasText(parse(value), email);
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => names(inner, email));
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasText(inner, email));
 }
 
 function parse(text: string): unknown {
@@ -50,10 +50,12 @@ export interface Person {
 async function findLetters(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
   const outbox = database.selectFrom('outbox').selectAll();
   const rows = await outbox
-    .where((builder) => builder.or([isOf('recipient', email), mentions(email)]))
+    .where((builder) => builder.or([isOf('recipient', email), payloadContains(email)]))
     .orderBy('id')
     .execute();
-  const found = rows.filter(({ recipient, payload }) => normalise(recipient) === email || names(parse(payload), email));
+  const found = rows.filter(
+    ({ recipient, payload }) => normalise(recipient) === email || hasText(parse(payload), email),
+  );
   const letters = new Map(found.map((row) => [row.id, row]));
   // Calls about a message name its number alone.
   for (const ids of portionsOf(messageIds))
@@ -62,8 +64,13 @@ async function findLetters(database: Database, email: string, messageIds: number
 }
 
 async function findInvoices(database: Database, email: string): Promise<Person['invoices']> {
-  const found = await database.selectFrom('invoices').selectAll().where(mentions(email)).orderBy('created').execute();
-  const invoices = found.filter(({ payload }) => names(parse(payload), email));
+  const found = await database
+    .selectFrom('invoices')
+    .selectAll()
+    .where(payloadContains(email))
+    .orderBy('created')
+    .execute();
+  const invoices = found.filter(({ payload }) => hasText(parse(payload), email));
   const states = Map.groupBy(
     await findStates(
       database,

@@ -78,12 +78,12 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
   body: html`<p class="t-lead desk__narrow" role="status">${note}</p>`,
 });
 
-/** What is answered where only those who have signed in may be. */
+/** The answer to a post without a session. */
 export const refusePage = (request: DeskRequest): DeskPage => askPage(request, 'over');
 
 /** Takes the address of somebody who wants a link. */
 function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
-  /** After the answer: how long a request takes must not say whether its address is known. */
+  /** Runs after the answer: the time of an answer must not tell whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
     const link = await storage.write(async (database) => {
