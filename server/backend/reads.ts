@@ -8,7 +8,7 @@ export interface ReadOptions {
   guessed?: boolean;
 }
 
-export interface ReadPartOptions extends ReadOptions {
+interface ReadPartOptions extends ReadOptions {
   /** The entries may be without their longest fields (`Prefer: return=minimal`, RFC 7240). */
   isBrief?: boolean;
 }
@@ -26,7 +26,7 @@ export interface Reads {
   readPart(path: string, part: ListPart, options?: ReadPartOptions): Promise<{ body: unknown; total: number | null }>;
 }
 
-/** A backend may ask to be left alone; it is not left alone for longer than this. */
+/** The longest pause that `Retry-After` of the backend can cause. */
 const maxPauseMs = 30_000;
 
 export function parseJson(bytes: Buffer): unknown {

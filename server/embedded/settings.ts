@@ -89,7 +89,7 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
   };
 }
 
-/** Warns a public site that sends no mail; null if there is nothing to warn of, like the two below. */
+/** Warns a public site that sends no mail. This and the next two answer null if there is nothing to warn of. */
 function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
   if (mailUrl || !publicUrl.startsWith('https:')) return null;
   return 'MAIL_URL is not set: messages of visitors are stored, and nobody is told of them';

@@ -26,7 +26,7 @@ interface Trial extends TrialRequest {
   language: Language | null;
 }
 
-/** The events of the letters with a trial's licence begin so. */
+/** The prefix of the events of letters with a trial's licence. */
 export function trialEvent(machineId: string, email: string): string {
   return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
 }

@@ -174,7 +174,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
       return known.pictures.has(path);
     },
     expire(slugs) {
-      // What nobody has heard of may be there now, such as a new article or its category.
+      // What was missing may exist now, such as a new article or its category.
       if (!slugs) return answers.expire(() => true);
       const articles = new Set(slugs.flatMap(keysOfArticle));
       const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);

@@ -1,11 +1,11 @@
 import type { BackendClient } from '#server/backend/client.ts';
 
-/** A change is shown this much later by copies that nobody tells of it. */
+/** A copy that is not told of a change shows it at most this much later. */
 const defaultPollMs = 20_000;
 
 interface Options {
   backendClient: Pick<BackendClient, 'read'>;
-  /** Empties what is stored of the news. */
+  /** Called when the news have changed. */
   onChange(): void;
   pollMs?: number | undefined;
 }

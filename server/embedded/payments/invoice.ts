@@ -28,7 +28,7 @@ const Reference = type({
   machine_id: refine(nonempty(string()), 'machineId', isMachineId),
   email: nonempty(string()),
 });
-export type Reference = Infer<typeof Reference>;
+type Reference = Infer<typeof Reference>;
 
 /** Null for a text that names no plan, no computer or no buyer. */
 export function readReference(text: string): Reference | null {

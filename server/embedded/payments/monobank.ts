@@ -14,11 +14,11 @@ export interface MonobankAccess {
 }
 
 const CreatedInvoice = type({ invoiceId: string(), pageUrl: string() });
-export type CreatedInvoice = Infer<typeof CreatedInvoice>;
+type CreatedInvoice = Infer<typeof CreatedInvoice>;
 const CancelAnswer = type({ status: refundStates });
 const PublicKey = type({ key: string() });
 
-/** The API did not answer, or with something that cannot be used. `isRefusal`: it will not take the same later either. */
+/** The API did not answer, or with something that cannot be used. `isRefusal`: a later attempt would fail as well. */
 export class MonobankError extends Error {
   override name = 'MonobankError';
   readonly isRefusal: boolean;
@@ -49,7 +49,7 @@ export interface Monobank {
 const timeoutMs = 8000;
 const maxAnswerBytes = 256 * 1024;
 
-/** The invoice as Monobank's API takes it: with the order in what comes back from it. */
+/** The invoice as Monobank's API takes it. The reference names the order: reports repeat it. */
 function requestOf(orderId: string, invoice: NewInvoice) {
   const { merchantPaymInfo, redirectUrl } = invoice;
   const reference = { ...(JSON.parse(merchantPaymInfo.reference) as object), order: orderId };

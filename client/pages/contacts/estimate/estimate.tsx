@@ -10,7 +10,7 @@ import { addToMessage } from './add-to-message.ts';
 import { Picture } from './picture.tsx';
 import { Result } from './result.tsx';
 
-export const estimateId = 'how-far';
+const estimateId = 'how-far';
 
 /** The form keeps what is chosen: it is read whenever it changes, and once at first, for what was chosen before. */
 function useChoice() {
