@@ -1,4 +1,5 @@
 import { json, Router, type Request, type RequestHandler } from 'express';
+import { heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
@@ -119,7 +120,7 @@ async function addComment(
     .executeTakeFirstOrThrow();
   if (state === 'held' && isCalled)
     await addCall(database, `comment:${id}:call`, { type: 'comment.held', timestamp: date, data: { id, suspicion } });
-  return { status: state === 'held' ? 202 : 201, body: { id: String(id), author, content, date } };
+  return { status: state === 'held' ? heldStatus : 201, body: { id: String(id), author, content, date } };
 }
 
 /** GET and POST under /api/news; server/backend/README.md describes the calls. */
