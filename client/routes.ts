@@ -1,5 +1,5 @@
-import { matchRoute } from 'wouter';
 import { parse } from 'regexparam';
+import { matchRoute } from 'wouter';
 import { encodePart, type Address } from '#shared/address.ts';
 import type { AreaName } from '#shared/locales.ts';
 

@@ -1,5 +1,5 @@
-import { allRoutes } from '#client/routes.ts';
 import { mapFramePath } from '#shared/map-frame.ts';
+import { allRoutes } from '#client/routes.ts';
 import { createInvoiceApi, createTrialApi } from './activation/activation-api.ts';
 import { createActivationForm } from './activation/activation-form.ts';
 import { createOrderApi, createWebhookApi } from './activation/order-api.ts';

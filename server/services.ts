@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
-import type { AppOptions } from './app-options.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
 import { createStartTrial } from './activation/start-trial.ts';
+import type { AppOptions } from './app-options.ts';
 import { createTranslateError } from './backend/known-errors.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { createPostContact } from './contact/post-contact.ts';

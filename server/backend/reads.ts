@@ -1,7 +1,7 @@
 import type { ListPart } from '#shared/list-parts.ts';
-import type { CallTools } from './call-tools.ts';
 import { BackendError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
+import type { CallTools } from './call-tools.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {

@@ -1,8 +1,8 @@
 import { addressOf } from '#shared/address.ts';
 import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { honeypotField } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';

@@ -12,11 +12,11 @@ import { pictureCalls } from './news/picture-calls.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import type { LetterOptions } from './outbox/letters.ts';
 import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
-import { StorageError, type Storage } from './storage/storage.ts';
 import type { BackendSettings } from './settings.ts';
+import { StorageError, type Storage } from './storage/storage.ts';
 import { trialCalls } from './trial-calls.ts';
-import type { WriteLog } from './worker-messages.ts';
 import { visitCalls } from './visit-calls.ts';
+import type { WriteLog } from './worker-messages.ts';
 
 interface Tools {
   storage: Storage;

@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config/config-error.ts';
 import { NewerDatabaseError } from './storage/migrations.ts';
-import { storageFault } from './storage/storage-fault.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';
+import { storageFault } from './storage/storage-fault.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 interface Reports {

@@ -1,5 +1,5 @@
-import { hasBearerToken } from '#server/http/token.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { hasBearerToken } from '#server/http/token.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

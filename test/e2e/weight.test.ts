@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { describe, it } from 'node:test';
-import { routes } from '#client/routes.ts';
 import { languageKey } from '#shared/languages.ts';
+import { routes } from '#client/routes.ts';
 import { sharedSite, visit, wake } from '../support/browser.ts';
 
 const site = sharedSite();

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { addArticle, editor } from '../support/articles.ts';
-import { articleForm, articlePath, openEditor, valueOf } from '../support/desk-editor.ts';
 import { serveDesk } from '../support/desk.ts';
+import { articleForm, articlePath, openEditor, valueOf } from '../support/desk-editor.ts';
 import { until } from '../support/until.ts';
 
 const hourMs = 3_600_000;

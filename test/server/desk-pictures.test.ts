@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
-import { articleForm, articlePath, openEditor, valueOf } from '../support/desk-editor.ts';
 import { serveDesk } from '../support/desk.ts';
+import { articleForm, articlePath, openEditor, valueOf } from '../support/desk-editor.ts';
 
 const photo = () =>
   sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#225599' } })

@@ -6,8 +6,8 @@ import en from '../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../locales/ua/checkout.json' with { type: 'json' };
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
-import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
 import { answerAsUsual, fakeBackend, type FakeBackend } from '../support/fake-backend.ts';
+import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
-import type { Cleanup } from './process.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
+import type { Cleanup } from './process.ts';
 
 /** Where the test's own, empty database is; it is removed with the test. */
 export type NewPlace = (t: Cleanup) => Promise<DatabasePlace>;

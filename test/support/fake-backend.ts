@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Order } from '#shared/contracts/order.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import type { Order } from '#shared/contracts/order.ts';
 import { sampleNews } from '#shared/sample-news.ts';
 import { listen } from './listen.ts';
 import type { Cleanup } from './process.ts';

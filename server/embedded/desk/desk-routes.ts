@@ -4,11 +4,11 @@ import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts
 import { showFigures } from './figures-pages.ts';
 import { listMail, sendMailAgain, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
-import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
 import { articleBytes } from './news/article-form.ts';
 import { editArticle, newArticle } from './news/editor-page.ts';
 import { listNews } from './news/list-page.ts';
 import { previewArticle, showPicture } from './news/preview-page.ts';
+import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
 import { askForTextPicture, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
 import { refundOrder, withdrawLicence, sendLicenceAgain } from './order-acts.ts';

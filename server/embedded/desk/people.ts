@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { messageEvents } from '../outbox/announce-message.ts';
+import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { portionsOf } from '../storage/portions.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { recordAct, type Actor } from './acts.ts';
 import { removeMessages } from './messages.ts';
 

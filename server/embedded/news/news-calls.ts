@@ -9,9 +9,9 @@ import type { Answer, WriteOnce } from '../idempotency.ts';
 import { addCall } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
+import { findSuspicion } from '../suspicion.ts';
 import { isoOf } from './article-rows.ts';
 import { describePart, parseRange, wantsBrief } from './news-parts.ts';
-import { findSuspicion } from '../suspicion.ts';
 
 /** The articles that visitors see: those that are published and whose date has passed. */
 const shownNews = (database: Database, now: number) =>

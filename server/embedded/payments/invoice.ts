@@ -16,8 +16,8 @@ import {
   type Infer,
 } from 'superstruct';
 import { check } from '#shared/contracts/check.ts';
-import { orderStates } from '#shared/order-states.ts';
 import { isMachineId } from '#shared/machine-id.ts';
+import { orderStates } from '#shared/order-states.ts';
 import { currencyCodes, isPaidPlan, type PaidPlanId } from '#shared/plans.ts';
 
 const address = pattern(string(), /^https?:\/\/\S+$/);

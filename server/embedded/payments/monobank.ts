@@ -1,6 +1,6 @@
 import { string, type, type Infer, type Struct } from 'superstruct';
-import { check } from '#shared/contracts/check.ts';
 import { addressOf } from '#shared/address.ts';
+import { check } from '#shared/contracts/check.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Language } from '#shared/languages.ts';
+import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { readReference, type NewInvoice, type PaymentReport } from './invoice.ts';
 import { storeState } from './state-history.ts';

@@ -1,5 +1,5 @@
-import { isPaidPlan } from '#shared/plans.ts';
 import { isLanguage } from '#shared/languages.ts';
+import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { LetterOptions } from '../outbox/letters.ts';

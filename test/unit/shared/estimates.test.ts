@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isDay, judge, type Choice } from '#shared/estimate-date.ts';
 import { describeChoice, readChoice } from '#shared/estimate-choice.ts';
+import { isDay, judge, type Choice } from '#shared/estimate-date.ts';
 import { estimate, extraWeeks, jobNames, jobs, planWeeks, systemNames, toWeeks } from '#shared/estimates.ts';
 import { formatSpan } from '#shared/spans.ts';
 import { createText } from '#shared/text.ts';

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
-import { base64, goodMessage, pdf } from '../../../support/contact.ts';
 import { createWriteOnce, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
+import { base64, goodMessage, pdf } from '../../../support/contact.ts';
 import { describeOnBoth, openTestStorage, type NewPlace } from '../../../support/databases.ts';
 import { createCleanup, killAfter, type Cleanup } from '../../../support/process.ts';
 
