@@ -1,12 +1,12 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BuildError, describeFault } from './server/build/build-error.ts';
 import { checkBudgets } from './server/build/budgets.ts';
+import { BuildError, describeFault } from './server/build/build-error.ts';
 import { bundleClient } from './server/build/client-bundle.ts';
 import { printLicences } from './server/build/licences.ts';
 import { findMistakes } from './server/build/mistakes.ts';
-import { readPageDates } from './server/build/page-dates.ts';
 import { copyNativePackages } from './server/build/native-packages.ts';
+import { readPageDates } from './server/build/page-dates.ts';
 import { addPagePictures } from './server/build/page-pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';

@@ -1,13 +1,13 @@
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
-import type { PageState } from './page-state.ts';
-import type { start } from './start.tsx';
-import { needsScripts, languageOfOtherTab } from './lib/needs-scripts.ts';
 import { rememberEarlyClick } from './lib/early-clicks.ts';
 import { sendBrowserError } from './lib/error-reporter.ts';
-import { saveNamedLanguage } from './lib/named-language.ts';
-import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { firstActivity } from './lib/first-activity.ts';
+import { loadStylesheet } from './lib/load-stylesheet.ts';
+import { saveNamedLanguage } from './lib/named-language.ts';
+import { needsScripts, languageOfOtherTab } from './lib/needs-scripts.ts';
 import { restoreScroll } from './lib/restore-scroll.ts';
+import type { PageState } from './page-state.ts';
+import type { start } from './start.tsx';
 
 /** For browsers that do not report when they have painted. */
 const maxPaintMs = 3000;

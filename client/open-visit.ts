@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts';
 /** The texts of a page, the layout's included. A caller that aborts no longer waits for them. */
 export type TextSource = (language: Language, routeName: RouteName, signal?: AbortSignal) => Promise<Texts>;
 
-export interface VisitTools {
+interface VisitTools {
   api: Api;
   texts: TextSource;
   /** Loads the stylesheet of a page before the page is shown. The server, which links it in the head, has none. */

@@ -1,8 +1,8 @@
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
-import type { AnyPage } from './lib/define-page.ts';
 import { unpackData, type PackedData } from './lib/deferred-value.ts';
+import type { AnyPage } from './lib/define-page.ts';
 import { allRoutes, notFound, type RouteName } from './routes.ts';
 import type { FormState, Visit } from './visit.ts';
 

@@ -1,5 +1,5 @@
-import { matchRoute } from 'wouter';
 import { parse } from 'regexparam';
+import { matchRoute } from 'wouter';
 import { encodePart, type Address } from '#shared/address.ts';
 import type { AreaName } from '#shared/locales.ts';
 
@@ -12,7 +12,7 @@ interface Options {
   personal: readonly string[];
   /** Query parameters that are removed from the address bar as soon as they are read. */
   secret: readonly string[];
-  /** Moves by itself: its code is loaded at once, in place of when somebody begins to use the page. */
+  /** The page moves by itself, so its code is loaded at once, and not only when somebody begins to use the page. */
   eager: boolean;
   /** Not in the sitemap and not indexed. */
   hidden: boolean;
@@ -90,8 +90,6 @@ export type RouteName = (Row | typeof notFound | typeof failed)['name'];
 
 /** Paths of pages without parameters. */
 export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
-/** Patterns of pages with parameters: `addressOf` makes addresses of them. */
-export type PagePattern = Extract<Row['path'], `${string}:${string}`>;
 /** What an internal link may lead to: a page of the table, perhaps with query and hash, or an address made by `addressOf`. */
 export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address;
 

@@ -1,7 +1,7 @@
+import { asset } from '#shared/asset.ts';
 import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
-import { asset } from '#shared/asset.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { notFound, type Route, type RouteName } from './routes.ts';
 

@@ -1,9 +1,9 @@
 import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config/config.ts';
 import type { Shared } from './http/redis.ts';
-import type { BackendDetail } from './operations/backend-metrics.ts';
 import type { Manifest } from './manifest.ts';
 import type { AnswerAges } from './news/answer-cache.ts';
+import type { BackendDetail } from './operations/backend-metrics.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { PageAges } from './pages/page-age.ts';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppOptions } from './app-options.ts';
-import { startDeskWork } from './desk/desk-work.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createPageForms } from './endpoints.ts';
 import { createExpressApp } from './express-app.ts';
@@ -8,11 +7,13 @@ import { createConnectionLimit } from './http/connection-limit.ts';
 import { announcesTooMuch, createGuard } from './http/guard.ts';
 import { createRequestIds, openContext } from './http/request-context.ts';
 import { normaliseEncodings, normaliseTarget } from './http/request-head.ts';
+import { watchNewsChanges } from './news/watch-changes.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { findCanonicalPath } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
 import { createResolvers } from './resolvers.ts';
 import { createServices } from './services.ts';
+import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface App {
   handler: RequestListener;
@@ -36,7 +37,12 @@ export function createApp(options: AppOptions): App {
   const refusePipelined = createConnectionLimit(site);
   const createId = createRequestIds();
   const logRequest = createRequestLog(log, metrics);
-  const deskWork = startDeskWork(site, options);
+  // The desk shows the visits. Its commands, and an article whose date comes, change news without a call to the site.
+  const hasDesk = config.deskEmails.length > 0;
+  const visits = hasDesk ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
+  const newsWatch = hasDesk
+    ? watchNewsChanges({ ...site, onChange: () => site.applyChange('all'), pollMs: options.newsPollMs })
+    : null;
 
   const setCommonHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(site.security.common)) response.setHeader(name, value);
@@ -54,7 +60,7 @@ export function createApp(options: AppOptions): App {
       let isResolved = false;
       response.on('close', () => {
         logRequest(response);
-        if (isResolved) deskWork.count(response);
+        if (isResolved) visits?.count(response);
       });
       if (guard.refuseHead(request, response)) return;
       const asked = resolverOf(request).resolve(request, response);
@@ -71,7 +77,10 @@ export function createApp(options: AppOptions): App {
       const asked = resolverOf(request).find(request);
       return asked === null || !announcesTooMuch(request, dispatcher.bodyLimit(request, asked));
     },
-    close: () => deskWork.close(),
+    async close() {
+      newsWatch?.close();
+      await visits?.close();
+    },
     warm: async () => config.pageCacheBytes > 0 && warmUp(site.pages, () => app.ready),
   };
   return app;

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createDevelopmentServer } from './build/development-server.ts';
 import { root } from './build/root.ts';
-import { exitOnFailure } from './config/config-error.ts';
 import { readConfig } from './config/config.ts';
+import { exitOnFailure } from './config/config-error.ts';
 import { listen } from './http/listen.ts';
-import { createLog } from './operations/log.ts';
 import { requireNode } from './node-version.ts';
+import { createLog } from './operations/log.ts';
 
 /** The development server: `npm run dev`. A change in its own files (server/dev.ts, server/build) needs a new start. */
 async function start(): Promise<void> {

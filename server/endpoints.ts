@@ -1,5 +1,5 @@
-import { allRoutes } from '#client/routes.ts';
 import { mapFramePath } from '#shared/map-frame.ts';
+import { allRoutes } from '#client/routes.ts';
 import { createInvoiceApi, createTrialApi } from './activation/activation-api.ts';
 import { createActivationForm } from './activation/activation-form.ts';
 import { createOrderApi, createWebhookApi } from './activation/order-api.ts';
@@ -57,7 +57,7 @@ export function createPageForms(site: Services): PageForm[] {
   return [createCommentForm(site), createContactForm(site), createActivationForm(site)];
 }
 
-/** Where no provider is connected nobody has anything to report. */
+/** No address for reports where no payment provider is connected. */
 function createWebhookRows({ config, backendClient, log }: Services): Omit<Endpoint, 'errors' | 'cache'>[] {
   if (config.backendUrl === null && config.monobankToken === null) return [];
   const handler = createWebhookApi(backendClient, log);

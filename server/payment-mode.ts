@@ -23,7 +23,7 @@ export function takesPayments(config: Pick<PaymentConfig, 'payments' | 'publicUr
   return config.backendUrl !== null || paymentModeOf(config) !== 'off';
 }
 
-/** Refuses a start that would take money and could not say who has paid, or not give what was paid for. */
+/** Throws a ConfigError for a site that would take money without learning who has paid, or without a key for licences. */
 export function checkPayments(config: PaymentConfig): void {
   if (config.backendUrl !== null || config.payments !== 'monobank') return;
   if (!config.monobankToken)

@@ -3,15 +3,15 @@ import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
 import { openBackend } from './backend/open-backend.ts';
-import { exitOnFailure } from './config/config-error.ts';
 import { readConfig, type Config } from './config/config.ts';
+import { exitOnFailure } from './config/config-error.ts';
+import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { listen } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { readManifest } from './manifest.ts';
-import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { createLog, type Log } from './operations/log.ts';
-import { openMetricsPort } from './operations/metrics-server.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { openMetricsPort } from './operations/metrics-server.ts';
 import { closeOnSignal, type ShutdownTimes } from './shutdown.ts';
 import { readTexts } from './texts.ts';
 

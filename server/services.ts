@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
-import type { AppOptions } from './app-options.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
 import { createStartTrial } from './activation/start-trial.ts';
+import type { AppOptions } from './app-options.ts';
 import { createTranslateError } from './backend/known-errors.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { createPostContact } from './contact/post-contact.ts';
@@ -13,7 +13,7 @@ import { createSpooler } from './http/body/spool.ts';
 import type { GuardOptions } from './http/guard.ts';
 import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createNewsRepository } from './news/news-repository.ts';
+import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Change, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
@@ -101,6 +101,31 @@ function createPlainText({ config, texts }: AppOptions) {
   return { printPlain, printRefusal, sendPlain: createPlainAnswers(printPlain) };
 }
 
+type Purge = (paths?: Iterable<string>) => void;
+
+/** Empties the caches of this copy of what a change makes outdated. */
+function createApplyChange(newsRepository: NewsRepository, ...caches: { purge: Purge }[]): (change: Change) => void {
+  /** Expires what the backend has answered about a change; the paths of the pages that show it, or all. */
+  function expireAnswers(change: Change): string[] | undefined {
+    if (change === 'all') {
+      newsRepository.expire();
+      return undefined;
+    }
+    if ('slugs' in change) {
+      newsRepository.expire(change.slugs);
+      return [...change.slugs.map(articlePath), listPath];
+    }
+    newsRepository.expireComments(change.commentsOf);
+    const slug = newsRepository.slugOf(change.commentsOf);
+    return slug === null ? [] : [articlePath(slug)];
+  }
+
+  return (change) => {
+    const paths = expireAnswers(change);
+    for (const cache of caches) cache.purge(paths);
+  };
+}
+
 export function createServices(options: AppOptions) {
   const { config, log, texts, manifest, backendClient, metrics, shared } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
@@ -126,27 +151,7 @@ export function createServices(options: AppOptions) {
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
   const twins = createMarkdownTwins({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
-  /** Expires what the backend has answered about a change; the paths of the pages that show it, or all. */
-  function expireAnswers(change: Change): string[] | undefined {
-    if (change === 'all') {
-      newsRepository.expire();
-      return undefined;
-    }
-    if ('slugs' in change) {
-      newsRepository.expire(change.slugs);
-      return [...change.slugs.map(articlePath), listPath];
-    }
-    newsRepository.expireComments(change.commentsOf);
-    const slug = newsRepository.slugOf(change.commentsOf);
-    return slug === null ? [] : [articlePath(slug)];
-  }
-
-  /** Empties the caches of this copy alone. */
-  function applyChange(change: Change): void {
-    const paths = expireAnswers(change);
-    pages.purge(paths);
-    twins.purge(paths);
-  }
+  const applyChange = createApplyChange(newsRepository, pages, twins);
   const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({

@@ -1,5 +1,5 @@
-import type { Order } from './contracts/order.ts';
 import type { Category, Comment, NewComment, NewsItem, Part } from './contracts/news.ts';
+import type { Order } from './contracts/order.ts';
 
 /** The result of a POST: `ok`, or the status of the backend (0 when there was no answer) and its error text. */
 export interface Answer<Body = unknown> {

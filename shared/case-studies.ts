@@ -1,7 +1,7 @@
-/** The parts of a case study: keys below its id in the texts of `projects`. */
-export const caseStudyParts = ['title', 'summary', 'challenge', 'solution', 'result'] as const;
-
-/** The case studies. No page shows them yet, so no browser loads this file. `art` is the path of a picture in static/. */
+/**
+ * The case studies; their texts are in `projects`, by id. No page shows them yet, so no browser loads this file. `art` is
+ * the path of a picture in static/.
+ */
 export const caseStudies = [
   { id: 'solar-plant', art: 'news/solar.svg' },
   { id: 'blockchain-mobile', art: 'art/product-crypto-bot.svg' },

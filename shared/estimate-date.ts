@@ -76,9 +76,9 @@ export function judge(choice: Choice, now: number): Verdict | null {
   const today = Math.floor(now / (weekMs / 7)) * (weekMs / 7);
   const weeks = (Date.parse(choice.by) - today) / weekMs;
   if (weeks < 0) return { kind: 'past' };
-  const [least, most] = estimate(choice.job, choice.touched);
-  const ready: Range = [today + (planWeeks + least) * weekMs, today + (planWeeks + most) * weekMs];
-  if (planWeeks + most <= weeks) return { kind: 'inTime', ready };
-  if (planWeeks + least <= weeks) return { kind: 'tight', ready };
+  const [min, max] = estimate(choice.job, choice.touched);
+  const ready: Range = [today + (planWeeks + min) * weekMs, today + (planWeeks + max) * weekMs];
+  if (planWeeks + max <= weeks) return { kind: 'inTime', ready };
+  if (planWeeks + min <= weeks) return { kind: 'tight', ready };
   return { kind: 'late', ready, byThen: findByThen(choice, weeks) };
 }

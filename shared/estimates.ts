@@ -4,17 +4,17 @@
  * yours' of the README says what to replace.
  */
 
-/** A length of at least and at most so many weeks or months. */
+/** How long work takes, in whole weeks or months. */
 export interface Term {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   unit: 'weeks' | 'months';
 }
 
-const weeks = (least: number, most = least): Term => ({ least, most, unit: 'weeks' });
-const months = (least: number, most: number): Term => ({ least, most, unit: 'months' });
+const weeks = (min: number, max = min): Term => ({ min, max, unit: 'weeks' });
+const months = (min: number, max: number): Term => ({ min, max, unit: 'months' });
 
-/** The phases of LLM development that end, in weeks: at least and at most. The operation that follows has no end. */
+/** The phases of LLM development that end, in weeks, each [min, max]. The operation that follows has no end. */
 export const llmPhases = [
   [2, 3],
   [3, 4],
@@ -56,8 +56,8 @@ export const jobs = {
 
 /** The usual lengths of work that the estimate does not offer. Literals, so that browsers do not load them. */
 export const furtherTerms = {
-  connectedModel: { least: 8, most: 12, unit: 'weeks' },
-  firstDevice: { least: 4, most: 6, unit: 'months' },
+  connectedModel: { min: 8, max: 12, unit: 'weeks' },
+  firstDevice: { min: 4, max: 6, unit: 'months' },
 } as const satisfies Record<string, Term>;
 
 export type JobName = keyof typeof jobs;
@@ -78,18 +78,17 @@ export const systems = {
 export type SystemName = keyof typeof systems;
 export const systemNames = Object.keys(systems) as SystemName[];
 
-/** At least and at most. */
-export type Range = readonly [least: number, most: number];
+export type Range = readonly [min: number, max: number];
 
 const weeksInMonth = 52 / 12;
 
 /** A length in weeks, rounded. */
-export function toWeeks({ least, most, unit }: Term): Range {
+export function toWeeks({ min, max, unit }: Term): Range {
   const factor = unit === 'months' ? weeksInMonth : 1;
-  return [Math.round(least * factor), Math.round(most * factor)];
+  return [Math.round(min * factor), Math.round(max * factor)];
 }
 
-const roundUp = ([least, most]: Range): Range => [Math.ceil(least), Math.ceil(most)];
+const roundUp = ([min, max]: Range): Range => [Math.ceil(min), Math.ceil(max)];
 
 /** The systems that a job's usual length does not cover: it covers the ones that would add most. */
 function furtherSystems(job: JobName, touched: readonly SystemName[]): SystemName[] {

@@ -3,6 +3,12 @@ export const newsPerPage = 24;
 /** Comments on one page of an article. */
 export const commentsPerPage = 50;
 
+/** A part of a list: at most `count` entries, the first of them at `from`, counted from 0. */
+export interface ListPart {
+  from: number;
+  count: number;
+}
+
 /** How many pages a list has; an empty list has one. */
 export const countPages = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 

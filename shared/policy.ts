@@ -66,7 +66,7 @@ function termsOf(language: Language): Record<string, string> {
     ...Object.entries(furtherTerms),
   ];
   return Object.fromEntries(
-    terms.map(([name, { least, most, unit }]) => [`${name}Term`, formatSpan(language, [least, most], unit)]),
+    terms.map(([name, { min, max, unit }]) => [`${name}Term`, formatSpan(language, [min, max], unit)]),
   );
 }
 

@@ -12,10 +12,10 @@ const units = {
 /** A length such as “6–8 weeks”, «2–4 місяці» or, where both ends are the same, “2 weeks”; it stays on one line. */
 export function formatSpan(
   language: Language,
-  [least, most]: readonly [least: number, most: number],
+  [min, max]: readonly [min: number, max: number],
   unit: 'weeks' | 'months' = 'weeks',
 ): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = units[language][unit];
-  const form = forms[new Intl.PluralRules(languages[language].locale).select(most)] ?? forms.other;
-  return `${least === most ? '' : `${least}–\u2060`}${most}\u00a0${form}`;
+  const form = forms[new Intl.PluralRules(languages[language].locale).select(max)] ?? forms.other;
+  return `${min === max ? '' : `${min}–\u2060`}${max}\u00a0${form}`;
 }

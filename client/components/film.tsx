@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../lib/site-context.ts';
 import { savesData, useReducedMotion } from '../lib/motion.ts';
+import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {

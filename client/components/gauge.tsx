@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { languages } from '#shared/languages.ts';
-import { useLanguage } from '../lib/site-context.ts';
 import { useReducedMotion } from '../lib/motion.ts';
+import { useLanguage } from '../lib/site-context.ts';
 import { useInView } from '../lib/use-in-view.ts';
 
 const countMs = 2000;

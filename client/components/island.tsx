@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
 import { useNear } from '../lib/use-near.ts';
-import type { Language } from '#shared/languages.ts';
 import type { Site } from '../stores/site.ts';
 
 export interface IslandModule {

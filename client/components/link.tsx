@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Link as RouterLink } from 'wouter';
-import type { PageHref } from '../routes.ts';
 import { useSite } from '../lib/site-context.ts';
+import type { PageHref } from '../routes.ts';
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: PageHref;

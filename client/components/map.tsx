@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
-import { directionsTo, type MapView } from './map/map-view.ts';
 import { useText } from '../lib/site-context.ts';
 import { useNearModule } from '../lib/use-near-module.ts';
+import { directionsTo, type MapView } from './map/map-view.ts';
 
 /** Nothing is requested of a third party before the map is so near to the window. */
 const nearMargin = '300px';

@@ -1,7 +1,7 @@
 import { articlePath } from '#shared/article-path.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
-import { Deferred } from '../lib/deferred.tsx';
 import { relatedHref, type RelatedId } from '../content/related.ts';
+import { Deferred } from '../lib/deferred.tsx';
 import { useText } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
 import { Localized } from './localized.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AreaName, Locales } from '#shared/locales.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
+import type { AreaName, Locales } from '#shared/locales.ts';
 import type { Sky } from '#shared/skies.ts';
 import type { RelatedId } from '../content/related.ts';
 import type { ItemId } from '../lib/section-texts.ts';

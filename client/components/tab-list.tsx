@@ -26,7 +26,7 @@ interface Props<Id extends string> {
 export const tabId = (panel: string, tab: string) => `${panel}-${tab}`;
 
 /** The position that a key leads to; null for keys without a meaning for tabs. */
-export function targetPosition(key: string, position: number, count: number): number | null {
+function targetPosition(key: string, position: number, count: number): number | null {
   if (key === 'ArrowRight') return (position + 1) % count;
   if (key === 'ArrowLeft') return (position + count - 1) % count;
   if (key === 'Home') return 0;

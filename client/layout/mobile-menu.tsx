@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
-import type { PageHref } from '../routes.ts';
 import { Link } from '../components/link.tsx';
 import { services } from '../content/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
+import type { PageHref } from '../routes.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { companyPages, currentPage } from './menu-entries.ts';
 

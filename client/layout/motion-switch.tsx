@@ -1,6 +1,6 @@
+import { Icon } from '../components/icon.tsx';
 import { switchMotion, useMotionSwitchedOff } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
-import { Icon } from '../components/icon.tsx';
 
 /** Stops films, carousels, counters and pictures on all pages, beside their own pause buttons; remembered. */
 export function MotionSwitch() {

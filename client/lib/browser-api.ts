@@ -1,8 +1,8 @@
 import { addressOf } from '#shared/address.ts';
 import type { Answer, Api, NewsWish, PostOptions } from '#shared/api.ts';
+import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
-import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 
 type Samples = typeof import('#shared/sample-news.ts');
 

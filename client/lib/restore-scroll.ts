@@ -6,8 +6,8 @@ interface ScrollWindow {
 }
 
 /**
- * Scrolls a document that Back or a reload has loaded to its place, where the browser leaves that to the site. WebKit
- * does after a page that had taken over: it ignores what the page changes at `pagehide` (session-history.ts).
+ * Scrolls a document that Back or a reload has loaded to its place, if its scroll restoration is `manual`. In WebKit it
+ * is: it ignores that session-history.ts sets it back to `auto` at `pagehide`.
  */
 export function restoreScroll(source: ScrollWindow): void {
   const { top } = (source.history.state ?? {}) as { top?: number };

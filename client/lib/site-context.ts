@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
+import type { Language } from '#shared/languages.ts';
 import type { AreaName, Locales } from '#shared/locales.ts';
 import { createText, createTextOf, type Text } from '#shared/text.ts';
-import type { Language } from '#shared/languages.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { createCarousel, type Carousel } from '../stores/carousel.ts';
-import { useInView } from './use-in-view.ts';
 import { useReducedMotion } from './motion.ts';
+import { useInView } from './use-in-view.ts';
 import { useValue } from './use-value.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
 import type { ReadonlySignal } from '@preact/signals-react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /**
  * The value of a signal; the component renders again when the value changes. Reading `.value` in a component would not

@@ -1,5 +1,5 @@
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { createBrowserApi } from '../lib/browser-api.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
 import { createTextSource } from '../lib/text-source.ts';
 import { openVisit } from '../open-visit.ts';

@@ -60,15 +60,15 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     let loaded: Texts | null = null;
     let loadedFor: string | undefined;
     // Another page may be shown while the texts of this one are loading.
-    for (let shown = site.visit.peek(); shown.language !== next && loadedFor !== shown.route.name;) {
-      loadedFor = shown.route.name;
+    while (site.visit.peek().language !== next && site.visit.peek().route.name !== loadedFor) {
+      const { name } = site.visit.peek().route;
+      loadedFor = name;
       try {
-        loaded = await untilAborted(texts(next, shown.route.name, attempt.signal), attempt.signal);
+        loaded = await untilAborted(texts(next, name, attempt.signal), attempt.signal);
       } catch (error) {
         return giveUp(next, error, attempt);
       }
       if (!attempt.isCurrent()) return;
-      shown = site.visit.peek();
     }
     attempt.finish();
     commit();

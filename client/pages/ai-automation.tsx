@@ -1,7 +1,7 @@
 import { asset } from '#shared/asset.ts';
 import { ServicePage } from '../components/service-page.tsx';
-import { definePage } from '../lib/define-page.ts';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
+import { definePage } from '../lib/define-page.ts';
 
 function AiAutomation({ data: { articles } }: { data: ServiceData }) {
   return (

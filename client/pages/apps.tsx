@@ -4,8 +4,8 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { definePage } from '../lib/define-page.ts';
 import { products, type Product } from '../content/products.ts';
+import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
 function Apps() {

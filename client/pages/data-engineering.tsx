@@ -1,9 +1,9 @@
 import { asset } from '#shared/asset.ts';
-import { dataGroups, dataTechnologies } from '../content/technologies.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
-import { definePage } from '../lib/define-page.ts';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
+import { dataGroups, dataTechnologies } from '../content/technologies.ts';
+import { definePage } from '../lib/define-page.ts';
 
 const area = 'data-engineering';
 

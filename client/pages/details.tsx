@@ -8,8 +8,8 @@ import { PageHead } from '../components/page-head.tsx';
 import { Related } from '../components/related.tsx';
 import { Section, StepSection } from '../components/sections.tsx';
 import { columns, wirePaths, type Column } from '../content/architecture.ts';
-import { definePage } from '../lib/define-page.ts';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
+import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { useInView } from '../lib/use-in-view.ts';
 

@@ -1,11 +1,11 @@
 import { asset } from '#shared/asset.ts';
-import { models } from '../content/models.ts';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Meter } from '../components/meter.tsx';
-import { ServicePage } from '../components/service-page.tsx';
 import { Section, StepSection } from '../components/sections.tsx';
-import { definePage } from '../lib/define-page.ts';
+import { ServicePage } from '../components/service-page.tsx';
+import { models } from '../content/models.ts';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
+import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
 const area = 'llm-development';

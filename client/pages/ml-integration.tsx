@@ -1,9 +1,9 @@
 import { asset } from '#shared/asset.ts';
-import { mlGroups, mlTechnologies } from '../content/technologies.ts';
 import { ServicePage } from '../components/service-page.tsx';
 import { TechnologyTabs } from '../components/technology-tabs.tsx';
-import { definePage } from '../lib/define-page.ts';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
+import { mlGroups, mlTechnologies } from '../content/technologies.ts';
+import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
 const area = 'ml-integration';

@@ -1,9 +1,9 @@
-import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
-import { summaries } from '#shared/news-summary.ts';
 import type { Api } from '#shared/api.ts';
 import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
-import { readPageNumber } from '#shared/list-parts.ts';
+import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { langOf, localized } from '#shared/languages.ts';
+import { readPageNumber } from '#shared/list-parts.ts';
+import { summaries } from '#shared/news-summary.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createTextOf } from '#shared/text.ts';

@@ -5,7 +5,6 @@ import type { Category, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { countPages, newsPerPage, readCategory, readPageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { createText, createTextOf } from '#shared/text.ts';
-import type { PageHref } from '../routes.ts';
 import { FeaturedNews, FeatureSkeleton } from '../components/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -15,9 +14,10 @@ import { PageHead } from '../components/page-head.tsx';
 import { Pager } from '../components/pager.tsx';
 import { NewsSkeleton, TabsSkeleton } from '../components/skeleton.tsx';
 import { Deferred } from '../lib/deferred.tsx';
-import { definePage } from '../lib/define-page.ts';
 import type { DeferredValue } from '../lib/deferred-value.ts';
+import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
+import type { PageHref } from '../routes.ts';
 
 interface Data {
   category: string | null;

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Answer, PostOptions } from '#shared/api.ts';
-import { commentLimits } from '#shared/comment-limits.ts';
+import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { createForm, type FormStatus } from './form.ts';
 import type { FieldErrors } from './form-fields.ts';
@@ -25,8 +25,6 @@ interface Options {
   post(comment: NewComment, options: PostOptions): Promise<Answer>;
 }
 
-/** The comment waits until somebody approves it. */
-const heldStatus = 202;
 /** No comments are taken any more. */
 const closedStatus = 403;
 

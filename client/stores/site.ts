@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals-react';
 import type { Api } from '#shared/api.ts';
-import type { Language } from '#shared/languages.ts';
 import { spriteHref } from '#shared/icons.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Visit } from '../visit.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 

@@ -1,6 +1,6 @@
 import { textOf } from '#server/backend/answers.ts';
-import { backendFailure } from '#server/backend/failures.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
+import { backendFailure } from '#server/backend/failures.ts';
 
 /** What /api answers to an activation: these fields alone, so that nothing else of the backend's answer is passed on. */
 export interface ActivationAnswer {

@@ -6,13 +6,13 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/operations/log.ts';
 import { takesPayments } from '#server/payment-mode.ts';
 import type { TextStore } from '#server/texts.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 
 export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationAnswer>;
 

@@ -2,10 +2,10 @@ import type { TrialRequest } from '#shared/contracts/activation.ts';
 import type { Language } from '#shared/languages.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Log } from '#server/operations/log.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 
 /** `language` is that of the page: letters about the trial are written in it. */
 export type StartTrial = (

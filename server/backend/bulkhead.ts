@@ -1,5 +1,3 @@
-import pLimit from 'p-limit';
-
 /** Our own queue is full, or its waiting time is over: this says nothing about the backend. */
 export class QueueError extends Error {
   override name = 'QueueError';
@@ -19,22 +17,36 @@ interface Options {
  * Rejects with a QueueError when the queue is full or the wait is over.
  */
 export function createBulkhead({ concurrency, maxWaiting, waitMs }: Options) {
-  const limit = pLimit(concurrency);
-  return function run<T>(task: () => Promise<T>): Promise<T> {
-    if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting)
-      return Promise.reject(new QueueError('too many calls wait for the backend'));
-    return new Promise<T>((resolve, reject) => {
-      let expired = false;
+  let running = 0;
+  /** Starts the tasks that wait, the oldest first. */
+  const waiting = new Set<() => void>();
+
+  const waitForTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      if (waiting.size >= maxWaiting) return reject(new QueueError('too many calls wait for the backend'));
+      const start = () => {
+        clearTimeout(timer);
+        waiting.delete(start);
+        resolve();
+      };
       const timer = setTimeout(() => {
-        expired = true;
+        waiting.delete(start);
         reject(new QueueError('the wait for a connection to the backend is over'));
       }, waitMs);
-      const start = async () => {
-        clearTimeout(timer);
-        if (!expired) resolve(await task());
-      };
-      limit(start).catch(reject);
+      waiting.add(start);
     });
+
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running < concurrency) running += 1;
+    else await waitForTurn();
+    try {
+      return await task();
+    } finally {
+      const [startNext] = waiting;
+      // The next task takes the place of this one, so as many are running.
+      if (startNext) startNext();
+      else running -= 1;
+    }
   };
 }
 

@@ -17,7 +17,7 @@ import { createTransport, type CallOptions } from './transport.ts';
 export interface BackendAnswer {
   status: number;
   body: unknown;
-  /** When the backend wants to be asked again, as it wrote it. */
+  /** The header `Retry-After` of the backend, unchanged. */
   retryAfter?: string;
 }
 

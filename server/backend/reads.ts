@@ -1,6 +1,7 @@
-import type { CallTools } from './call-tools.ts';
+import type { ListPart } from '#shared/list-parts.ts';
 import { BackendError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
+import type { CallTools } from './call-tools.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {
@@ -8,11 +9,7 @@ export interface ReadOptions {
   lane?: 'guess' | 'order';
 }
 
-export interface PartWish {
-  /** The first entry, from 0 on. */
-  from: number;
-  /** How many at most. */
-  count: number;
+interface ReadPartOptions extends ReadOptions {
   /** The entries may be without their longest fields (`Prefer: return=minimal`, RFC 7240). */
   isBrief?: boolean;
 }
@@ -24,10 +21,10 @@ export interface Reads {
    * A part of a list, by the range unit `items` of RFC 9110, section 14. `total` is null where the backend does not know
    * parts and has answered the whole list.
    */
-  readPart(path: string, part: PartWish, options?: ReadOptions): Promise<{ body: unknown; total: number | null }>;
+  readPart(path: string, part: ListPart, options?: ReadPartOptions): Promise<{ body: unknown; total: number | null }>;
 }
 
-/** A backend may ask to be left alone; it is not left alone for longer than this. */
+/** The longest pause that `Retry-After` of the backend can cause. */
 const maxPauseMs = 30_000;
 
 export function parseJson(bytes: Buffer): unknown {
@@ -120,10 +117,10 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
 
   return {
     read,
-    async readPart(path, { from, count, isBrief }, options = {}) {
+    async readPart(path, { from, count }, options = {}) {
       const range = `items=${from}-${from + count - 1}`;
       try {
-        const answer = await ask(path, options, { range, ...(isBrief && { prefer: 'return=minimal' }) });
+        const answer = await ask(path, options, { range, ...(options.isBrief && { prefer: 'return=minimal' }) });
         return { body: answer.body, total: totalOf(answer) };
       } catch (error) {
         // A server in front of the backend may refuse a unit that it does not know, in place of ignoring it.

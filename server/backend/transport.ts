@@ -1,4 +1,5 @@
 import { interceptors, Pool, type Dispatcher } from 'undici';
+import { readLimited } from '#server/http/body/read-limited.ts';
 import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 
 const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'] as Dispatcher.HttpMethod[] };
@@ -48,18 +49,6 @@ interface Options {
   waitMs: number;
 }
 
-async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop destroys the body, so nothing more of it is read.
-    if (size > maxAnswerBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 interface OpenLane {
   pool: Pool;
   dispatcher: Dispatcher;
@@ -103,7 +92,7 @@ export function createTransport(options: Options): Transport {
         // Undici's own timers are coarse.
         const signal = AbortSignal.timeout(timeoutMs);
         const { statusCode: status, headers, body } = await open[lane].dispatcher.request({ ...call, origin, signal });
-        return { status, headers, bytes: await readBody(body) };
+        return { status, headers, bytes: await readLimited(body, maxAnswerBytes) };
       }),
     open: (lane, call, onStart) =>
       new Promise((resolve, reject) => {

@@ -122,7 +122,7 @@ export async function bundleClient(
     ...common,
     format: 'esm' as const,
     sourcemap: development ? ('inline' as const) : false,
-    // Beside the code, which a phone has to fetch and parse.
+    // In files of their own: phones have to fetch and parse the code.
     legalComments: 'external' as const,
     charset: 'utf8' as const,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },

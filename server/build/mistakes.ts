@@ -1,5 +1,5 @@
-import { allRoutes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
+import { allRoutes } from '#client/routes.ts';
 import type { TextStore } from '#server/texts.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import type { StyleRule } from '#server/style-rules.ts';
 
-/** What is inside says what an element may or may not have; none of it is a class that must be there. */
+/** Pseudo-classes with selectors inside: no class in them is one that an element must have. */
 const conditions = /:(?:not|is|where|has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 const classesOf = (selector: string) =>
@@ -11,7 +11,7 @@ const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
 
 const isAround = ({ name, nodes }: AtRule) => nodes !== undefined && /^(?:layer|media|supports)$/.test(name);
 
-/** What the rules need that run an animation; empty, so that it is always printed, where scripts alone run it. */
+/** The classes that the rules with an animation need; empty where only scripts run it: it is always printed then. */
 function needsOfAnimation(styles: Container, name: string): string[][] {
   const needs: string[][] = [];
   const isNamed = new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,])`);

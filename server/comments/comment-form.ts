@@ -1,14 +1,14 @@
 import { addressOf } from '#shared/address.ts';
-import { commentLimits } from '#shared/comment-limits.ts';
+import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { honeypotField } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import { checkComment, heldStatus, type PostComment } from './post-comment.ts';
+import { checkComment, type PostComment } from './post-comment.ts';
 
 interface Options {
   newsRepository: Pick<NewsRepository, 'api'>;

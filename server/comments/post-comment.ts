@@ -1,4 +1,5 @@
 import { addressOf } from '#shared/address.ts';
+import { heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import { isNewsId } from '#shared/news-paths.ts';
@@ -16,9 +17,6 @@ export type PostComment = (
   submission: Submission,
   honeypot?: string,
 ) => Promise<BackendAnswer>;
-
-/** The status of a comment that waits until somebody approves it: no page shows it yet. */
-export const heldStatus = 202;
 
 /** Checks a comment as it was sent; a line end counts as one character, as in the browser. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {

@@ -1,8 +1,8 @@
 import { languageNames } from '#shared/languages.ts';
 import { checkDeskHost } from '#server/desk/desk-host.ts';
 import { checkPayments } from '#server/payment-mode.ts';
-import { ConfigError } from './config-error.ts';
 import { backendVariables } from './backend-variables.ts';
+import { ConfigError } from './config-error.ts';
 import {
   integer,
   oneOf,

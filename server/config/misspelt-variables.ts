@@ -1,5 +1,5 @@
-import { variables } from './config.ts';
 import type { Log } from '#server/operations/log.ts';
+import { variables } from './config.ts';
 
 const knownNames: string[] = Object.values(variables).map(({ name }) => name);
 /** Shorter names would match unrelated variables: HOME is two letters away from HOST. */

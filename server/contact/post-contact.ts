@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   attachmentBytes,
   attachmentOf,
@@ -6,20 +7,19 @@ import {
   maxLength,
   type Topic,
 } from '#shared/contact-limits.ts';
-import type { Language } from '#shared/languages.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
+import type { Language } from '#shared/languages.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
-import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
-import { toFailedAnswer } from '#server/backend/failures.ts';
-import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
+import { toFailedAnswer } from '#server/backend/failures.ts';
+import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
+import type { TranslateError } from '#server/backend/known-errors.ts';
+import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import type { Upload } from '#server/http/body/multipart.ts';
 import type { Spool } from '#server/http/body/spool.ts';
 import type { Log } from '#server/operations/log.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
-import pLimit from 'p-limit';
 
 export interface ContactPost {
   /** The fields of ContactMessage, as they came. */

@@ -6,16 +6,17 @@ import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
 import { html, raw } from '#server/html.ts';
-import { deskOriginOf } from './desk-host.ts';
-import type { Handler } from '#server/http/endpoint-table.ts';
 import { drain } from '#server/http/body/read.ts';
+import { readLimited } from '#server/http/body/read-limited.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
+import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
 import { readCookie } from '#server/pages/language.ts';
 import type { PlainPages } from '#server/pages/plain-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
+import { deskOriginOf } from './desk-host.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { withUpload } from './desk-upload.ts';
 
@@ -64,14 +65,9 @@ function printCookie(publicUrl: string, session: string | null): string {
 }
 
 async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('the answer of the desk is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readLimited(body, maxBytes);
+  if (bytes === null) throw new Error('the answer of the desk is too long');
+  return bytes;
 }
 
 /** What the backend is told of a request besides its address. */

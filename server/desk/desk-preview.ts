@@ -3,6 +3,7 @@ import { articlePath } from '#shared/article-path.ts';
 import { parse } from '#shared/contracts/check.ts';
 import { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
+import type { BackendClient } from '#server/backend/client.ts';
 import { html } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -14,7 +15,6 @@ import { createPageOpener } from '#server/pages/prepare-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
-import type { BackendClient } from '#server/backend/client.ts';
 
 export interface PreviewTools {
   backendClient: Pick<BackendClient, 'origin'>;

@@ -10,18 +10,20 @@ import { newsCalls, newsChangeCalls } from './news/news-calls.ts';
 import { picturesPath } from './news/picture-address.ts';
 import { pictureCalls } from './news/picture-calls.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
+import type { LetterOptions } from './outbox/letters.ts';
 import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
-import { StorageError, type Storage } from './storage/storage.ts';
 import type { BackendSettings } from './settings.ts';
+import { StorageError, type Storage } from './storage/storage.ts';
 import { trialCalls } from './trial-calls.ts';
-import type { WriteLog } from './worker-messages.ts';
 import { visitCalls } from './visit-calls.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { WriteLog } from './worker-messages.ts';
 
 interface Tools {
   storage: Storage;
-  settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'letters' | 'deskEmails' | 'comments'>;
-  texts: TextStore;
+  settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'deskEmails' | 'comments'>;
+  letters: LetterOptions;
+  /** Whether NOTIFY_URL is called for comments that wait. */
+  isCalled: boolean;
   /** Null where no licences are made. */
   keys: LicenceKeys | null;
   orders: Pick<OrderTools, 'settle' | 'mode' | 'isModeChosen' | 'monobank'>;
@@ -53,24 +55,23 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
 export function createCalls(tools: Tools): express.Express {
-  const { storage, settings, texts, writeLog, onAnnounced } = tools;
-  const { picturesDir, token, letters, deskEmails } = settings;
+  const { storage, settings, letters, isCalled, keys, writeLog, onAnnounced } = tools;
+  const { picturesDir, token, deskEmails, comments } = settings;
   const writeOnce = createWriteOnce(storage);
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use(picturesPath, pictureCalls(storage));
   app.use('/api/news-changes', newsChangeCalls(storage));
-  app.use('/api/news', newsCalls(storage, writeOnce, { mode: settings.comments, isCalled: letters.isCalled }));
+  app.use('/api/news', newsCalls(storage, writeOnce, { mode: comments, isCalled }));
   app.use('/api/contact', contactCalls(writeOnce, tools));
-  app.use(trialCalls(writeOnce, { token, texts, letters, keys: tools.keys, onAnnounced }));
+  app.use(trialCalls(writeOnce, { token, letters, keys, onAnnounced }));
   const orders = { ...tools, ...tools.orders, writeOnce };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
-    const { language, isSent } = letters;
     app.use(visitCalls(storage, token));
-    app.use(deskCalls({ storage, texts, token, language, isSent, emails: deskEmails, writeLog, onAnnounced }));
+    app.use(deskCalls({ storage, letters, token, emails: deskEmails, writeLog, onAnnounced }));
   }
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });

@@ -2,8 +2,8 @@ import type { Express } from 'express';
 import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
-import { openReportedStorage } from './open-storage.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
+import { openReportedStorage } from './open-storage.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import { createSendCall } from './outbox/send-call.ts';
@@ -51,12 +51,13 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 
 /** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: Reports): Promise<OpenCalls> {
-  const { localesDir, letters, mail, receiver, payments } = settings;
+  const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;
-  const texts = await readTexts(localesDir);
+  const letters = { texts: await readTexts(localesDir), language, isSent: mail !== null };
+  const isCalled = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onDetail({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
-  const settle = createSettle({ texts, letters, keys });
+  const settle = createSettle({ letters, isCalled, keys });
   const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
@@ -79,11 +80,12 @@ export async function openCalls(settings: BackendSettings, reports: Reports): Pr
   const calls = createCalls({
     storage,
     settings,
-    texts,
+    letters,
+    isCalled,
     keys,
     writeLog,
     orders: { ...payments, settle, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage(texts, letters),
+    announceMessage: createAnnounceMessage({ letters, recipients, isCalled }),
     onAnnounced,
   });
   return {

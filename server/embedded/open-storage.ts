@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config/config-error.ts';
 import { NewerDatabaseError } from './storage/migrations.ts';
-import { storageFault } from './storage/storage-fault.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';
+import { storageFault } from './storage/storage-fault.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 interface Reports {
@@ -10,7 +10,7 @@ interface Reports {
   onState: (state: StorageState) => void;
 }
 
-/** As the operator's sentence names it. An address of PostgreSQL has a password in it. */
+/** The name of the database in messages: DATABASE_URL itself contains a password. */
 const nameOf = ({ databaseUrl, dataDir }: DatabasePlace) => (databaseUrl ? 'DATABASE_URL' : `DATA_DIR="${dataDir}"`);
 
 /** A sentence for the operator; null for an error that is a fault of this code. */

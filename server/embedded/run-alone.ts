@@ -1,14 +1,14 @@
 import express, { type Express } from 'express';
-import { ConfigError, exitOnFailure } from '#server/config/config-error.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
+import { ConfigError, exitOnFailure } from '#server/config/config-error.ts';
+import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
 import { answerHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
-import { openMetricsPort } from '#server/operations/metrics-server.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
+import { openMetricsPort } from '#server/operations/metrics-server.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
 import { openCalls } from './open-calls.ts';
 import { findFolders, readBackendSettings, startWarnings } from './settings.ts';

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Topic } from '#shared/contact-limits.ts';
+import type { Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
-import type { CommentMode } from '#server/config/values.ts';
 import type { Config } from '#server/config/config.ts';
+import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
-import type { LetterSettings } from './outbox/announce-message.ts';
 import type { Receiver } from './outbox/send-call.ts';
 import type { MailServer } from './outbox/send-letter.ts';
 import type { MonobankAccess } from './payments/monobank.ts';
@@ -19,7 +20,10 @@ export interface BackendSettings extends DatabasePlace {
   localesDir: string;
   /** Sent by the site when a trial is started. */
   token: string;
-  letters: LetterSettings;
+  /** Of letters to the company, and to people whose language is not known. */
+  language: Language;
+  /** The addresses of the company that get the messages of each topic. */
+  recipients: Record<Topic, string>;
   payments: {
     mode: PaymentMode;
     /** Whether the operator has named the mode. */
@@ -30,7 +34,7 @@ export interface BackendSettings extends DatabasePlace {
   licenceKeys: LicenceKeyPlace;
   /** Null where letters are kept and not sent. */
   mail: MailServer | null;
-  /** Who is called for new messages. */
+  /** What NOTIFY_URL and NOTIFY_SECRET name; null where nobody is called. */
   receiver: Receiver | null;
   /** Who may sign in at the desk; empty: there is no desk. */
   deskEmails: string[];
@@ -76,20 +80,16 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
     licenceKeys: readLicenceKeyPlace(config),
     deskEmails: config.deskEmails,
     comments: config.comments,
-    letters: {
-      language: config.defaultLanguage,
-      to: {
-        general: mailTo ?? site.email,
-        career: config.mailToCareer ?? mailTo ?? site.careersEmail,
-        legal: config.mailToLegal ?? mailTo ?? site.legalEmail,
-      },
-      isSent: mail !== null,
-      isCalled: receiver !== null,
+    language: config.defaultLanguage,
+    recipients: {
+      general: mailTo ?? site.email,
+      career: config.mailToCareer ?? mailTo ?? site.careersEmail,
+      legal: config.mailToLegal ?? mailTo ?? site.legalEmail,
     },
   };
 }
 
-/** Warns a public site that sends no mail; null if there is nothing to warn of, like the two below. */
+/** Warns a public site that sends no mail. This and the next two answer null if there is nothing to warn of. */
 function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
   if (mailUrl || !publicUrl.startsWith('https:')) return null;
   return 'MAIL_URL is not set: messages of visitors are stored, and nobody is told of them';

@@ -3,11 +3,10 @@ import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
-import type { TextStore } from '#server/texts.ts';
 import type { WriteOnce } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
-import type { LetterSettings } from './outbox/announce-message.ts';
+import type { LetterOptions } from './outbox/letters.ts';
 import { composeTrial } from './outbox/licence-letters.ts';
 import { addLetter } from './outbox/outbox.ts';
 import { pageLanguage } from './page-language.ts';
@@ -16,8 +15,7 @@ import type { Database } from './storage/tables.ts';
 
 interface TrialTools {
   token: string;
-  texts: TextStore;
-  letters: Pick<LetterSettings, 'language' | 'isSent'>;
+  letters: LetterOptions;
   /** Null where no licences are made. */
   keys: LicenceKeys | null;
   /** Called after something was put into the outbox. */
@@ -28,7 +26,7 @@ interface Trial extends TrialRequest {
   language: Language | null;
 }
 
-/** The events of the letters with a trial's licence begin so. */
+/** The prefix of the events of letters with a trial's licence. */
 export function trialEvent(machineId: string, email: string): string {
   return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
 }
@@ -36,7 +34,7 @@ export function trialEvent(machineId: string, email: string): string {
 /** The licence is sent to each address that asks for the trial of a computer, once; its term is that of the first. */
 async function startTrial(
   database: Database,
-  { texts, letters, keys }: TrialTools,
+  { letters, keys }: TrialTools,
   { machine_id, email, language }: Trial,
 ): Promise<void> {
   const now = new Date();
@@ -49,9 +47,9 @@ async function startTrial(
   const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
   if (!issued || (!added && !issued.isNew)) return;
   const { licence, expires } = issued.licence;
-  const letter = composeTrial(texts, letters.language, { email, language, licence, expires });
-  const state = letters.isSent ? 'pending' : 'kept';
-  await addLetter(database, { event: `${trialEvent(machine_id, email)}${now.getTime()}`, letter, state });
+  const letter = composeTrial(letters.texts, letters.language, { email, language, licence, expires });
+  const event = `${trialEvent(machine_id, email)}${now.getTime()}`;
+  await addLetter(database, { event, letter, isSent: letters.isSent });
 }
 
 /** POST /api/trial/start: a trial for a machine and an e-mail address, stored once for each pair. */

@@ -1,7 +1,7 @@
 import { encodePart } from '#shared/address.ts';
+import { articlePicture } from '#shared/article-head.ts';
 import { articlePath } from '#shared/article-path.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { articlePicture } from '#shared/article-head.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, localized, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';

@@ -1,6 +1,6 @@
 import { articlePath } from '#shared/article-path.ts';
-import { markdownPath, pageUrl } from '#shared/head.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
+import { markdownPath, pageUrl } from '#shared/head.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { mailboxes, site } from '#shared/site.ts';

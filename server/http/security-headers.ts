@@ -39,7 +39,7 @@ export interface SecurityHeaders {
 /** Where browsers report violations; its own path, so that proxies can be stricter with it. */
 export const reportPath = '/reports/csp';
 
-/** For what a policy lets in by name alone; of one answer, and never stored. */
+/** A nonce for the Content-Security-Policy of one answer, which must not be cached. */
 export const createNonce = () => randomBytes(16).toString('base64');
 
 // Browsers that know report-to leave report-uri out.

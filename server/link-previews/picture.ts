@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 // The size that networks show a preview in: 1200 by 630 pixels.
 const width = 1200;
 const height = 630;
-/** Where everything stands: 62 percent of the height. */
+/** The y of the line on which the headline and the picture stand: 62 percent of the height. */
 const horizon = 390;
 const margin = 64;
 

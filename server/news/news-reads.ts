@@ -125,7 +125,7 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
   async function fetchIndex(): Promise<NewsSummary[]> {
     const found: NewsSummary[] = [];
     for (let from = 0; from < maxIndexed; from += indexCount) {
-      const part = await backendClient.readPart('/api/news', { from, count: indexCount, isBrief: true });
+      const part = await backendClient.readPart('/api/news', { from, count: indexCount }, { isBrief: true });
       found.push(...parseIndex(Array.isArray(part.body) ? part.body.slice(0, maxIndexed) : part.body));
       if (part.total === null || from + indexCount >= part.total) break;
     }
@@ -135,14 +135,18 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
   return { fetchPage, fetchIndex };
 }
 
+/** The built-in news, cleaned when they are first shown: that takes 100 ms of a start, and most copies never show them. */
+function createSamples(clean: Pick<ReturnType<typeof createCleaning>, 'item'>, { onItem }: Options): () => NewsItem[] {
+  for (const item of sampleNews) onItem(item, []);
+  let cleaned: NewsItem[] | undefined;
+  return () => (cleaned ??= sampleNews.map(clean.item));
+}
+
 export function createNewsReads(options: Options): NewsReads {
   const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
-  for (const item of sampleNews) options.onItem(item, []);
-  // Cleaning them takes 100 ms of a start, and most copies never show them.
-  let cleaned: NewsItem[] | undefined;
-  const samples = () => (cleaned ??= sampleNews.map(clean.item));
+  const samples = createSamples(clean, options);
   const parseItems = listOf('/api/news', contracts.item, clean.item);
   const parseIndex = listOf('/api/news', contracts.summary, clean.summary);
   const { fetchPage, fetchIndex } = createListFetches(options, parseItems, parseIndex);

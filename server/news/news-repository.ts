@@ -211,7 +211,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
       answers.expire((other) => other === key);
     },
     expire(slugs) {
-      // What nobody has heard of may be there now, such as a new article or its category.
+      // What was missing may exist now, such as a new article or its category.
       if (!slugs) return answers.expire(() => true);
       known.removePictures(slugs);
       const articles = new Set(slugs.flatMap(keysOfArticle));

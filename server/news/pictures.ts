@@ -1,5 +1,5 @@
-import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';

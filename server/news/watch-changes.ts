@@ -1,17 +1,17 @@
 import type { BackendClient } from '#server/backend/client.ts';
 
-/** A change is shown this much later by copies that nobody tells of it. */
+/** A copy that is not told of a change shows it at most this much later. */
 const defaultPollMs = 20_000;
 
 interface Options {
   backendClient: Pick<BackendClient, 'read'>;
-  /** Empties what is stored of the news. */
+  /** Called when the news have changed. */
   onChange(): void;
   pollMs?: number | undefined;
 }
 
 /**
- * Asks the backend again and again when the news have changed. So every copy shows an article whose date has come, and
+ * Asks the backend at intervals when the news last changed. So every copy shows an article whose date has come, and
  * what was done by a command or by way of another copy, whether or not the copies are connected.
  */
 export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPollMs }: Options): { close(): void } {

@@ -1,6 +1,6 @@
 import { isNewsId } from '#shared/news-paths.ts';
-import { hasBearerToken } from '#server/http/token.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { hasBearerToken } from '#server/http/token.ts';
 import type { Metrics, PurgeScope } from './metrics.ts';
 
 /** What has changed: some articles by their slugs, the comments on an article by its id, or everything. */

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 /** Nginx's status for a client that has closed the connection before the answer was sent. */
 const clientClosed = 499;
 
-/** Writes one line in the log, and counts, for every answer; to be called when its connection has taken or lost it. */
+/** Logs and counts an answer; to be called when the answer was sent or its connection has ended. */
 export function createRequestLog(log: Log, metrics: Pick<Metrics, 'request'>): (response: ServerResponse) => void {
   // Only these fields of a request are written, none of them personal: looking for personal ones would cost more than a stored page.
   const lines = log.child({}, { redact: [] });

@@ -1,5 +1,4 @@
 import type { Graph, Thing } from 'schema-dts';
-import { readQuestions } from './questions.ts';
 import { pageUrl, type PageMeta } from '#shared/head.ts';
 import { localized } from '#shared/languages.ts';
 import type { Visit } from '#client/visit.ts';
@@ -8,6 +7,7 @@ import { organization, website } from './company.ts';
 import { application, service } from './offers.ts';
 import { breadcrumbs, questionsPage, webPage, type PagePlace } from './page.ts';
 import { people } from './people.ts';
+import { readQuestions } from './questions.ts';
 
 function articleParts(place: PagePlace): Thing[] {
   const { visit, url } = place;

@@ -1,11 +1,11 @@
 import type { BreadcrumbList, FAQPage, ListItem, WebPage } from 'schema-dts';
 import { bareTitle, pageUrl, type PageMeta } from '#shared/head.ts';
 import { languages } from '#shared/languages.ts';
-import type { Question } from './questions.ts';
 import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
 import type { Visit } from '#client/visit.ts';
 import { organizationId, websiteId } from './company.ts';
+import type { Question } from './questions.ts';
 
 export interface PagePlace {
   origin: string;

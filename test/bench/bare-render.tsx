@@ -5,11 +5,11 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Api } from '#shared/api.ts';
-import { App } from '#client/app.tsx';
 import type { AreaName } from '#shared/locales.ts';
+import { App } from '#client/app.tsx';
+import { openVisit } from '#client/open-visit.ts';
 import { routes, textAreas } from '#client/routes.ts';
 import { createSite } from '#client/stores/site.ts';
-import { openVisit } from '#client/open-visit.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
 
 /**

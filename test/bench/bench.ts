@@ -1,11 +1,12 @@
-import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sampleNews } from '#shared/sample-news.ts';
-import { createCleanup, freePort, startProcess, startReady, type SiteProcess } from '../support/process.ts';
+import { listen } from '../support/listen.ts';
+import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
 import { allocator } from './allocator.ts';
+import { measureBuild, measureStart } from './build-and-start.ts';
 import { measureGrowth } from './growth.ts';
 import { ask, browserHeaders, compare, load, median, residentBytes } from './load.ts';
 import { createReport, mb } from './report.ts';
@@ -15,7 +16,6 @@ import { createReport, mb } from './report.ts';
  * compare with each other only: what counts are the ratios, whose two sides were measured turn by turn. `--save` keeps the
  * figures for later runs to stand beside.
  */
-const root = join(import.meta.dirname, '../..');
 const short = process.argv.includes('--short');
 const share = short ? 0.1 : 1;
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -46,72 +46,6 @@ async function startBare(
 }
 
 const pidOf = (site: SiteProcess) => site.child.pid ?? 0;
-
-function measureBuild(): void {
-  const times = [1, 2, 3].map(() => {
-    const started = performance.now();
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd: root, stdio: 'ignore' });
-    if (status !== 0) throw new Error('the build failed');
-    return (performance.now() - started) / 1000;
-  });
-  const quickest = Math.min(...times);
-  say(
-    'build',
-    `${quickest.toFixed(1)} s (quickest of 3; median ${median(times).toFixed(1)} s)`,
-    '≤ 5 s',
-    quickest <= 5,
-  );
-}
-
-/** From the start of a process on one core to its first answer, in ms. */
-async function timeToFirst(start: () => Promise<{ origin: string; end(): Promise<void> }>): Promise<number> {
-  const started = performance.now();
-  const { origin, end } = await start();
-  for (;;) {
-    const status = await ask(`${origin}/about`).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) break;
-    if (performance.now() - started > 20_000) throw new Error(`the first page has status ${status}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
-  }
-  const ms = performance.now() - started;
-  await end();
-  return ms;
-}
-
-/** node:http that answers one line of text: what a start of Node itself costs here. */
-const plainServer = "require('node:http').createServer((_, response) => response.end('x')).listen(process.argv[1])";
-
-async function measureStart(): Promise<void> {
-  const [sites, plain]: [number[], number[]] = [[], []];
-  for (let count = 0; count < 5; count += 1) {
-    sites.push(
-      await timeToFirst(async () => {
-        const run = createCleanup();
-        const { origin } = await startProcess(run, { core: 0, env: { LOG_LEVEL: 'warn' } });
-        return { origin, end: () => run.end() };
-      }),
-    );
-    plain.push(
-      await timeToFirst(async () => {
-        const port = await freePort();
-        const child = spawn('taskset', ['-c', '0', process.execPath, '-e', plainServer, String(port)]);
-        return { origin: `http://127.0.0.1:${port}`, end: () => Promise.resolve(void child.kill('SIGKILL')) };
-      }),
-    );
-  }
-  const quickest = Math.min(...sites);
-  say(
-    'start to the first page, on one core',
-    `${quickest.toFixed(0)} ms (quickest of 5; median ${median(sites).toFixed(0)} ms; node:http alone ${Math.min(...plain).toFixed(0)} ms)`,
-    '≤ 300 ms',
-    quickest <= 300,
-  );
-}
 
 const page = '/about';
 
@@ -188,19 +122,10 @@ async function measureSlowBackend(): Promise<void> {
       response.end(JSON.stringify(list));
     }, 2000);
   });
-  await new Promise<void>((resolve) => {
-    backend.listen(0, '127.0.0.1', resolve);
-  });
-  later.after(async () => {
-    backend.closeAllConnections();
-    await new Promise((resolve) => {
-      backend.close(resolve);
-    });
-  });
   const site = await startReady(later, {
     env: {
       LOG_LEVEL: 'warn',
-      BACKEND_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+      BACKEND_URL: await listen(later, backend),
       BACKEND_TOKEN: 'bench',
       PAGE_CACHE_BYTES: '0',
     },
@@ -242,24 +167,24 @@ async function measureMemory(): Promise<void> {
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
   await run(60_000);
   const before = residentBytes(pidOf(site));
-  let most = before;
+  let peak = before;
   for (let part = 0; part < 10; part += 1) {
     await run(20_000);
-    most = Math.max(most, residentBytes(pidOf(site)));
+    peak = Math.max(peak, residentBytes(pidOf(site)));
   }
   const after = residentBytes(pidOf(site));
   const growth = (after - before) / before;
   say(
     `memory over ${(200_000 * share).toLocaleString('en')} requests`,
-    `${mb(before)}, then ${mb(after)} (${(growth * 100).toFixed(1)} %); at most ${mb(most)}`,
+    `${mb(before)}, then ${mb(after)} (${(growth * 100).toFixed(1)} %); at most ${mb(peak)}`,
     '< 5 %, ≤ 200 MB',
-    growth < 0.05 && most <= 200 * 1024 ** 2,
+    growth < 0.05 && peak <= 200 * 1024 ** 2,
   );
 }
 
 async function main(): Promise<void> {
-  if (wanted('build')) measureBuild();
-  if (wanted('start')) await measureStart();
+  if (wanted('build')) measureBuild(say);
+  if (wanted('start')) await measureStart(say);
   const site = await startReady(later, { env: allocator });
   if (wanted('cached')) await measureCached(site);
   if (wanted('log')) await measureLog(site);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../support/listen.ts';
 import { answerManyArticles } from '../support/many-articles.ts';
 import { startReady, type Cleanup } from '../support/process.ts';
 import { allocator } from './allocator.ts';
@@ -12,17 +12,7 @@ const count = 10_000;
 
 /** Pages that nobody has asked for before, of a backend with 10,000 articles and 1,000 comments on each. */
 export async function measureGrowth(later: Cleanup, share: number, say: Say): Promise<void> {
-  const backend = createServer(answerManyArticles({ count, knowsParts: true }));
-  await new Promise<void>((resolve) => {
-    backend.listen(0, '127.0.0.1', resolve);
-  });
-  later.after(async () => {
-    backend.closeAllConnections();
-    await new Promise((resolve) => {
-      backend.close(resolve);
-    });
-  });
-  const BACKEND_URL = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  const BACKEND_URL = await listen(later, createServer(answerManyArticles({ count, knowsParts: true })));
   const site = await startReady(later, {
     core: 0,
     env: { ...allocator, LOG_LEVEL: 'warn', BACKEND_URL, BACKEND_TOKEN: 'bench' },

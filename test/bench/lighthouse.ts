@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
-import { routes } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
+import { routes } from '#client/routes.ts';
 import { build } from '../../build.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { createCleanup, freePort, startReady } from '../support/process.ts';
@@ -16,7 +16,7 @@ import { createCleanup, freePort, startReady } from '../support/process.ts';
  * page down, but nothing makes it quicker than it is.
  */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const most = { lcp: 1500, tbt: 20, cls: 0 };
+const max = { lcp: 1500, tbt: 20, cls: 0 };
 const tries = 3;
 
 interface Result {
@@ -63,9 +63,9 @@ async function audit(address: string, port: number, language: string, hidden: bo
 
 const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) =>
   scores.every((score, position) => score === 100 || (hidden && categories[position] === 'seo')) &&
-  lcp <= most.lcp &&
-  tbt <= most.tbt &&
-  cls <= most.cls;
+  lcp <= max.lcp &&
+  tbt <= max.tbt &&
+  cls <= max.cls;
 
 /** A browser for one page: one that dies takes no other page with it. */
 async function withBrowser<T>(executablePath: string, act: (port: number) => Promise<T>): Promise<T> {

@@ -210,19 +210,19 @@ const [early, late] = [
   median(history.slice(-third).map(({ memoryMb }) => memoryMb)),
 ];
 const grew = history.length >= 6 && late > early * 1.5 + 50;
-const most = Math.max(...history.map(({ memoryMb }) => memoryMb));
+const peak = Math.max(...history.map(({ memoryMb }) => memoryMb));
 const delayP99Ms = median(history.map((figures) => figures.delayP99Ms));
 const requests = Object.values(counts).reduce((sum, count) => sum + count, 0);
 console.log(
   `\n${requests} requests in ${seconds} s; errors: ${errors.size === 0 ? 'none' : JSON.stringify(Object.fromEntries(errors))}`,
 );
 console.log(
-  `memory ${early} MB in the first third, ${late} MB in the last, ${most} MB at most; event-loop delay p99 ${delayP99Ms} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`,
+  `memory ${early} MB in the first third, ${late} MB in the last, ${peak} MB at most; event-loop delay p99 ${delayP99Ms} ms, max ${Math.max(...history.map(({ delayMaxMs }) => delayMaxMs))} ms`,
 );
 console.log(
   `slowest page ${Math.round(slowest.ms)} ms (${slowest.path}); breaker opened ${history.at(-1)?.breakerOpened ?? 0} times; open files ${history.at(-1)?.openFiles ?? 0}`,
 );
 if (died !== undefined) console.log(`the process ended with ${died}:\n${site.output().slice(-3000)}`);
-const isOverLimit = most > maxMemoryMb || delayP99Ms > maxDelayP99Ms;
+const isOverLimit = peak > maxMemoryMb || delayP99Ms > maxDelayP99Ms;
 if (isOverLimit) console.log(`over a limit: ${maxMemoryMb} MB, ${maxDelayP99Ms} ms`);
 process.exit(died !== undefined || errors.size > 0 || grew || isOverLimit ? 1 : 0);

@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
-import { sharedSite, visit } from '../support/browser.ts';
 import { findViolations } from '../support/axe.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 import { enterDesk, shown } from '../support/desk-browser.ts';
 import { filledArea } from '../support/locales.ts';
 

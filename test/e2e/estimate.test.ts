@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import english from '../../locales/en/estimate.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/estimate.json' with { type: 'json' };
-import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import { followLink, sharedSite, visit, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();

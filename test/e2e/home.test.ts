@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { bindShortWords } from '#shared/typography.ts';
 import hero from '../../locales/en/hero.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import products from '../../locales/en/products.json' with { type: 'json' };
 import heroUa from '../../locales/ua/hero.json' with { type: 'json' };
-import { bindShortWords } from '#shared/typography.ts';
 import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();

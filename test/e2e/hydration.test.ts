@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
+import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
-import { languageKey } from '#shared/languages.ts';
 import { hold, sharedSite, visit, wake } from '../support/browser.ts';
 
 const site = sharedSite();

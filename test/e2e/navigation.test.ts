@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { bindShortWords } from '#shared/typography.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
-import { bindShortWords } from '#shared/typography.ts';
 import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';

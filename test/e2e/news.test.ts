@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { commentLimits } from '#shared/comment-limits.ts';
-import en from '../../locales/en/news.json' with { type: 'json' };
 import { seedItems } from '#server/embedded/news/news-seed.ts';
+import en from '../../locales/en/news.json' with { type: 'json' };
 import { sharedSite, visit, wake } from '../support/browser.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';

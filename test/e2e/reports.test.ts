@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request as pass } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { closeBrowser, openBrowser, visit } from '../support/browser.ts';
-import { freePort, startReady, temporaryFolder } from '../support/process.ts';
 import { findComplete } from '../support/chromium.ts';
+import { freePort, startReady, temporaryFolder } from '../support/process.ts';
 import { findProgram } from '../support/tools.ts';
 
 /** What a browser reports, it reports to https alone: a proxy with a certificate of its own stands before the site. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { describe, it } from 'node:test';
-import { routes } from '#client/routes.ts';
 import { languageKey } from '#shared/languages.ts';
+import { routes } from '#client/routes.ts';
 import { sharedSite, visit, wake } from '../support/browser.ts';
 
 const site = sharedSite();
@@ -44,8 +44,8 @@ describe('a first visit from a phone', () => {
     for (const path of paths) {
       for (const language of languages) {
         const bytes = await weighHtml(`${path}?lang=${language}`);
-        const most = path === '/' ? 18_000 : 26_000;
-        assert.ok(bytes <= most, `${path} ${language}: ${bytes} bytes`);
+        const maxBytes = path === '/' ? 18_000 : 26_000;
+        assert.ok(bytes <= maxBytes, `${path} ${language}: ${bytes} bytes`);
       }
     }
   });

@@ -5,8 +5,8 @@ import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { copySources } from '../support/copy-sources.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { freePort, postComment, root, startReady } from '../support/process.ts';
 import { until } from '../support/until.ts';
 

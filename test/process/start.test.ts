@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import { describe, it } from 'node:test';
-import { request } from 'node:http';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { describe, it } from 'node:test';
 import { freePort, startProcess, startReady, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { articles, fakeBackend } from '../support/fake-backend.ts';
 import type { TextStore } from '#server/texts.ts';
+import { articles, fakeBackend } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 
 describe('with a backend that is down', () => {

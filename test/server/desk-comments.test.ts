@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Change, ChangeChannel } from '#server/operations/purge.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
+import type { Change, ChangeChannel } from '#server/operations/purge.ts';
 import { serveDesk } from '../support/desk.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTexts } from '#server/texts.ts';
 import { createDeskRoutes } from '#server/embedded/desk/desk-routes.ts';
 import { createSignIn } from '#server/embedded/desk/sign-in.ts';
 import { createArticle } from '#server/embedded/news/articles.ts';
 import { storePicture } from '#server/embedded/news/stored-pictures.ts';
+import { readTexts } from '#server/texts.ts';
 import { wholeArticle } from '../support/articles.ts';
 import { member, serveDesk, type ServedDesk } from '../support/desk.ts';
 import { addPaidOrder } from '../support/orders.ts';
@@ -165,8 +165,7 @@ describe('every endpoint of the desk', () => {
     const texts = await readTexts('locales');
     const signIn = createSignIn({
       emails: [],
-      texts,
-      isSent: false,
+      letters: { texts, language: 'en', isSent: false },
       writeLog: () => undefined,
       onAnnounced: () => undefined,
     });

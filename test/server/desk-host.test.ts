@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { deskOriginOf } from '#server/desk/desk-host.ts';
 import { findLinkLetter, member, serveDesk } from '../support/desk.ts';
 import { speak } from '../support/raw.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { askForRefund } from '#server/embedded/desk/refunds.ts';
 import { sections } from '#server/embedded/desk/desk-request.ts';
+import { askForRefund } from '#server/embedded/desk/refunds.ts';
 import { emptyTexts } from '#server/embedded/news/article.ts';
 import { createArticle } from '#server/embedded/news/articles.ts';
 import { wholeArticle } from '../support/articles.ts';
 import { pdf } from '../support/contact.ts';
 import { serveDesk } from '../support/desk.ts';
-import { addPaidOrder } from '../support/orders.ts';
 import { checkHtml, hasJava } from '../support/nu-checker.ts';
+import { addPaidOrder } from '../support/orders.ts';
 
 const java = await hasJava();
 const skip = !java && process.env['CI'] !== 'true' && 'there is no Java here, which the Nu Html Checker needs';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { routes } from '#client/routes.ts';
 import { createEndpoints, createPageForms } from '#server/endpoints.ts';
 import { createEndpointTable, limitKinds, type Endpoint } from '#server/http/endpoint-table.ts';
 import { createServices } from '#server/services.ts';
-import { routes } from '#client/routes.ts';
 import { openAppOptions, serve } from '../support/serve.ts';
 
 async function openTable(t: Parameters<typeof serve>[0]) {

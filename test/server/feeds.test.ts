@@ -5,8 +5,8 @@ import { sampleNews } from '#shared/sample-news.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { hostileHeadlines, hostileNews, wildArticle } from '../support/hostile.ts';
 import { parseXml } from '../support/parse-xml.ts';
-import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 
 const origin = 'https://obrii.example';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { failed, routes } from '#client/routes.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
+import { failed, routes } from '#client/routes.ts';
 import { answerAsUsual, sendJson } from '../support/fake-backend.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
 import { readHead, type ReadHead } from '../support/read-head.ts';
-import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 
 const origin = 'https://obrii.example';
 const article = '/news/smart-protective-equipment';

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
 import { hostileNews, wildArticle } from '../support/hostile.ts';
 import { checkHtml, hasJava } from '../support/nu-checker.ts';
-import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 
 const java = await hasJava();
 const skip = !java && process.env['CI'] !== 'true' && 'there is no Java here, which the Nu Html Checker needs';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageToMarkdown } from '#server/feeds/markdown.ts';
-import { routes } from '#client/routes.ts';
 import { languageNames } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
+import { routes } from '#client/routes.ts';
+import { pageToMarkdown } from '#server/feeds/markdown.ts';
 import { answerAsUsual, articles, sendJson } from '../support/fake-backend.ts';
 import { hostileNews, wildArticle } from '../support/hostile.ts';
-import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 
 const origin = 'https://obrii.example';
 const markdown = { accept: 'text/markdown' };

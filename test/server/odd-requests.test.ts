@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { rawGet, speak } from '../support/raw.ts';
+import { brotliCompressSync } from 'node:zlib';
+import { temporaryFolder } from '../support/process.ts';
+import { rawGet, rawPost, speak } from '../support/raw.ts';
 import { serve } from '../support/serve.ts';
 
 describe('cookies that are not ours', () => {
@@ -56,5 +60,102 @@ describe('repeated requests', () => {
     const site = await serve(t);
     assert.equal((await site.get('/news?category=General&category=Technology&lang=en&lang=ua')).status, 200);
     assert.match(await site.html('/about?lang=ua&lang=en'), /<html lang="uk"/);
+  });
+});
+
+describe('an odd request', () => {
+  for (const target of ['//host/..', '//%0d%0a', '///', '/..', '/%2e%2e/about', '//']) {
+    it(`for ${target} is answered`, async (t) => {
+      const site = await serve(t);
+      const { status } = await speak(site.origin, rawGet(target));
+      assert.ok(status === 404 || status === 400 || status === 200, `${status}`);
+    });
+  }
+
+  it('with a target in absolute form is read as its path', async (t) => {
+    const site = await serve(t);
+    const { status, text } = await speak(site.origin, rawGet('http://obrii.example/about?lang=ua'));
+    assert.equal(status, 200);
+    assert.match(text, /Content-Language: uk/i);
+  });
+
+  it('that accepts brotli with a weight of zero gets no brotli, however it writes that', async (t) => {
+    const { get } = await serve(t);
+    // A page that is stored, one that is not, and a call.
+    for (const path of ['/about', '/contacts?estimate=1&kind=web', '/api/news'])
+      for (const accepted of ['br;q=0', 'br;q =0', 'br ; q= 0.0, gzip', 'gzip, br;q=0', 'br;Q=0', 'BR\t;q=0.000'])
+        assert.notEqual(
+          (await get(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding'),
+          'br',
+          `${path} ${accepted}`,
+        );
+  });
+
+  it('for a file that refuses brotli by its weight gets the file as it is', async (t) => {
+    const clientDir = await temporaryFolder(t);
+    await mkdir(join(clientDir, 'assets'));
+    await writeFile(join(clientDir, 'assets/a.js'), 'plain();');
+    await writeFile(join(clientDir, 'assets/a.js.br'), brotliCompressSync('plain();'));
+    const { get } = await serve(t, { clientDir });
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['br;q=0.5', 'br'],
+      ['br;q=0', null],
+      ['gzip, br ;Q=0.00', null],
+    ] as const) {
+      const answer = await get('/assets/a.js', { headers: { 'accept-encoding': accepted } });
+      assert.equal(answer.headers.get('content-encoding'), encoding, accepted);
+      assert.equal(await answer.text(), 'plain();');
+    }
+  });
+
+  for (const [path, body] of [
+    ['/api/news/1/comments', { author: { toString: 1 }, content: 'x' }],
+    ['/api/trial/start', { machine_id: { toString: 1 }, email: 'a@b.ua' }],
+    ['/api/monopay/invoice/create', { machine_id: 'A', email: { toString: 1 }, plan: 'yearly', language: 'en' }],
+    ['/api/contact', { firstName: { toString: 1 } }],
+    ['/vitals', { route: { toString: 1 } }],
+    ['/reports/errors', { kind: { toString: 1 } }],
+  ] as const) {
+    it(`with a value that cannot be printed is a 400: ${path}`, async (t) => {
+      const { get, logged } = await serve(t);
+      const headers = { 'content-type': path.startsWith('/api') ? 'application/json' : 'text/plain' };
+      assert.equal((await get(path, { method: 'POST', headers, body: JSON.stringify(body) })).status, 400);
+      assert.ok(!logged.some(({ level }) => Number(level) >= 50));
+    });
+  }
+
+  for (const path of [
+    '/api/news/..',
+    '/api/news/%2e%2e/comments',
+    '/api/news/%2e/comments',
+    '/news/..%2f..',
+    '/news/%2e%2e',
+  ]) {
+    it(`whose slug or id is no name never reaches the backend: ${path}`, async (t) => {
+      const site = await serve(t);
+      await speak(site.origin, rawGet(path));
+      for (const asked of site.backend.asked.keys()) assert.match(asked, /^\/api\/news(\/featured|\/categories)?$/);
+    });
+  }
+
+  it('whose id is no name posts nothing to the backend', async (t) => {
+    const site = await serve(t);
+    for (const id of ['..', '%2e%2e', '%2e', '..%2fcontact'])
+      await speak(site.origin, rawPost(`/api/news/${id}/comments`, '{"author":"Olha","content":"Thank you"}'));
+    assert.deepEqual(site.backend.sent, []);
+  });
+
+  it('for another spelling of an address is moved for a day, not asked about again', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get('/ABOUT/')).headers.get('cache-control'), 'public, max-age=86400');
+  });
+
+  it('for a part of a file that is not compressed ahead gets it as it is', async (t) => {
+    const { get } = await serve(t);
+    const answer = await get('/static/icons.svg', { headers: { range: 'bytes=0-99', 'accept-encoding': 'deflate' } });
+    assert.equal(answer.status, 206);
+    assert.equal(answer.headers.get('content-encoding'), null);
+    assert.equal(answer.headers.get('content-length'), '100');
   });
 });

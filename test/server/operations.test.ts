@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { createLog } from '#server/operations/log.ts';
-import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
+import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { fakeBackend } from '../support/fake-backend.ts';
+import { listen } from '../support/listen.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -65,13 +66,7 @@ describe('metrics', () => {
 
   it('on METRICS_PORT are all that is there', async (t) => {
     const server = createMetricsServer(createMetrics(), null);
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    t.after(() => {
-      server.close();
-    });
-    const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+    const origin = await listen(t, server);
     assert.match(await (await fetch(`${origin}/metrics`)).text(), /site_requests_total/);
     assert.equal((await fetch(`${origin}/about`)).status, 404);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { bodyOf, createPageCache, storePage } from '#server/pages/page-cache.ts';
 import { matchesEtag } from '#server/http/etag.ts';
+import { bodyOf, createPageCache, storePage } from '#server/pages/page-cache.ts';
 import { answerAsUsual, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';

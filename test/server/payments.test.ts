@@ -6,8 +6,8 @@ import en from '../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../locales/ua/checkout.json' with { type: 'json' };
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
-import { answerAsUsual, fakeBackend, type FakeBackend } from '../support/fake-backend.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -22,7 +22,7 @@ async function serveShop(t: TestContext) {
   const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
   const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
   const served = await serve(t, {
-    backend: { origin: embedded.origin } as FakeBackend,
+    backendOrigin: embedded.origin,
     config: { payments: 'monobank', monobankToken: bank.token },
   });
 

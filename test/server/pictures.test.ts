@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { languageNames } from '#shared/languages.ts';
+import { routes } from '#client/routes.ts';
 import { drawable, fitText } from '#server/link-previews/fit-text.ts';
 import { paintPages } from '#server/link-previews/page-pictures.ts';
 import { pageScenes } from '#server/link-previews/scenes.ts';
-import { routes } from '#client/routes.ts';
-import { languageNames } from '#shared/languages.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
-import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** What link previews take without complaint. */

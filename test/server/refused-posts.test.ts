@@ -33,6 +33,15 @@ describe('posts from elsewhere', () => {
       201,
     );
   });
+
+  it('from a page that hides its origin are let in by Sec-Fetch-Site alone', async (t) => {
+    const { get } = await serve(t);
+    const post = (site: string) =>
+      get('/api/news/1/comments', comment({ origin: 'null', 'sec-fetch-site': site }, `From ${site}`));
+    assert.equal((await post('same-origin')).status, 201);
+    assert.equal((await post('cross-site')).status, 403);
+    assert.equal((await post('none')).status, 403);
+  });
 });
 
 describe('too many posts from one address', () => {

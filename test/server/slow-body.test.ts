@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
 import { createGuard } from '#server/http/guard.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
+import { listen } from '../support/listen.ts';
 import { speak } from '../support/raw.ts';
 import { until } from '../support/until.ts';
 
@@ -30,13 +30,8 @@ async function guarded(t: TestContext, bodyMs: number, uploadGraceMs?: number) {
       if (!response.headersSent) response.end('complete');
     });
     request.resume();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { metrics, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { metrics, origin: await listen(t, server) };
 }
 
 const startOf = (path: string) =>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { routes } from '#client/routes.ts';
-import type { TextStore } from '#server/texts.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { sampleNews } from '#shared/sample-news.ts';
 import type { TextTree } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
+import { routes } from '#client/routes.ts';
+import type { TextStore } from '#server/texts.ts';
 import { hostileHeadlines, hostileNews } from '../support/hostile.ts';
 import { readHead, type Thing } from '../support/read-head.ts';
-import { serveArticles } from '../support/serve-articles.ts';
 import { serve } from '../support/serve.ts';
+import { serveArticles } from '../support/serve-articles.ts';
 
 const origin = 'https://obrii.example';
 const article = '/news/smart-protective-equipment';

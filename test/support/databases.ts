@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
-import type { Cleanup } from './process.ts';
+import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
+import type { Cleanup } from './process.ts';
 
 /** Where the test's own, empty database is; it is removed with the test. */
 export type NewPlace = (t: Cleanup) => Promise<DatabasePlace>;
@@ -18,6 +18,13 @@ export function temporaryDataDir(t: Cleanup): string {
 
 /** A place in SQLite; nothing is made there before it is opened. */
 export const newSqlite: NewPlace = (t) => Promise.resolve({ dataDir: temporaryDataDir(t), databaseUrl: null });
+
+/** A storage that is closed with the test. */
+export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise<Storage> {
+  const storage = await openStorage(place);
+  t.after(() => storage.close());
+  return storage;
+}
 
 let shared: Promise<PostgresServer> | undefined;
 after(async () => (await shared)?.end());

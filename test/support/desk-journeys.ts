@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright';
-import sharp from 'sharp';
-import type { Language } from '#shared/languages.ts';
-import type { Locales } from '#shared/locales.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from './contact.ts';
+import { articleJourney } from './desk-article-journey.ts';
 import { linksInLog, shown } from './desk-browser.ts';
-import { createKeyboard, type Keyboard } from './keyboard.ts';
+import { isGone, isThere, openSection, waitForHeading, type Journey } from './desk-walker.ts';
 import { addPaidOrder } from './orders.ts';
 import type { SiteProcess } from './process.ts';
 import { until } from './until.ts';
-
-/** Somebody at the desk who uses no mouse. */
-export interface Walker {
-  site: SiteProcess;
-  page: Page;
-  keyboard: Keyboard;
-  language: Language;
-  desk: Locales['desk'];
-  member: string;
-  /** A word that no other walker has. */
-  mark: string;
-}
-
-type Journey = (walker: Walker) => Promise<void>;
 
 /** Writes into the database of a site that runs. */
 export async function store(site: SiteProcess, write: (database: Database) => Promise<unknown>): Promise<void> {
@@ -54,16 +37,6 @@ export const addMessage = (database: Database, name: string) =>
 export const addOrder = (database: Database, id: string) =>
   addPaidOrder(database, { id, email: `${id}@example.com`, machine: '7F3A-91C2-0000-0000-0000' });
 
-const isThere = (page: Page, text: string) => page.getByText(shown(text)).first().waitFor();
-const isGone = async (page: Page, text: string) => assert.equal(await page.getByText(text).count(), 0, text);
-const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: shown(text) }).waitFor();
-
-/** Opens an entry of the menu. */
-async function open({ page, keyboard, desk }: Walker, section: keyof Locales['desk']['menu'] & string) {
-  await keyboard.follow(desk.menu[section]);
-  await heading(page, desk.menu[section]);
-}
-
 const signIn: Journey = async ({ site, page, keyboard, desk, member }) => {
   const known = linksInLog(site).length;
   await page.goto('/desk');
@@ -73,14 +46,14 @@ const signIn: Journey = async ({ site, page, keyboard, desk, member }) => {
   await site.says('"link":"http', known + 1);
   await page.goto(linksInLog(site).at(-1) ?? '');
   await keyboard.follow(desk.signIn.enter);
-  await heading(page, desk.menu.messages);
+  await waitForHeading(page, desk.menu.messages);
 };
 
 const messages: Journey = async (walker) => {
   const { site, page, keyboard, desk, mark } = walker;
   const name = `olha${mark}`;
   await store(site, (database) => addMessage(database, name));
-  await open(walker, 'messages');
+  await openSection(walker, 'messages');
   await keyboard.fill(desk.messages.search, name.toUpperCase());
   await keyboard.go();
   await keyboard.follow(`${name} Kovalenko`);
@@ -88,7 +61,7 @@ const messages: Journey = async (walker) => {
   await keyboard.follow(desk.messages.markAnswered);
   await isThere(page, desk.messages.answeredAt);
   await keyboard.confirm(desk.messages.delete, desk.messages.deleteButton);
-  await heading(page, desk.menu.messages);
+  await waitForHeading(page, desk.menu.messages);
   await isGone(page, name);
 };
 
@@ -115,7 +88,7 @@ const comments: Journey = async (walker) => {
   };
   const [ivan = '', olha = '', marta = ''] = authors;
   const reader = async () => (await page.request.get('/news/smart-protective-equipment')).text();
-  await open(walker, 'comments');
+  await openSection(walker, 'comments');
   await tick(ivan);
   await keyboard.follow(desk.comments.approve);
   await isGone(page, `Words of ${ivan}.`);
@@ -133,107 +106,11 @@ const comments: Journey = async (walker) => {
   await isGone(page, `Words of ${marta}.`);
 };
 
-/** The label of a field of an article in one language. */
-const labelOf = (
-  desk: Locales['desk'],
-  name: keyof Locales['desk']['news']['fields'],
-  of: 'inEnglish' | 'inUkrainian',
-) => desk.news[of].replace('{field}', desk.news.fields[name]);
-
-const photo = async () => ({
-  name: 'crane.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#225599' } })
-    .jpeg()
-    .toBuffer(),
-});
-
-const writing = {
-  inEnglish: { headline: 'A crane that waits', description: 'It has time.', content: 'It **waits**.' },
-  inUkrainian: { headline: 'Кран, що чекає', description: 'Він має час.', content: 'Він **чекає**.' },
-} as const;
-
-/** A date and a time, as they are typed whichever the order of the day and the month and with 12 hours or 24. */
-async function typeDate({ page, keyboard, desk }: Walker, year: string): Promise<void> {
-  await keyboard.reach(desk.news.fields.date);
-  for (const key of [...'0101', ...year, 'ArrowRight', ...'0900', 'a']) await keyboard.press(key);
-  assert.equal(await page.locator('#desk-date').inputValue(), `${year}-01-01T09:00`);
-}
-
-/** Stores a picture for a text, and reads the line that shows it. */
-async function storeTextPicture(keyboard: Keyboard, page: Page, desk: Locales['desk']): Promise<void> {
-  await heading(page, desk.news.textPicture.title);
-  await keyboard.choose(desk.news.fields.picture, await photo());
-  await keyboard.fill(labelOf(desk, 'imageAlt', 'inEnglish'), 'A crane');
-  await keyboard.fill(labelOf(desk, 'imageAlt', 'inUkrainian'), 'Кран');
-  await keyboard.follow(desk.news.textPicture.store);
-  await isThere(page, desk.news.textPicture.stored);
-  await keyboard.reach(desk.news.inUkrainian.replace('{field}', desk.news.textPicture.line));
-  assert.match(await page.locator(':focus').inputValue(), /^!\[Кран\]\(\/media\/pictures\/\w+-wide\.webp\)$/);
-}
-
-const article: Journey = async (walker) => {
-  const { page, keyboard, desk, mark, language } = walker;
-  const slug = `crane-${mark}`;
-  const status = async () => (await page.request.get(`/news/${slug}`)).status();
-  const isDone = (done: keyof Locales['desk']['news']['done']) =>
-    page.getByRole('status').getByText(shown(desk.news.done[done])).waitFor();
-  await open(walker, 'news');
-  await keyboard.follow(desk.news.new);
-  // The link opens another window, and nothing typed here is lost.
-  await keyboard.reach(desk.news.textPicture.open);
-  const [window] = await Promise.all([page.waitForEvent('popup'), keyboard.press('Enter')]);
-  await storeTextPicture(createKeyboard(window), window, desk);
-  await window.close();
-  for (const name of ['headline', 'description', 'content'] as const) {
-    await keyboard.fill(labelOf(desk, name, 'inEnglish'), writing.inEnglish[name]);
-    if (name !== 'content') await keyboard.fill(labelOf(desk, name, 'inUkrainian'), writing.inUkrainian[name]);
-  }
-  await keyboard.choose(desk.news.fields.picture, await photo());
-  await keyboard.fill(desk.news.fields.category, 'Technology');
-  await keyboard.fill(desk.news.fields.slug, slug);
-  await keyboard.follow(desk.news.publish);
-  // What is wrong is a link to its field.
-  await page.getByRole('alert').getByText(shown(desk.news.notSaved)).waitFor();
-  await keyboard.reach(labelOf(desk, 'imageAlt', 'inEnglish'));
-  await keyboard.press('Enter');
-  await until('the field has the focus', async () => (await keyboard.focusedName()) === 'en.imageAlt');
-  await page.keyboard.insertText('A crane');
-  await keyboard.fill(labelOf(desk, 'imageAlt', 'inUkrainian'), 'Кран');
-  await keyboard.follow(desk.news.publish);
-  // What Ukrainian misses is said before anybody sees it.
-  await page.getByRole('button', { name: shown(desk.news.publishAnyway) }).waitFor();
-  assert.equal(await status(), 404);
-  await keyboard.fill(labelOf(desk, 'content', 'inUkrainian'), writing.inUkrainian.content);
-  await keyboard.follow(desk.news.saveAndPreview);
-  await heading(page, writing[language === 'en' ? 'inEnglish' : 'inUkrainian'].headline);
-  const cover = page.locator('.article__cover img');
-  assert.ok(await cover.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)));
-  await keyboard.follow(desk.news.edit, { key: 'Shift+Tab' });
-  await keyboard.follow(desk.news.saveDraft);
-  await isDone('saved');
-  await typeDate(walker, '2040');
-  await keyboard.follow(desk.news.publish);
-  await isDone('scheduled');
-  assert.equal(await status(), 404);
-  await typeDate(walker, '2025');
-  await keyboard.follow(desk.news.publishChanges);
-  await isDone('published');
-  assert.equal(await status(), 200);
-  await keyboard.confirm(desk.news.unpublish, desk.news.unpublish);
-  await isDone('unpublished');
-  assert.equal(await status(), 404);
-  await keyboard.follow(desk.news.versions);
-  await keyboard.follow(desk.news.versionTitle.replace('{version}', '1'));
-  await keyboard.follow(desk.news.returnTo);
-  await isDone('returned');
-};
-
 const orders: Journey = async (walker) => {
   const { site, page, keyboard, desk, mark } = walker;
   const id = `order-${mark}`;
   await store(site, (database) => addOrder(database, id));
-  await open(walker, 'orders');
+  await openSection(walker, 'orders');
   assert.match(await keyboard.download(desk.orders.export), /^orders-.*\.csv$/);
   await page.reload();
   await keyboard.fill(desk.order.search, id);
@@ -259,7 +136,7 @@ const people: Journey = async (walker) => {
   const { site, page, keyboard, desk, mark } = walker;
   const name = `erased${mark}`;
   await store(site, (database) => addMessage(database, name));
-  await open(walker, 'people');
+  await openSection(walker, 'people');
   await keyboard.fill(desk.people.email, `${name}@example.com`);
   await keyboard.go();
   assert.equal(await keyboard.download(desk.people.export), 'person.json');
@@ -269,7 +146,7 @@ const people: Journey = async (walker) => {
 
 const figures: Journey = async (walker) => {
   const { page, keyboard, desk } = walker;
-  await open(walker, 'figures');
+  await openSection(walker, 'figures');
   await isThere(page, desk.figures.lead);
   await keyboard.follow(desk.menu.acts);
   await isThere(page, desk.acts.names['person-erased']);
@@ -288,11 +165,11 @@ const signOut: Journey = async ({ page, keyboard, desk }) => {
   const [cookie] = (await page.context().cookies()).filter(({ name }) => /desk/.test(name));
   assert.ok(cookie);
   await keyboard.follow(desk.signOut.everywhere, { key: 'Shift+Tab' });
-  await heading(page, desk.signIn.title);
+  await waitForHeading(page, desk.signIn.title);
   // Nobody comes back with what the browser had.
   await page.context().addCookies([cookie]);
   await page.goto('/desk/messages');
-  await heading(page, desk.signIn.title);
+  await waitForHeading(page, desk.signIn.title);
 };
 
 /** Everything that is done at the desk, in the order in which somebody does it. */
@@ -300,7 +177,7 @@ export const journeys: Record<string, Journey> = {
   'sign in': signIn,
   'search, open, download, answer and delete a message': messages,
   'show, hide and delete comments, several at once': comments,
-  'write, preview, schedule, publish and withdraw an article, and return to a version': article,
+  'write, preview, schedule, publish and withdraw an article, and return to a version': articleJourney,
   'send, revoke and refund an order, and download the list': orders,
   'look up a person, hand out and erase what is stored': people,
   'read the figures and the log of acts': figures,

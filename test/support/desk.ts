@@ -4,11 +4,10 @@ import type { AppOptions } from '#server/app-options.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
-import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from './backend.ts';
 import { backendToken } from './backend-settings.ts';
-import { newSqlite } from './databases.ts';
-import type { FakeBackend } from './fake-backend.ts';
+import { newSqlite, openTestStorage } from './databases.ts';
 import { serve } from './serve.ts';
 import { until } from './until.ts';
 
@@ -52,13 +51,12 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
   const place = given ?? (await newSqlite(t));
   const embedded = await startBackend(t, place, { DESK_EMAILS: member, ...env });
   const served = await serve(t, {
-    backend: { origin: embedded.origin } as FakeBackend,
+    backendOrigin: embedded.origin,
     config: { deskEmails: [member], ...config },
     shared,
     newsPollMs,
   });
-  const storage = await openStorage(place);
-  t.after(() => storage.close());
+  const storage = await openTestStorage(t, place);
 
   const post = (path: string, fields: Record<string, string | string[]> = {}, init: RequestInit = {}) => {
     const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));

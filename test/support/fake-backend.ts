@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Order } from '#shared/contracts/order.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import type { Order } from '#shared/contracts/order.ts';
 import { sampleNews } from '#shared/sample-news.ts';
+import { listen } from './listen.ts';
 import type { Cleanup } from './process.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -84,23 +84,18 @@ export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
       (special ?? usual)(request, response, body);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  t.after(close);
-  const { port } = server.address() as AddressInfo;
+  const origin = await listen(t, server);
   return {
     ...backend,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     misbehave: (handler) => {
       special = handler;
     },
-    close,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { OrderState } from '#shared/order-states.ts';
+import { listen } from './listen.ts';
 import type { Cleanup } from './process.ts';
 
 /** An invoice as Monobank's acquiring API knows it. */
@@ -108,18 +108,8 @@ export async function fakeMonobank(t: Cleanup): Promise<FakeMonobank> {
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-
   const fake: FakeMonobank = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(t, server),
     token: 'merchant-token',
     invoices,
     calls: [],

@@ -109,8 +109,8 @@ app.use(
     writeOnce: createWriteOnce(storage),
     writeLog: () => {},
     settle: createSettle({
-      texts,
-      letters: { language: 'en', isSent: false, isCalled: true },
+      letters: { texts, language: 'en', isSent: false },
+      isCalled: true,
       keys: parseLicenceKeys(LICENCE_KEY),
     }),
     onAnnounced: () => {},

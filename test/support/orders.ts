@@ -5,10 +5,9 @@ import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/
 import type { NewInvoice } from '#server/embedded/payments/invoice.ts';
 import { addOrder, applyReport, storePage } from '#server/embedded/payments/orders.ts';
 import { createSettle } from '#server/embedded/payments/settle.ts';
-import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { readTexts } from '#server/texts.ts';
-import type { Cleanup } from './process.ts';
 
 const texts = await readTexts(join(import.meta.dirname, '../../locales'));
 
@@ -16,7 +15,7 @@ export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
 /** What follows from payments, with letters that are only kept. */
 export const settleAt = (now?: () => Date) =>
-  createSettle({ texts, letters: { language: 'en', isSent: false, isCalled: true }, keys: licenceKeys }, now);
+  createSettle({ letters: { texts, language: 'en', isSent: false }, isCalled: true, keys: licenceKeys }, now);
 
 export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
   const name = `GITL licence, ${plan}`;
@@ -57,13 +56,6 @@ export async function addBankOrder(
       await storePage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0);
     return id;
   });
-}
-
-/** A storage that is closed with the test. */
-export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise<Storage> {
-  const storage = await openStorage(place);
-  t.after(() => storage.close());
-  return storage;
 }
 
 interface PaidOrder {

@@ -1,19 +1,19 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import type { AppOptions } from '#server/app-options.ts';
 import { createApp, type App } from '#server/app.ts';
+import type { AppOptions } from '#server/app-options.ts';
+import { createBackendClient } from '#server/backend/client.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
+import type { OpenStore } from '#server/http/redis.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
-import type { OpenStore } from '#server/http/redis.ts';
 import type { PageAges } from '#server/pages/page-age.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
-import { createBackendClient } from '#server/backend/client.ts';
 import { fakeBackend, type FakeBackend } from './fake-backend.ts';
+import { listen } from './listen.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -46,6 +46,8 @@ export interface ServeOptions {
   /** What the build would know. */
   manifest?: Partial<Manifest>;
   backend?: FakeBackend;
+  /** The origin of a backend that is asked instead of the fake one. */
+  backendOrigin?: string;
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
@@ -91,7 +93,7 @@ export async function openAppOptions(
   const metrics = createMetrics();
   const { timeoutMs = 10_000, waitMs, openMs } = options;
   const backendClient = createBackendClient({
-    origin: backend.origin,
+    origin: options.backendOrigin ?? backend.origin,
     token: 'secret-test-token',
     log,
     metrics,
@@ -126,16 +128,7 @@ export async function serve(t: TestContext, options: ServeOptions = {}): Promise
   const { log, metrics } = appOptions;
   const app = createApp(appOptions);
   const server = createHttpServer(app, log, metrics, { maxConnections: 10_000, ...options.limits });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(async () => {
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listen(t, server);
   const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
   return { origin, app, backend, metrics, logged, get, html: async (path, init) => (await get(path, init)).text() };
 }

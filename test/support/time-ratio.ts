@@ -1,17 +1,17 @@
 /** Processor time of `run` in microseconds, the best of three. */
 function bestTime(run: () => unknown): number {
-  let least = Infinity;
+  let shortest = Infinity;
   for (let round = 0; round < 3; round += 1) {
     const before = process.cpuUsage();
     run();
-    least = Math.min(least, process.cpuUsage(before).user);
+    shortest = Math.min(shortest, process.cpuUsage(before).user);
   }
-  return least;
+  return shortest;
 }
 
 /**
  * How many times longer `run(4 * size)` takes than `run(size)`, in processor time: about 4 where the time grows with the
- * input, 16 where it grows with its square. It is measured up to five times and the least counts: a busy machine can
+ * input, 16 where it grows with its square. It is measured up to five times and the smallest ratio counts: a busy machine can
  * make linear code look slow, but hardly quadratic code fast.
  */
 export function timeRatio(run: (size: number) => unknown, size: number): number {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { notFound, routes, textAreas } from '#client/routes.ts';
 import type { TextTree } from '#shared/text.ts';
+import { notFound, routes, textAreas } from '#client/routes.ts';
 
 const folder = join(import.meta.dirname, '../../locales');
 

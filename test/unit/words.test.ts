@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { languageNames, type Language } from '#shared/languages.ts';
 import { attachmentBytes } from '#shared/contact-limits.ts';
 import { llmPhases } from '#shared/estimates.ts';
+import { languageNames, type Language } from '#shared/languages.ts';
 import { licenceTerms } from '#shared/licence-terms.ts';
+import { htmlToText } from '#shared/plain-text.ts';
 import { invoiceValiditySeconds } from '#shared/plans.ts';
 import { policyValues } from '#shared/policy.ts';
-import { htmlToText } from '#shared/plain-text.ts';
 import { site, siteValues } from '#shared/site.ts';
 import { sessionMs } from '#server/embedded/desk/sessions.ts';
 import { seedItems } from '#server/embedded/news/news-seed.ts';

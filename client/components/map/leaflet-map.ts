@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
-import { prefersReducedMotion } from '../../lib/motion.ts';
 import { loadStylesheet } from '../../lib/load-stylesheet.ts';
+import { prefersReducedMotion } from '../../lib/motion.ts';
 import { createPin, maxZoom, minZoom, type NamedView, type ShownMap } from './map-view.ts';
 
 const tileAddress = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';

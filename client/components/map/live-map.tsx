@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { MapView, NamedView, ShownMap } from './map-view.ts';
 import { useLanguage, useSite, useText } from '../../lib/site-context.ts';
 import { Icon } from '../icon.tsx';
 import { Spinner } from '../spinner.tsx';
+import type { MapView, NamedView, ShownMap } from './map-view.ts';
 
 type State = 'loading' | 'shown' | 'failed';
 

@@ -1,5 +1,5 @@
-import type { Text } from '#shared/text.ts';
 import type { Locales } from '#shared/locales.ts';
+import type { Text } from '#shared/text.ts';
 
 type Errors = Locales['contacts']['contactForm']['errors'];
 type Validation = Locales['contacts']['contactForm']['validation'];

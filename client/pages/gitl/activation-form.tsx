@@ -7,7 +7,6 @@ import { isMachineId, maxMachineIdLength } from '#shared/machine-id.ts';
 import { formatMoney } from '#shared/money.ts';
 import { findPlan, priceOf, type Plan } from '#shared/plans.ts';
 import type { Text } from '#shared/text.ts';
-import { neededFields } from '../../stores/activation-rules.ts';
 import { FieldError, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { SubmitRow } from '../../components/submit-row.tsx';
@@ -17,6 +16,7 @@ import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from '../../stores/activation.ts';
+import { neededFields } from '../../stores/activation-rules.ts';
 import { ActivationAlert } from './activation-alert.tsx';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 

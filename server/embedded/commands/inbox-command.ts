@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultLimit, isCount, toTerminalLine } from './terminal.ts';
-import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
+import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
+import { defaultLimit, isCount, toTerminalLine } from './terminal.ts';
 
 const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
        npm run inbox -- --limit 20 --page 2     lists another number of them, and the ones before

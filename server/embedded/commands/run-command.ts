@@ -1,5 +1,5 @@
-import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 
 type Command = (args: string[], place: DatabasePlace, config: Config) => Promise<number>;

@@ -2,13 +2,13 @@ import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
 import { actNames, commandLine, findActs } from './acts.ts';
 import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
-import { pageSize, printEmpty, printPager, printTable, readPageNumber } from './frame.ts';
+import { askedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 
 /** GET /desk/acts: who has done what, newest first. */
 export async function listActs(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, language } = request;
-  const page = readPageNumber(query);
+  const page = askedPage(query);
   const [acts, { count }] = await storage.read(async (database) => [
     await findActs(database, { limit: pageSize, offset: (page - 1) * pageSize }),
     await database

@@ -2,11 +2,11 @@ import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
 import { localized } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { suspicions } from '../suspicion.ts';
 import type { CommentState } from '../storage/tables.ts';
+import { suspicions } from '../suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
 import { fieldOf, readId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { pageSize, printEmpty, printPager, readPageNumber } from './frame.ts';
+import { askedPage, pageSize, printEmpty, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
 const listPath = '/desk/comments';
@@ -74,7 +74,7 @@ function printList(rows: ListedComment[], request: SignedInRequest, state: Comme
 export async function listComments(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const state = readState(query.get('state'));
-  const page = readPageNumber(query);
+  const page = askedPage(query);
   const { rows, total } = await storage.read((database) =>
     findComments(database, { state }, { limit: pageSize, offset: (page - 1) * pageSize }),
   );
@@ -88,7 +88,7 @@ export async function listComments(request: SignedInRequest): Promise<DeskAnswer
 }
 
 /** POST /desk/comments with `decision` and any number of `id`. */
-export async function decideListed(request: SignedInRequest): Promise<DeskAnswer> {
+export async function decideSelected(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, session, now } = request;
   const state = readState(fieldOf(request, 'state'));
   const decision = decisions.find((name) => name === fieldOf(request, 'decision'));

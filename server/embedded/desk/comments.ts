@@ -1,4 +1,5 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
+import { portionsOf } from '../storage/portions.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
 import { recordAct, type ActName, type Actor } from './acts.ts';
 
@@ -9,7 +10,7 @@ export const commentStates = ['held', 'shown', 'hidden'] as const satisfies read
 
 /** What may be done to comments. */
 export const decisions = ['approve', 'hide', 'delete'] as const;
-export type CommentDecision = (typeof decisions)[number];
+type CommentDecision = (typeof decisions)[number];
 
 const actOf: Record<CommentDecision, ActName> = {
   approve: 'comment-approved',
@@ -44,9 +45,6 @@ export async function findComments(
   return { rows: rows.map(({ item, ...row }) => ({ ...row, ...headlinesOf(item) })), total };
 }
 
-/** Ids are looked for in portions: a statement has a limited number of values. */
-const portion = 300;
-
 /**
  * Shows, hides or deletes comments; what does not exist is passed over. Answers how many were decided, and the slugs of
  * the articles that show something else now.
@@ -58,12 +56,12 @@ export async function decideComments(
 ): Promise<{ count: number; changed: string[] }> {
   const changed = new Set<string>();
   let count = 0;
-  for (let start = 0; start < ids.length; start += portion) {
+  for (const some of portionsOf(ids)) {
     const rows = await database
       .selectFrom('comments')
       .leftJoin('news', 'news.id', 'comments.news_id')
       .select(['comments.id as id', 'comments.state as state', 'news.slug as slug'])
-      .where('comments.id', 'in', ids.slice(start, start + portion))
+      .where('comments.id', 'in', some)
       .execute();
     for (const { id, state, slug } of rows) {
       if (decision === 'delete') await database.deleteFrom('comments').where('id', '=', id).execute();

@@ -1,8 +1,7 @@
 import { json, Router, type Request, type Response } from 'express';
-import { isLanguage, type Language } from '#shared/languages.ts';
+import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import { runParser } from '#server/http/body/parse.ts';
-import type { TextStore } from '#server/texts.ts';
 import { requireSiteToken } from '../site-token.ts';
 import type { Storage } from '../storage/storage.ts';
 import { missingPage, type DeskAnswer, type DeskRequest, type SignedInRequest } from './desk-request.ts';
@@ -13,11 +12,8 @@ import { createSignIn, refusePage, signInPath, type SignInOptions } from './sign
 
 interface Options extends SignInOptions {
   storage: Storage;
-  texts: TextStore;
   /** BACKEND_TOKEN: the site sends it with every call. */
   token: string;
-  /** The language of requests that name none. */
-  language: Language;
   now?: () => number;
 }
 
@@ -63,21 +59,21 @@ async function countWaiting(storage: Storage): Promise<MenuCounts> {
 }
 
 function openRequest(req: Request, options: Options): DeskRequest {
-  const { storage, texts, isSent, now = Date.now } = options;
+  const { storage, letters, now = Date.now } = options;
   const named = req.get('x-desk-language');
-  const language = isLanguage(named) ? named : options.language;
+  const language = isLanguage(named) ? named : letters.language;
   return {
     params: req.params as Record<string, string>,
     query: new URLSearchParams(req.originalUrl.split('?')[1]),
     fields: readFields(req.body),
     upload: readUpload(req.body),
     language,
-    text: createText({ desk: texts.area(language, 'desk') }, language, 'desk'),
+    text: createText({ desk: letters.texts.area(language, 'desk') }, language, 'desk'),
     origin: req.get('x-desk-origin') ?? '',
     siteOrigin: req.get('x-site-origin') ?? '',
     client: req.get('x-desk-client') ?? '',
     storage,
-    letters: { texts, language: options.language, isSent },
+    letters,
     now: now(),
   };
 }

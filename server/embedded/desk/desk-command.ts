@@ -4,17 +4,18 @@ import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/texts.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
 import { describeRefusal } from '../open-storage.ts';
+import type { LetterOptions } from '../outbox/letters.ts';
 import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { commandLine, findActs } from './acts.ts';
+import { commandLine, findActs, type Actor } from './acts.ts';
 import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
 import { sendAgain } from './letters.ts';
-import { endLicence, findLicences, sendLicence, type LetterWriter } from './licences.ts';
+import { endLicence, findLicences, sendLicence } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
 import { newsActs, newsLists } from './news/news-acts.ts';
 import { findOrders, readListedState } from './orders.ts';
@@ -27,7 +28,7 @@ import { closeAllSessions } from './sessions.ts';
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
-type Write = (database: Database, given: DeskArguments, now: number, letters: LetterWriter) => Promise<string>;
+type Write = (database: Database, given: DeskArguments, actor: Actor, letters: LetterOptions) => Promise<string>;
 
 const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
@@ -76,21 +77,21 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 const forEach =
   (
     what: string,
-    act: (database: Database, id: number, now: number, letters: LetterWriter) => Promise<boolean>,
+    act: (database: Database, id: number, actor: Actor, letters: LetterOptions) => Promise<boolean>,
   ): Write =>
-  async (database, given, now, letters) => {
+  async (database, given, actor, letters) => {
     let count = 0;
-    for (const id of idsOf(given)) if (await act(database, id, now, letters)) count += 1;
+    for (const id of idsOf(given)) if (await act(database, id, actor, letters)) count += 1;
     return `Done: ${plural(count, what)} of ${idsOf(given).length}.`;
   };
 
-const who = commandLine;
+const commandActor = (): Actor => ({ who: commandLine, now: Date.now() });
 
 function requireYes({ yes }: DeskArguments, done: string): void {
   if (!yes) throw new CommandError(`Nothing was ${done}: there is no way back, say --yes.`);
 }
 
-const revokeEach = forEach('licence', (database, id, now) => endLicence(database, id, { who, now }));
+const revokeEach = forEach('licence', endLicence);
 
 const refundSentences = {
   asked: 'the backend asks the bank to return the money, as soon as it runs',
@@ -100,36 +101,33 @@ const refundSentences = {
 };
 
 const acts: Record<string, Write> = {
-  'messages answer': forEach('message', (database, id, now) =>
-    markAnswered(database, id, { answered: true, who, now }),
+  'messages answer': forEach('message', (database, id, actor) =>
+    markAnswered(database, id, { ...actor, answered: true }),
   ),
-  'messages reopen': forEach('message', (database, id, now) =>
-    markAnswered(database, id, { answered: false, who, now }),
+  'messages reopen': forEach('message', (database, id, actor) =>
+    markAnswered(database, id, { ...actor, answered: false }),
   ),
-  'messages delete': forEach('message', (database, id, now) => deleteMessage(database, id, { who, now })),
-  'mail send-again': forEach('letter', (database, id, now) => sendAgain(database, id, { who, now })),
-  'licences resend': forEach('licence', (database, id, now, letters) =>
-    sendLicence(database, id, letters, { who, now }),
-  ),
+  'messages delete': forEach('message', deleteMessage),
+  'mail send-again': forEach('letter', sendAgain),
+  'licences resend': forEach('licence', (database, id, actor, letters) => sendLicence(database, id, letters, actor)),
   'licences revoke': async (...given) => {
     requireYes(given[1], 'revoked');
     return revokeEach(...given);
   },
-  async 'orders refund'(database, given, now) {
+  async 'orders refund'(database, given, actor) {
     requireYes(given, 'returned');
     const lines: string[] = [];
-    for (const id of ordersOf(given))
-      lines.push(`${id}: ${refundSentences[await askForRefund(database, id, { who, now })]}.`);
+    for (const id of ordersOf(given)) lines.push(`${id}: ${refundSentences[await askForRefund(database, id, actor)]}.`);
     return lines.join('\n');
   },
-  async 'people erase'(database, given, now) {
+  async 'people erase'(database, given, actor) {
     const email = emailOf(given);
     requireYes(given, 'erased');
-    const { erased, kept } = await erasePerson(database, email, { who, now });
+    const { erased, kept } = await erasePerson(database, email, actor);
     return `Erased ${plural(erased, 'row')}; kept ${plural(kept, 'paid invoice')}, as the law demands.`;
   },
-  async 'sessions end'(database, given, now) {
-    await closeAllSessions(database, emailOf(given).trim().toLowerCase(), { who, now });
+  async 'sessions end'(database, given, actor) {
+    await closeAllSessions(database, emailOf(given).trim().toLowerCase(), actor);
     return 'Signed out everywhere.';
   },
 };
@@ -148,7 +146,7 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
   if (!decision) throw new CommandError(usage);
   const ids = idsOf(given);
   const { count, changed } = await write(place, (database) =>
-    decideComments(database, ids, { decision, who, now: Date.now() }),
+    decideComments(database, ids, { ...commandActor(), decision }),
   );
   console.log(`Done: ${plural(count, 'comment')} of ${ids.length}.`);
   const warning = await purgePages(target, changed);
@@ -158,7 +156,7 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
   const act = newsActs[given.act];
   if (!act) throw new CommandError(usage);
-  const { sentence, isChanged } = await write(place, (database) => act(database, given, { who, now: Date.now() }));
+  const { sentence, isChanged } = await write(place, (database) => act(database, given, commandActor()));
   console.log(sentence);
   const warning = isChanged ? await purgePages(target, 'all') : null;
   if (warning) console.log(warning);
@@ -166,19 +164,19 @@ async function changeNews(place: DatabasePlace, target: PurgeTarget, given: Desk
 
 async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise<void> {
   const email = emailOf(given);
-  const now = Date.now();
+  const actor = commandActor();
   const person = await write(place, async (database) => {
-    await recordExport(database, { who, now });
+    await recordExport(database, actor);
     return findPerson(database, email);
   });
-  const printed = printPerson(email, person, now);
+  const printed = printPerson(email, person, actor.now);
   const [, file] = given.rest;
   if (!file) process.stdout.write(printed);
   // Nothing is replaced, and nobody else reads it.
   else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
 }
 
-async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: CommandConfig): Promise<LetterWriter> {
+async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: CommandConfig): Promise<LetterOptions> {
   return { texts: await readTexts(findFolders().localesDir), language, isSent: mailUrl !== null && mailFrom !== null };
 }
 
@@ -192,7 +190,7 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
     else for (const row of rows) console.log(printLine(row));
   } else if (act) {
     const letters = await openLetters(config);
-    console.log(await write(place, (database) => act(database, given, Date.now(), letters)));
+    console.log(await write(place, (database) => act(database, given, commandActor(), letters)));
   } else if (given.what === 'news') await changeNews(place, config, given);
   else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);

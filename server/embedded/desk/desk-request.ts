@@ -3,8 +3,8 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
+import type { LetterOptions } from '../outbox/letters.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { LetterWriter } from './licences.ts';
 import type { DeskSession } from './sessions.ts';
 
 export type DeskText = Text<Locales['desk']>;
@@ -14,7 +14,7 @@ export const sections = ['messages', 'comments', 'news', 'orders', 'people', 'ma
 export type Section = (typeof sections)[number];
 
 /** A file that was sent with a form. */
-export interface DeskUpload {
+interface DeskUpload {
   /** Null for one that is larger than it may be; the fields of its form have come. */
   content: Buffer | null;
 }
@@ -35,7 +35,7 @@ export interface DeskRequest {
   /** Tells visitors apart without naming them. */
   client: string;
   storage: Storage;
-  letters: LetterWriter;
+  letters: LetterOptions;
   now: number;
 }
 
@@ -53,7 +53,7 @@ export interface DeskPage {
   section?: Section;
 }
 
-export interface DeskRedirect {
+interface DeskRedirect {
   kind: 'redirect';
   to: string;
   /** A token for a new cookie; null ends the old one. */
@@ -62,7 +62,7 @@ export interface DeskRedirect {
   changed?: string[] | 'all';
 }
 
-export interface DeskFile {
+interface DeskFile {
   kind: 'file';
   /** The name that the browser stores it under. */
   name: string;
@@ -71,7 +71,7 @@ export interface DeskFile {
 }
 
 /** An article that the site shows as it would be on its own page. */
-export interface DeskPreview {
+interface DeskPreview {
   kind: 'preview';
   item: NewsItem;
   /** Stands below the page. */

@@ -1,17 +1,17 @@
 import { listActs } from './acts-pages.ts';
-import { decideListed, listComments } from './comments-pages.ts';
+import { decideSelected, listComments } from './comments-pages.ts';
 import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
 import { showFigures } from './figures-pages.ts';
-import { listMail, sendListed, showMail } from './mail-pages.ts';
+import { listMail, sendMailAgain, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
-import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
 import { articleBytes } from './news/article-form.ts';
 import { editArticle, newArticle } from './news/editor-page.ts';
 import { listNews } from './news/list-page.ts';
 import { previewArticle, showPicture } from './news/preview-page.ts';
+import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
 import { askForTextPicture, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
-import { refundOrder, revokeListedLicence, sendListedLicence } from './order-acts.ts';
+import { refundOrder, withdrawLicence, sendLicenceAgain } from './order-acts.ts';
 import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { askForPerson, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
@@ -45,7 +45,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/messages/:id/answered', answer: answerMessage },
     { method: 'post', path: '/desk/messages/:id/delete', answer: removeMessage },
     { method: 'get', path: '/desk/comments', answer: listComments },
-    { method: 'post', path: '/desk/comments', answer: decideListed },
+    { method: 'post', path: '/desk/comments', answer: decideSelected },
     { method: 'get', path: '/desk/news', answer: listNews },
     { method: 'get', path: '/desk/news/new', answer: newArticle },
     { method: 'post', path: '/desk/news/new', maxBytes: articleBytes, answer: createNew },
@@ -65,15 +65,15 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/orders/:id', answer: showOrder },
     { method: 'post', path: '/desk/orders/:id/refund', answer: refundOrder },
     { method: 'get', path: '/desk/licences/:id', answer: showLicence },
-    { method: 'post', path: '/desk/licences/:id/send', answer: sendListedLicence },
-    { method: 'post', path: '/desk/licences/:id/revoke', answer: revokeListedLicence },
+    { method: 'post', path: '/desk/licences/:id/send', answer: sendLicenceAgain },
+    { method: 'post', path: '/desk/licences/:id/revoke', answer: withdrawLicence },
     { method: 'get', path: '/desk/people', answer: askForPerson },
     { method: 'post', path: '/desk/people', answer: showPerson },
     { method: 'post', path: '/desk/people/export', answer: exportPerson },
     { method: 'post', path: '/desk/people/erase', answer: eraseNamed },
     { method: 'get', path: '/desk/mail', answer: listMail },
     { method: 'get', path: '/desk/mail/:id', answer: showMail },
-    { method: 'post', path: '/desk/mail/:id/send-again', answer: sendListed },
+    { method: 'post', path: '/desk/mail/:id/send-again', answer: sendMailAgain },
     { method: 'get', path: '/desk/figures', answer: showFigures },
     { method: 'get', path: '/desk/acts', answer: listActs },
   ];

@@ -1,3 +1,4 @@
+import { countPages, readPageNumber } from '#shared/list-parts.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { sections, type DeskPage, type DeskText, type Section, type SignedInRequest } from './desk-request.ts';
 
@@ -64,7 +65,7 @@ function printMenu({ text }: SignedInRequest, current: Section | undefined, coun
     </nav>`;
 }
 
-/** Who has signed in, and the ways out. */
+/** Who has signed in, and the buttons to sign out. */
 const printWho = ({ text, session }: SignedInRequest): Markup =>
   html`<footer class="desk__who">
       <p class="t-small soft">${session.email}</p>
@@ -92,14 +93,11 @@ export function printDesk(page: DeskPage, request: SignedInRequest | null, count
 export const pageSize = 50;
 
 /** The page that an address asks for, from 1. */
-export function readPageNumber(query: URLSearchParams): number {
-  const text = query.get('page') ?? '';
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
-}
+export const askedPage = (query: URLSearchParams): number => readPageNumber(query.get('page')) ?? 1;
 
 /** Links to the pages before and after one of a list; `address` gives the address of a page by its number. */
 export function printPager(text: DeskText, page: number, total: number, address: (page: number) => string): Markup {
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = countPages(total, pageSize);
   if (pages === 1) return html``;
   return html`<nav class="cluster" aria-label="${text('pager.label')}">
     ${page > 1 && html`<a class="button button--line button--small" rel="prev" href="${address(page - 1)}">${text('pager.newer')}</a>`}

@@ -22,7 +22,7 @@ interface Subject {
   licence: LicenceRow | null;
 }
 
-/** The beginnings of the events that letters about it have. */
+/** The prefixes of the events of letters about an order or a licence. */
 async function eventsOf(database: Database, { order, licence }: Subject): Promise<string[]> {
   const events = order ? [`order:${order.id}:receipt`, `order:${order.id}:returned`] : [];
   if (!licence) return events;

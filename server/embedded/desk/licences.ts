@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import type { Language } from '#shared/languages.ts';
-import type { TextStore } from '#server/texts.ts';
 import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
+import type { LetterOptions } from '../outbox/letters.ts';
 import { composeLicence } from '../outbox/licence-letters.ts';
 import { addLetter } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
 import { recordAct, type Actor } from './acts.ts';
 import { contains } from './search.ts';
-
-/** How letters are written here. */
-export interface LetterWriter {
-  texts: TextStore;
-  /** Of buyers whose language is not known. */
-  language: Language;
-  /** Whether letters are sent, or only kept. */
-  isSent: boolean;
-}
 
 /** One licence; undefined where there is none. */
 export const findLicence = (database: Database, id: number): Promise<LicenceRow | undefined> =>
@@ -51,7 +41,7 @@ export async function findLicences(
 export const isRunning = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
 
-/** The events of the letters that repeat a licence begin so. */
+/** The prefix of the events of letters that send a licence again. */
 export const repeatedEvent = (id: number) => `licence:${id}:again:`;
 
 /** Two clicks, or two people who click at once, send one letter. */
@@ -72,15 +62,14 @@ async function wasJustSent(database: Database, id: number, now: number): Promise
 export async function sendLicence(
   database: Database,
   id: number,
-  { texts, language, isSent }: LetterWriter,
+  { texts, language, isSent }: LetterOptions,
   { who, now }: Actor,
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
   if (!licence || !isRunning(licence, now)) return false;
   if (await wasJustSent(database, id, now)) return true;
   const letter = composeLicence(texts, language, licence);
-  const state = isSent ? 'pending' : 'kept';
-  await addLetter(database, { event: `${repeatedEvent(id)}${now}`, letter, state }, now);
+  await addLetter(database, { event: `${repeatedEvent(id)}${now}`, letter, isSent }, now);
   await recordAct(database, { who, act: 'licence-sent', subject: String(id), now });
   return true;
 }

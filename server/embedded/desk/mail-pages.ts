@@ -3,7 +3,7 @@ import { html, type Markup } from '#server/html.ts';
 import type { Letter } from '../outbox/letters.ts';
 import type { Row } from '../storage/tables.ts';
 import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { pageSize, printEmpty, printFacts, printForm, printPager, readPageNumber } from './frame.ts';
+import { askedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import { canBeSentAgain, findLetter, sendAgain } from './letters.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
@@ -44,7 +44,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
 /** GET /desk/mail: what was written, newest first, and how it was sent. */
 export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
-  const page = readPageNumber(query);
+  const page = askedPage(query);
   const { rows, total } = await storage.read(async (database) => ({
     rows: await database
       .selectFrom('outbox')
@@ -98,7 +98,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
 }
 
 /** POST /desk/mail/:id/send-again. */
-export async function sendListed(request: SignedInRequest): Promise<DeskAnswer> {
+export async function sendMailAgain(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = readId(params['id']);
   const isDone =

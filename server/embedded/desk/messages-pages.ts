@@ -5,6 +5,7 @@ import { html, type Markup } from '#server/html.ts';
 import { recordAct } from './acts.ts';
 import { fieldOf, missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import {
+  askedPage,
   pageSize,
   printDanger,
   printEmpty,
@@ -12,7 +13,6 @@ import {
   printField,
   printForm,
   printPager,
-  readPageNumber,
 } from './frame.ts';
 import {
   deleteMessage,
@@ -95,7 +95,7 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
 export async function listMessages(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
-  const page = readPageNumber(query);
+  const page = askedPage(query);
   const { rows, total } = await storage.read((database) =>
     findMessages(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
   );

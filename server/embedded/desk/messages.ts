@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
+import { portionsOf } from '../storage/portions.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { recordAct, type Actor } from './acts.ts';
 import { contains } from './search.ts';
@@ -71,7 +72,7 @@ export const findMessage = (database: Database, id: number): Promise<Message | u
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Whether a message has been opened is the same for everybody at the desk. */
+/** Marks a message as read, for everybody at the desk. */
 export async function markRead(database: Database, id: number, now: number): Promise<void> {
   await database
     .updateTable('messages')
@@ -100,13 +101,9 @@ export async function markAnswered(
   return true;
 }
 
-/** A statement has a limited number of values. */
-const portion = 300;
-
 /** Deletes messages with the letters about them, whatever caused it. */
 export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += portion) {
-    const some = ids.slice(start, start + portion);
+  for (const some of portionsOf(ids)) {
     await database.deleteFrom('outbox').where('event', 'in', some.flatMap(messageEvents)).execute();
     await database.deleteFrom('messages').where('id', 'in', some).execute();
   }

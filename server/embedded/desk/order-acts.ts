@@ -31,11 +31,11 @@ async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<
 }
 
 /** POST /desk/licences/:id/send: a new letter with the licence. */
-export const sendListedLicence = (request: SignedInRequest): Promise<DeskAnswer> =>
+export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> =>
   actOnLicence(request, (database, id, actor) => sendLicence(database, id, request.letters, actor));
 
 /** POST /desk/licences/:id/revoke. */
-export const revokeListedLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);
+export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);
 
 /** POST /desk/orders/:id/refund: puts the request to return the money into the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {

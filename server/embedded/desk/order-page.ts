@@ -10,8 +10,8 @@ import { printDanger, printFacts, printForm, printStep } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
 import { findLicence, isRunning } from './licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
-import { ordersPath, stateName } from './orders-pages.ts';
 import { findListed, type Order } from './orders.ts';
+import { ordersPath, stateName } from './orders-pages.ts';
 import { canAskAgain, findRefund } from './refunds.ts';
 
 export const orderPath = '/desk/orders/:id';

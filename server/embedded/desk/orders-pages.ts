@@ -3,7 +3,7 @@ import { html, type Markup, type Printable } from '#server/html.ts';
 import { recordAct } from './acts.ts';
 import { printCsv } from './csv.ts';
 import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
-import { pageSize, printEmpty, printField, printPager, printTable, readPageNumber } from './frame.ts';
+import { askedPage, pageSize, printEmpty, printField, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 import {
   countOrders,
@@ -85,7 +85,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
 export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
-  const page = readPageNumber(query);
+  const page = askedPage(query);
   const [orders, total] = await storage.read(async (database) => [
     await findOrders(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
     await countOrders(database, filter),

@@ -28,7 +28,7 @@ export interface Order {
 
 /** A trial is started; an invoice has the states of its payment. */
 export const listedStates = ['started', ...orderStates] as const;
-export type ListedState = (typeof listedStates)[number];
+type ListedState = (typeof listedStates)[number];
 
 export interface OrderFilter {
   state?: ListedState | undefined;

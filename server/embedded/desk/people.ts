@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { messageEvents } from '../outbox/announce-message.ts';
-import type { Database, Row } from '../storage/tables.ts';
 import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
+import { portionsOf } from '../storage/portions.ts';
+import type { Database, Row } from '../storage/tables.ts';
 import { recordAct, type Actor } from './acts.ts';
 import { removeMessages } from './messages.ts';
 
@@ -12,19 +13,19 @@ const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = ${email}`;
 
 /** Rows whose JSON has the text; which of them are really about the address is found out from the JSON itself. */
-function mentions(email: string) {
+function payloadContains(email: string) {
   const written = JSON.stringify(email).slice(1, -1);
   return sql<boolean>`lower(payload) LIKE ${`%${written.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
 }
 
 /** Whether one of the texts in a value of JSON is the address. */
-function names(value: unknown, email: string): boolean {
+function hasText(value: unknown, email: string): boolean {
   if (typeof value === 'string') {
     if (normalise(value) === email) return true;
     // What is to be paid stands as JSON in a text of JSON.
-    return value.startsWith('{') && names(parse(value), email);
+    return value.startsWith('{') && hasText(parse(value), email);
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => names(inner, email));
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasText(inner, email));
 }
 
 function parse(text: string): unknown {
@@ -47,22 +48,29 @@ export interface Person {
 }
 
 async function findLetters(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
-  const events = new Set(messageIds.flatMap(messageEvents));
-  const rows = await database
-    .selectFrom('outbox')
-    .selectAll()
-    .where((builder) => builder.or([isOf('recipient', email), mentions(email)]))
+  const outbox = database.selectFrom('outbox').selectAll();
+  const rows = await outbox
+    .where((builder) => builder.or([isOf('recipient', email), payloadContains(email)]))
     .orderBy('id')
     .execute();
-  const calls = await database.selectFrom('outbox').selectAll().where('kind', '=', 'call').execute();
-  const about = rows.filter(({ recipient, payload }) => normalise(recipient) === email || names(parse(payload), email));
-  const known = new Set(about.map(({ id }) => id));
-  return [...about, ...calls.filter(({ id, event }) => events.has(event) && !known.has(id))];
+  const found = rows.filter(
+    ({ recipient, payload }) => normalise(recipient) === email || hasText(parse(payload), email),
+  );
+  const letters = new Map(found.map((row) => [row.id, row]));
+  // Calls about a message name its number alone.
+  for (const ids of portionsOf(messageIds))
+    for (const row of await outbox.where('event', 'in', ids.flatMap(messageEvents)).execute()) letters.set(row.id, row);
+  return [...letters.values()];
 }
 
 async function findInvoices(database: Database, email: string): Promise<Person['invoices']> {
-  const found = await database.selectFrom('invoices').selectAll().where(mentions(email)).orderBy('created').execute();
-  const invoices = found.filter(({ payload }) => names(parse(payload), email));
+  const found = await database
+    .selectFrom('invoices')
+    .selectAll()
+    .where(payloadContains(email))
+    .orderBy('created')
+    .execute();
+  const invoices = found.filter(({ payload }) => hasText(parse(payload), email));
   const states = Map.groupBy(
     await findStates(
       database,

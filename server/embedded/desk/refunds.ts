@@ -4,7 +4,7 @@ import type { Database, Row } from '../storage/tables.ts';
 import { recordAct, type Actor } from './acts.ts';
 
 /** `unpaid`: there is nothing to return. */
-export type AskedRefund = 'asked' | 'asked before' | 'unpaid' | 'missing';
+type AskedRefund = 'asked' | 'asked before' | 'unpaid' | 'missing';
 
 /** The request to the provider; undefined if nobody has asked for the return. */
 export const findRefund = (database: Database, order: string): Promise<Row<'outbox'> | undefined> =>

@@ -5,7 +5,7 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
-import { printLetter, type Letter } from '../outbox/letters.ts';
+import { printLetter, type Letter, type LetterOptions } from '../outbox/letters.ts';
 import { addLetter } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
@@ -18,9 +18,7 @@ const linkPath = '/desk/sign-in/link';
 export interface SignInOptions {
   /** Who may enter, in small letters. */
   emails: readonly string[];
-  texts: TextStore;
-  /** Whether letters are sent, or only kept. */
-  isSent: boolean;
+  letters: LetterOptions;
   writeLog: WriteLog;
   /** Called after something was put into the outbox. */
   onAnnounced: () => void;
@@ -80,12 +78,12 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
   body: html`<p class="t-lead desk__narrow" role="status">${note}</p>`,
 });
 
-/** What is answered where only those who have signed in may be. */
+/** The answer to a post without a session. */
 export const refusePage = (request: DeskRequest): DeskPage => askPage(request, 'over');
 
 /** Takes the address of somebody who wants a link. */
-function createAskForLink({ emails, texts, isSent, writeLog, onAnnounced }: SignInOptions) {
-  /** After the answer: how long a request takes must not say whether its address is known. */
+function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
+  /** Runs after the answer: the time of an answer must not tell whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
     const link = await storage.write(async (database) => {
@@ -93,7 +91,7 @@ function createAskForLink({ emails, texts, isSent, writeLog, onAnnounced }: Sign
       const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
       const letter = composeLetter(texts, request, email, address);
       const event = `desk-link:${randomUUID()}`;
-      await addLetter(database, { event, letter, state: isSent ? 'pending' : 'kept' }, now);
+      await addLetter(database, { event, letter, isSent }, now);
       return address;
     });
     onAnnounced();

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
 import { describeRefusal } from '../open-storage.ts';
 import { readLicenceKeyPlace } from '../settings.ts';

@@ -34,7 +34,7 @@ export function writeLicence(
   return [begin, ...(body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []), end].join('\n');
 }
 
-export type ReadLicence = { licence: Licence } | { fault: string };
+type ReadLicence = { licence: Licence } | { fault: string };
 
 /** What a text says, if one of the keys has signed it; `fault` completes the sentence "It is no licence: …". */
 export function readLicence(text: string, keys: ReadonlyMap<string, KeyObject>): ReadLicence {

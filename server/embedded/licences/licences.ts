@@ -8,7 +8,7 @@ import { product, writeLicence } from './licence-text.ts';
 export type LicenceRow = Row<'licences'>;
 
 /** Who gets a licence, and for which computer. */
-export interface Holder {
+interface Holder {
   machineId: string;
   email: string;
   language: Language | null;
@@ -94,7 +94,7 @@ export async function issuePaidLicence(
   return addLicence(database, keys, { ...holder, plan, orderId, issued: now, expires: endOfTerm(plan, start) });
 }
 
-/** Ends the licence of an order, or the one of a number; null where there is none, or it was revoked before. */
+/** Revokes the licence of an order, or the one with an id; null where there is none, or it was revoked before. */
 export async function revokeLicence(
   database: Database,
   which: { orderId: string } | { id: number },

@@ -1,6 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, stringify, type Document } from 'yaml';
-import { skies } from '#shared/skies.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
+import { skies } from '#shared/skies.ts';
+import type { NewsState } from '../storage/news-tables.ts';
 import {
   emptyArticle,
   findErrors,
@@ -11,7 +12,6 @@ import {
   type ArticleFields,
   type ArticleTexts,
 } from './article.ts';
-import type { NewsState } from '../storage/news-tables.ts';
 
 /** An article as its files have it. */
 export interface FiledArticle {

@@ -65,7 +65,7 @@ export function articleToMarkdown(html: string): string {
   }).trim();
 }
 
-/** Says of the cells that head a column or a row that they do. */
+/** Gives the header cells of a table their `scope`. */
 function nameHeads(node: Nodes): void {
   if (isElement(node, 'th')) node.properties['scope'] ??= 'col';
   if (isElement(node, 'tr')) {
@@ -77,7 +77,7 @@ function nameHeads(node: Nodes): void {
   if ('children' in node) node.children.forEach(nameHeads);
 }
 
-/** Says of uploaded pictures how large they are, so that the text does not move when they come. */
+/** Gives uploaded pictures their width and height, so that the text does not move when they load. */
 function sizePictures(node: Nodes): void {
   if (isElement(node, 'img')) {
     const cut = pictureCutOf(String(node.properties['src']));

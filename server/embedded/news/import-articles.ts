@@ -80,7 +80,7 @@ async function changeOne(
 }
 
 /**
- * Brings what is stored to what the files say, in the caller's transaction; what no file is about stays. A second import
+ * Changes the stored articles to what the files say, in the caller's transaction; other articles stay. A second import
  * of the same files changes nothing. Throws an ImportError.
  */
 export async function importArticles(

@@ -1,15 +1,17 @@
 import { json, Router, type Request, type RequestHandler } from 'express';
+import { heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
+import type { ListPart } from '#shared/list-parts.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import type { CommentMode } from '#server/config/values.ts';
 import type { Answer, WriteOnce } from '../idempotency.ts';
 import { addCall } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { isoOf } from './article-rows.ts';
-import { describePart, readPartWish, wantsBrief, type PartWish } from './news-parts.ts';
 import { findSuspicion } from '../suspicion.ts';
+import { isoOf } from './article-rows.ts';
+import { describePart, parseRange, wantsBrief } from './news-parts.ts';
 
 /** The articles that visitors see: those that are published and whose date has passed. */
 const shownNews = (database: Database, now: number) =>
@@ -22,7 +24,7 @@ const newestItems = (database: Database, now: number) =>
 /** The articles of `rows`, in their order. */
 const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
 
-async function findNews(database: Database, category: unknown, part: PartWish | null, now: number): Promise<unknown[]> {
+async function findNews(database: Database, category: unknown, part: ListPart | null, now: number): Promise<unknown[]> {
   const newest = newestItems(database, now).$if(typeof category === 'string', (query) =>
     query.where('category', '=', String(category)),
   );
@@ -40,7 +42,7 @@ async function countNews(database: Database, category: unknown, now: number): Pr
 /** Answers the list of news, or the part of it that is asked for. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
-    const part = readPartWish(headers);
+    const part = parseRange(headers);
     const items = await storage.read((database) => findNews(database, category, part, now()));
     if (part) {
       const total = await storage.read((database) => countNews(database, category, now()));
@@ -118,7 +120,7 @@ async function addComment(
     .executeTakeFirstOrThrow();
   if (state === 'held' && isCalled)
     await addCall(database, `comment:${id}:call`, { type: 'comment.held', timestamp: date, data: { id, suspicion } });
-  return { status: state === 'held' ? 202 : 201, body: { id: String(id), author, content, date } };
+  return { status: state === 'held' ? heldStatus : 201, body: { id: String(id), author, content, date } };
 }
 
 /** GET and POST under /api/news; server/backend/README.md describes the calls. */

@@ -9,7 +9,7 @@ export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, minW
 
 const maxMasterWidth = 2400;
 
-/** A picture that takes longer is none that somebody has taken. */
+/** No photograph takes so long to decode. */
 const maxSeconds = 20;
 
 /** Why a file is refused; the keys of `news.pictureErrors` in locales/<language>/desk.json. */
@@ -50,7 +50,7 @@ async function loadSharp() {
 
 const oneAtATime = pLimit(1);
 
-/** Whether it is already as it would be stored; then it is, so that an exported picture comes back as the same one. */
+/** Whether a picture can be stored unchanged: one that was exported keeps its id when it is imported again. */
 function isMaster({ format, width, exif, xmp, icc, iptc, pages }: Awaited<ReturnType<Sharp['metadata']>>): boolean {
   return format === 'webp' && width <= maxMasterWidth && !exif && !xmp && !icc && !iptc && !(pages && pages > 1);
 }
@@ -60,7 +60,7 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
   const open = () =>
     sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: maxSeconds })
-      // As a telephone was held; what it wrote into the file, such as the place, is not written again.
+      // Turned as the telephone was held. Metadata, such as the place, is not copied.
       .autoOrient();
   const found = await open().metadata();
   const { width, height } = found.autoOrient;

@@ -44,10 +44,18 @@ export async function findPicture(
 export async function deleteUnusedPictures(database: Database, before: string): Promise<number> {
   const old = await database.selectFrom('news_pictures').select('id').where('created', '<', before).execute();
   if (old.length === 0) return 0;
-  const versions = await database.selectFrom('news_versions').select('fields').execute();
-  // Also in a text, by its address.
-  const used = new Set(versions.flatMap(({ fields }) => fields.match(/[\da-f]{32}/g) ?? []));
-  const unused = old.map(({ id }) => id).filter((id) => !used.has(id));
+  const unused = new Set(old.map(({ id }) => id));
+  // One article at a time: the texts of all versions together may not fit into memory.
+  const articles = await database.selectFrom('news_versions').select('news_id').distinct().execute();
+  for (const { news_id } of articles) {
+    const versions = await database
+      .selectFrom('news_versions')
+      .select('fields')
+      .where('news_id', '=', news_id)
+      .execute();
+    // A picture is the article's own, or in a text, by its address.
+    for (const { fields } of versions) for (const id of fields.match(/[\da-f]{32}/g) ?? []) unused.delete(id);
+  }
   for (const id of unused) await database.deleteFrom('news_pictures').where('id', '=', id).execute();
-  return unused.length;
+  return unused.size;
 }

@@ -21,7 +21,7 @@ import { isUnknownRecipient, type Attachment, type SendLetter } from './send-let
 
 interface Options {
   storage: Storage;
-  /** Null where there is no mail server: a letter of an earlier start waits for it. */
+  /** Null without a mail server: letters that were pending at an earlier start wait for one. */
   sendLetter: SendLetter | null;
   sendCall: SendCall | null;
   sendRefund: SendRefund;
@@ -33,7 +33,7 @@ interface Options {
   pollMs?: number;
 }
 
-export interface Delivery {
+interface Delivery {
   /** Reads the outbox at once: something was written to it. */
   wake(): void;
   /** Waits a moment for the attempts that run. */
@@ -43,7 +43,7 @@ export interface Delivery {
 /** A mail server that has stopped answering must not hold up the end of the process. */
 const maxCloseMs = 3000;
 
-/** The same for each attempt of one row, and of no other row: databases may have been restored. */
+/** The same for each attempt of one row. After a restore another row may have the same event, but not the same time. */
 const identityOf = ({ event, created }: OutboxRow) => `${event.replaceAll(':', '-')}-${created}`;
 
 async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): Promise<Attachment | null> {
@@ -69,7 +69,7 @@ async function send({ storage, sendLetter, sendCall, sendRefund }: Options, row:
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 
-/** What was sent must not be sent again because the disk was busy: the claim lasts long enough to try often. */
+/** Tries again to store that something was sent: otherwise it would be sent a second time. */
 async function storeWithin<T>(ms: number, isOver: () => boolean, write: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + ms; ;) {
     try {

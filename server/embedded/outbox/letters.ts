@@ -18,6 +18,15 @@ export interface Letter {
   isAutomatic: boolean;
 }
 
+/** How the backend writes letters. */
+export interface LetterOptions {
+  texts: TextStore;
+  /** Of letters to the company, and to people whose language is not known. */
+  language: Language;
+  /** Whether letters are sent, or only kept. */
+  isSent: boolean;
+}
+
 /** What a letter about a message says of it. */
 export interface MessageFacts {
   name: string;

@@ -64,17 +64,25 @@ interface NewLetter {
   letter: Letter;
   /** The message whose attachment goes with it. */
   messageId?: number;
-  state: 'pending' | 'kept';
+  /** Whether it is sent, or only kept. */
+  isSent: boolean;
 }
 
 export const addLetter = (
   database: Database,
-  { event, letter, messageId, state }: NewLetter,
+  { event, letter, messageId, isSent }: NewLetter,
   now = Date.now(),
 ): Promise<void> =>
   add(
     database,
-    { event, kind: 'letter', state, recipient: letter.to, content: letter, message_id: messageId ?? null },
+    {
+      event,
+      kind: 'letter',
+      state: isSent ? 'pending' : 'kept',
+      recipient: letter.to,
+      content: letter,
+      message_id: messageId ?? null,
+    },
     now,
   );
 

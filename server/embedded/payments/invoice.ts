@@ -16,8 +16,8 @@ import {
   type Infer,
 } from 'superstruct';
 import { check } from '#shared/contracts/check.ts';
-import { orderStates } from '#shared/order-states.ts';
 import { isMachineId } from '#shared/machine-id.ts';
+import { orderStates } from '#shared/order-states.ts';
 import { currencyCodes, isPaidPlan, type PaidPlanId } from '#shared/plans.ts';
 
 const address = pattern(string(), /^https?:\/\/\S+$/);
@@ -28,7 +28,7 @@ const Reference = type({
   machine_id: refine(nonempty(string()), 'machineId', isMachineId),
   email: nonempty(string()),
 });
-export type Reference = Infer<typeof Reference>;
+type Reference = Infer<typeof Reference>;
 
 /** Null for a text that names no plan, no computer or no buyer. */
 export function readReference(text: string): Reference | null {

@@ -1,6 +1,7 @@
 import { string, type, type Infer, type Struct } from 'superstruct';
-import { check } from '#shared/contracts/check.ts';
 import { addressOf } from '#shared/address.ts';
+import { check } from '#shared/contracts/check.ts';
+import { readLimited } from '#server/http/body/read-limited.ts';
 import { PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';
 
@@ -13,11 +14,11 @@ export interface MonobankAccess {
 }
 
 const CreatedInvoice = type({ invoiceId: string(), pageUrl: string() });
-export type CreatedInvoice = Infer<typeof CreatedInvoice>;
+type CreatedInvoice = Infer<typeof CreatedInvoice>;
 const CancelAnswer = type({ status: refundStates });
 const PublicKey = type({ key: string() });
 
-/** The API did not answer, or with something that cannot be used. `isRefusal`: it will not take the same later either. */
+/** The API did not answer, or with something that cannot be used. `isRefusal`: a later attempt would fail as well. */
 export class MonobankError extends Error {
   override name = 'MonobankError';
   readonly isRefusal: boolean;
@@ -48,7 +49,7 @@ export interface Monobank {
 const timeoutMs = 8000;
 const maxAnswerBytes = 256 * 1024;
 
-/** The invoice as Monobank's API takes it: with the order in what comes back from it. */
+/** The invoice as Monobank's API takes it. The reference names the order: reports repeat it. */
 function requestOf(orderId: string, invoice: NewInvoice) {
   const { merchantPaymInfo, redirectUrl } = invoice;
   const reference = { ...(JSON.parse(merchantPaymInfo.reference) as object), order: orderId };
@@ -70,7 +71,7 @@ const reasonOf = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 2
 export function createMonobank({ url, token }: MonobankAccess): Monobank {
   async function call(path: string, body?: unknown): Promise<unknown> {
     let answer: Response;
-    let text: string;
+    let bytes: Buffer | null;
     try {
       answer = await fetch(new URL(path, url), {
         method: body === undefined ? 'GET' : 'POST',
@@ -79,17 +80,20 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
         headers: { 'x-token': token, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      text = await answer.text();
+      bytes = await readLimited(answer.body ?? [], maxAnswerBytes);
     } catch (cause) {
       throw new MonobankError(`the payment provider did not answer (${String(cause)})`, { cause });
     }
     // 429 asks for the same again later.
     const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
     if (!answer.ok)
-      throw new MonobankError(`the payment provider answered ${answer.status}: ${reasonOf(text)}`, { isRefusal });
-    if (text.length > maxAnswerBytes) throw new MonobankError('the payment provider’s answer is too long');
+      throw new MonobankError(
+        `the payment provider answered ${answer.status}: ${reasonOf(bytes?.toString() ?? 'too long')}`,
+        { isRefusal },
+      );
+    if (bytes === null) throw new MonobankError('the payment provider’s answer is too long');
     try {
-      return text === '' ? {} : JSON.parse(text);
+      return bytes.length === 0 ? {} : JSON.parse(bytes.toString());
     } catch (cause) {
       throw new MonobankError('the payment provider’s answer is no JSON', { cause });
     }

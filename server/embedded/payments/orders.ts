@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Language } from '#shared/languages.ts';
+import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { readReference, type NewInvoice, type PaymentReport } from './invoice.ts';
 import { storeState } from './state-history.ts';
@@ -112,7 +112,7 @@ const rank = (state: OrderState) => orderStates.indexOf(state);
  * Whether a report says something newer of an order. The provider's moments have whole seconds: of two states in one
  * second the one that is further on is the newer. What is paid stays paid until it is reversed, and that is the end.
  */
-function isNews({ status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
+function isNewer({ status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
   if (status === 'reversed' || (status === 'success' && report.status !== 'reversed')) return false;
   if (reported === null || report.moment > reported) return true;
   return report.moment === reported && rank(report.status) > rank(status);
@@ -144,7 +144,7 @@ async function findReported(
   const order = await findOrder(database, id);
   if (!order || order.provider_id !== null) return null;
   if (order.provider === 'sandbox') return order.id === invoiceId ? order : null;
-  // Nobody asks about it yet: from now on it can be asked about.
+  // Without the provider's id nobody could ask about the order: now it can be asked about.
   const change = { provider_id: invoiceId, ask_at: now.getTime() };
   await database.updateTable('invoices').set(change).where('id', '=', id).execute();
   return { ...order, ...change };
@@ -165,7 +165,7 @@ export async function applyReport(
   if (order?.provider !== provider) return false;
   const { status, failureReason } = report;
   const moment = new Date(report.modifiedDate).toISOString();
-  if (!isNews(order, { status, moment })) return true;
+  if (!isNewer(order, { status, moment })) return true;
   const change = {
     status,
     reported: moment,

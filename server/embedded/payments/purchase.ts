@@ -1,7 +1,7 @@
 import { currencyOf } from '#shared/plans.ts';
 
 /** What an invoice says of what is bought, as texts; empty where it says nothing. */
-export interface Purchase {
+interface Purchase {
   email: string;
   machine: string;
   plan: string;

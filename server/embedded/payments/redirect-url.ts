@@ -5,5 +5,5 @@ export function withOrder(redirectUrl: string, id: string): string {
   return url.href;
 }
 
-/** Where the provider reports: the site's own public name, which is that of the page that the buyer comes back to. */
+/** The address that the provider reports to: at the public origin of the site, which `redirectUrl` has too. */
 export const webhookUrlFor = (redirectUrl: string) => new URL('/api/monopay/webhook', redirectUrl).href;

@@ -1,17 +1,17 @@
-import { isPaidPlan } from '#shared/plans.ts';
 import { isLanguage } from '#shared/languages.ts';
-import type { TextStore } from '#server/texts.ts';
+import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
-import type { LetterSettings } from '../outbox/announce-message.ts';
+import type { LetterOptions } from '../outbox/letters.ts';
 import { composeReceipt, composeReturned, type PaidFacts } from '../outbox/licence-letters.ts';
 import { addCall, addLetter } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
 import { invoiceOf, type OrderRow, type Settle } from './orders.ts';
 
 interface Tools {
-  texts: TextStore;
-  letters: Pick<LetterSettings, 'language' | 'isSent' | 'isCalled'>;
+  letters: LetterOptions;
+  /** Whether NOTIFY_URL is called for each payment. */
+  isCalled: boolean;
   /** Null where no licences are made. */
   keys: LicenceKeys | null;
 }
@@ -45,16 +45,16 @@ async function issue(
 }
 
 /** What follows from a payment or from its return: licence, letters and the call to NOTIFY_URL. */
-export function createSettle({ texts, letters, keys }: Tools, now: () => Date = () => new Date()): Settle {
-  const state = letters.isSent ? 'pending' : 'kept';
+export function createSettle({ letters, isCalled, keys }: Tools, now: () => Date = () => new Date()): Settle {
+  const { texts, language, isSent } = letters;
 
   async function settlePaid(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     const facts = factsOf(order, new Date(order.reported ?? date));
     const licence = await issue(database, keys, order, facts, date);
-    const letter = composeReceipt(texts, letters.language, facts, licence);
-    await addLetter(database, { event: `order:${order.id}:receipt`, letter, state });
-    if (!letters.isCalled) return;
+    const letter = composeReceipt(texts, language, facts, licence);
+    await addLetter(database, { event: `order:${order.id}:receipt`, letter, isSent });
+    if (!isCalled) return;
     const { id, plan, provider } = order;
     const { amount, ccy } = facts;
     await addCall(database, `order:${id}:call`, {
@@ -67,8 +67,8 @@ export function createSettle({ texts, letters, keys }: Tools, now: () => Date = 
   async function settleReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     await revokeLicence(database, { orderId: order.id }, date);
-    const letter = composeReturned(texts, letters.language, factsOf(order, new Date(order.reported ?? date)));
-    await addLetter(database, { event: `order:${order.id}:returned`, letter, state });
+    const letter = composeReturned(texts, language, factsOf(order, new Date(order.reported ?? date)));
+    await addLetter(database, { event: `order:${order.id}:returned`, letter, isSent });
   }
 
   return async (database, order, previous) => {

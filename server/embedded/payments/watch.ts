@@ -21,14 +21,14 @@ interface Options {
   pollMs?: number;
 }
 
-export interface OrderWatch {
+interface OrderWatch {
   close(): Promise<void>;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The first question about an order, after its page is known. */
+/** The time from when the page of an order is known until the provider is first asked about it. */
 export const firstAskMs = 15_000;
 
 /** An order of this age is asked about again after so long: most buyers pay within minutes. */
@@ -97,7 +97,7 @@ async function expireAbandoned(storage: Storage, now: number): Promise<void> {
 }
 
 /** Orders whose payment is not decided, for metrics and /readyz. */
-export interface OrderCounts {
+interface OrderCounts {
   open: number;
   /** The age of the oldest, in whole seconds; 0 where none is open. */
   oldestSeconds: number;
@@ -124,7 +124,7 @@ export function watchOrders(options: Options): OrderWatch {
   async function ask({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
     if (!monobank || invoiceId === null) return;
     try {
-      // What is asked is the order's own name at the provider, whatever the answer calls it.
+      // The report is about the invoice that was asked about, whatever id the answer has.
       const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
       await storage.write((database) => applyReport(database, 'monobank', report, settle, new Date(now())));
       onAnnounced();

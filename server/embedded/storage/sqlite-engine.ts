@@ -33,7 +33,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
     broken = false;
   }
 
-  /** A connection that can be written to; rejects with what the disk refuses. SQLite itself writes to a removed file. */
+  /** A connection to the present file: SQLite itself goes on writing to a removed one. Rejects with what the disk refuses. */
   async function findWriter(): Promise<Database> {
     if (broken || identify() !== opened) {
       reopening ??= reopen().finally(() => {

@@ -96,7 +96,7 @@ interface InvoicesTable {
 }
 
 /** Every state that an order has had, one row for each. */
-export interface OrderStatesTable {
+interface OrderStatesTable {
   id: Generated<number>;
   order_id: string;
   state: OrderState;

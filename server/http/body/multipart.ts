@@ -25,7 +25,7 @@ export interface MultipartLimits {
   readPastFile?: boolean;
 }
 
-/** Browsers write a quotation mark in a file's name so, and nothing else. */
+/** Browsers encode the quotation marks in a file's name, as %22, and no other character. */
 const readName = (name: string) => name.replaceAll('%22', '"');
 
 const fileTooLarge = () => new RequestError(413, 'fileSize');

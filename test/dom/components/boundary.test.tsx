@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { act, render } from '@testing-library/react';
+import type { Api } from '#shared/api.ts';
 import { Boundary } from '#client/components/boundary.tsx';
 import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
 import { createSite } from '#client/stores/site.ts';
-import { act, render } from '@testing-library/react';
-import type { Api } from '#shared/api.ts';
 import { visitOf } from '../../support/fake-navigation.ts';
 
 describe('the error panel', () => {

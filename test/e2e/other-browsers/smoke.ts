@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
-import { bindShortWords } from '#shared/typography.ts';
 import { minFillMs } from '#shared/contact-limits.ts';
-import contacts from '../../../locales/en/contacts.json' with { type: 'json' };
+import { bindShortWords } from '#shared/typography.ts';
 import about from '../../../locales/en/about.json' with { type: 'json' };
+import contacts from '../../../locales/en/contacts.json' with { type: 'json' };
 import navbar from '../../../locales/en/navbar.json' with { type: 'json' };
 import news from '../../../locales/en/news.json' with { type: 'json' };
 import products from '../../../locales/en/products.json' with { type: 'json' };
 import aboutUa from '../../../locales/ua/about.json' with { type: 'json' };
+import { listen } from '../../support/listen.ts';
 import type { OpenWindow, OtherBrowser } from '../../support/other-browsers/driver.ts';
 import { missingBrowsers } from '../../support/other-browsers/find.ts';
 import { createVisitor, type Visitor } from '../../support/other-browsers/visitor.ts';
@@ -29,14 +29,7 @@ async function startOtherSite(t: TestContext): Promise<string> {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `${await listen(t, server)}/`;
 }
 
 function readInbox({ dataDir }: SiteProcess): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { caseStudies, caseStudyParts } from '#shared/case-studies.ts';
+import { caseStudies } from '#shared/case-studies.ts';
 import english from '../../../locales/en/projects.json' with { type: 'json' };
 import ukrainian from '../../../locales/ua/projects.json' with { type: 'json' };
 
@@ -28,7 +28,8 @@ describe('the case studies', () => {
     for (const texts of [english, ukrainian]) {
       assert.deepEqual(Object.keys(texts), ids);
       for (const { id } of caseStudies) {
-        for (const part of caseStudyParts) assert.ok(texts[id][part].length > 0, `${id}.${part}`);
+        for (const part of ['title', 'summary', 'challenge', 'solution', 'result'] as const)
+          assert.ok(texts[id][part].length > 0, `${id}.${part}`);
       }
     }
   });

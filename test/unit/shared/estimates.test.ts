@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isDay, judge, type Choice } from '#shared/estimate-date.ts';
 import { describeChoice, readChoice } from '#shared/estimate-choice.ts';
+import { isDay, judge, type Choice } from '#shared/estimate-date.ts';
 import { estimate, extraWeeks, jobNames, jobs, planWeeks, systemNames, toWeeks } from '#shared/estimates.ts';
 import { formatSpan } from '#shared/spans.ts';
 import { createText } from '#shared/text.ts';
@@ -29,9 +29,9 @@ describe('an estimate', () => {
   it('is a range that begins with the usual length, and has a first step inside it', () => {
     fc.assert(
       fc.property(job, touched, (name, all) => {
-        const [least, most] = estimate(name, all);
+        const [min, max] = estimate(name, all);
         const usual = toWeeks(jobs[name].term);
-        assert.ok(least <= most && least >= usual[0] && most >= usual[1]);
+        assert.ok(min <= max && min >= usual[0] && max >= usual[1]);
         assert.ok(toWeeks(jobs[name].first)[1] <= usual[1]);
       }),
     );
@@ -46,10 +46,10 @@ describe('an estimate', () => {
 
 describe('a wished day', () => {
   it('can be met from the slow end of the range on, and only with luck from the quick end on', () => {
-    const [least, most] = estimate('audit', []);
+    const [min, max] = estimate('audit', []);
     const kindAt = (weeks: number) => judge({ job: 'audit', touched: [], by: inWeeks(weeks) }, now)?.kind;
-    assert.equal(kindAt(planWeeks + most), 'inTime');
-    assert.equal(kindAt(planWeeks + least - 1), 'late');
+    assert.equal(kindAt(planWeeks + max), 'inTime');
+    assert.equal(kindAt(planWeeks + min - 1), 'late');
     assert.equal(judge({ job: 'release', touched: [], by: inWeeks(planWeeks + 13) }, now)?.kind, 'tight');
     assert.equal(kindAt(-1), 'past');
     assert.equal(judge({ job: 'audit', touched: [], by: '' }, now), null);

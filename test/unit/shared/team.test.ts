@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fallbackSkills, members, memberSkills } from '#shared/team.ts';
 import { languageNames } from '#shared/languages.ts';
+import { fallbackSkills, members, memberSkills } from '#shared/team.ts';
 import type { Texts } from '#shared/text.ts';
 import english from '../../../locales/en/team.json' with { type: 'json' };
 import ukrainian from '../../../locales/ua/team.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
-import { createText } from '#shared/text.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
+import { createText } from '#shared/text.ts';
 import { focusField } from '../../../lib/focus-field.ts';
 import { useLanguage, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
@@ -10,7 +10,7 @@ import { addToMessage } from './add-to-message.ts';
 import { Picture } from './picture.tsx';
 import { Result } from './result.tsx';
 
-export const estimateId = 'how-far';
+const estimateId = 'how-far';
 
 /** The form keeps what is chosen: it is read whenever it changes, and once at first, for what was chosen before. */
 function useChoice() {

@@ -32,7 +32,7 @@ interface Field {
 
 export const fieldId = (name: string): string => `desk-${name.replace('.', '-')}`;
 
-/** Attributes that say of a field that it is wrong, and what describes it. */
+/** The ARIA attributes of a field that name its error and its hint. */
 function describeField(id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const described = ids === '' ? html`` : html` aria-describedby="${ids}"`;
@@ -43,8 +43,8 @@ const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'error'>):
   html`${error && html`<p class="field__error" id="${id}-error">${error}</p>`}
     ${hint && html`<small id="${id}-hint">${hint}</small>`}`;
 
-/** A field with its label and what is to be said of it. */
-export function printOne(field: Field): Markup {
+/** A field of an article's form, with its label, hint and error. */
+export function printArticleField(field: Field): Markup {
   const { name, label, value, maxLength, rows, type = 'text', lang, list, isReadOnly } = field;
   const id = fieldId(name);
   const common = html`class="field__input" id="${id}" name="${name}"${lang && html` lang="${lang}"`}${maxLength && html` maxlength="${maxLength}"`}${describeField(id, field)}`;
@@ -64,7 +64,7 @@ function printPair(text: DeskText, { fields, errors }: ShownArticle, name: TextN
   const pair = (['en', 'ua'] as const).map((language) => {
     const key = `${language}.${name}`;
     const error = errors[key];
-    return printOne({
+    return printArticleField({
       name: key,
       label: text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field: text(`news.fields.${name}`) }),
       value: fields[language][name],
@@ -94,7 +94,7 @@ function printCommon(text: DeskText, shown: ShownArticle): Markup {
   const { fields, errors, isSlugFixed, categories } = shown;
   const line = (name: 'slug' | 'category' | 'source', more: Partial<Field> = {}) => {
     const error = errors[name];
-    return printOne({
+    return printArticleField({
       name,
       label: text(`news.fields.${name}`),
       value: fields[name],
@@ -103,7 +103,7 @@ function printCommon(text: DeskText, shown: ShownArticle): Markup {
       ...more,
     });
   };
-  const date = printOne({
+  const date = printArticleField({
     name: 'date',
     label: text('news.fields.date'),
     type: 'datetime-local',

@@ -36,7 +36,7 @@ function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFiel
   };
 }
 
-/** A field has no seconds: what was not touched stays the moment that it was. */
+/** The field for a date has no seconds: a date that was not changed keeps those that are stored. */
 function readDate(typed: string, before: string): string | null {
   if (typed === '') return '';
   return toOfficeTime(before) === typed.slice(0, 16) ? before : fromOfficeTime(typed);

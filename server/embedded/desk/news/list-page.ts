@@ -4,7 +4,7 @@ import { localized } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { findArticles, shownStates, stateOf, type ArticleRow, type ShownState } from '../../news/article-rows.ts';
 import type { DeskAnswer, SignedInRequest } from '../desk-request.ts';
-import { pageSize, printEmpty, printPager, readPageNumber } from '../frame.ts';
+import { askedPage, pageSize, printEmpty, printPager } from '../frame.ts';
 import { printMoment } from '../moment.ts';
 import { itemPath, listPath, newPath } from './editor-page.ts';
 
@@ -42,7 +42,7 @@ function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): 
 export async function listNews(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, now } = request;
   const state = shownStates.find((name) => name === query.get('state'));
-  const page = readPageNumber(query);
+  const page = askedPage(query);
   const { rows, total } = await storage.read((database) =>
     findArticles(database, { state, now }, { limit: pageSize, offset: (page - 1) * pageSize }),
   );

@@ -65,7 +65,7 @@ async function showStale(request: SignedInRequest, row: ArticleRow, typed: ReadA
   return showEditor(request, { ...typed, row, notes: [note], status: 409 });
 }
 
-/** Goes on after an attempt to save. */
+/** The answer to the form of an article, after the attempt to save it. */
 async function answerSave(
   request: SignedInRequest,
   outcome: SaveOutcome,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer, PostOptions } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
 import type { ActivationBody } from '#client/lib/activation-api.ts';
 import { createActivation, type Activation } from '#client/stores/activation.ts';
 import type { ActivationValues } from '#client/stores/activation-rules.ts';
-import type { Language } from '#shared/languages.ts';
 
 const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };

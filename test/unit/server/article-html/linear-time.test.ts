@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageToMarkdown } from '#server/feeds/markdown.ts';
-import { createSanitizer } from '#server/article-html/sanitizer.ts';
 import { htmlToText, limitWhiteSpace, toSingleLine } from '#shared/plain-text.ts';
 import { bindShortWords } from '#shared/typography.ts';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
+import { pageToMarkdown } from '#server/feeds/markdown.ts';
 import { timeRatio } from '../../../support/time-ratio.ts';
 
 const maxRatio = 10;

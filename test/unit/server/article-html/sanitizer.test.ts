@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMediaPath } from '#server/news/media-path.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
+import { createMediaPath } from '#server/news/media-path.ts';
 
 const sanitize = createSanitizer(createMediaPath('https://backend.example'));
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { createTranslateError, knownErrors, type TranslateError } from '#server/backend/known-errors.ts';
 import { readTexts } from '#server/texts.ts';
-import { readAreas } from '../../../support/locales.ts';
 import { readme } from '../../../support/backend-readme.ts';
+import { readAreas } from '../../../support/locales.ts';
 
 describe('a reason of the backend', () => {
   let translate: TranslateError;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { skies, skyColours } from '#shared/skies.ts';
 import { findSheetsWithoutPage } from '#server/build/mistakes.ts';
 import { printSkies, readLayerOrder, splitByMedia } from '#server/build/styles.ts';
-import { skies, skyColours } from '#shared/skies.ts';
 
 describe('the stylesheet of the skies', () => {
   it('has the three colours of every sky', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig, variables } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

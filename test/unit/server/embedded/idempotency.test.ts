@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
-import { base64, goodMessage, pdf } from '../../../support/contact.ts';
 import { createWriteOnce, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
-import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
+import { base64, goodMessage, pdf } from '../../../support/contact.ts';
+import { describeOnBoth, openTestStorage, type NewPlace } from '../../../support/databases.ts';
 import { createCleanup, killAfter, type Cleanup } from '../../../support/process.ts';
 
 const rounds = 15;
@@ -183,8 +183,7 @@ function testOnOne(newPlace: NewPlace): void {
 
   /** Writes over a storage of its own, with a clock that the test sets; each effect answers its number. */
   async function openWrites(t: TestContext) {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
     const writeOnce = createWriteOnce(storage, () => clock.now);
     let effects = 0;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { deleteExpired, deleteExpiredDaily, startRetention } from '#server/embedded/retention.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
-import { describeOnBoth } from '../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../support/databases.ts';
 import { until } from '../../../support/until.ts';
 
 const hourMs = 3_600_000;
@@ -149,8 +149,7 @@ async function fillNews(database: Database): Promise<void> {
 
 describeOnBoth('what has lived long enough', (newPlace) => {
   it('is deleted, and nothing else', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
     const deleted = await storage.write((database) => deleteExpired(database, now));
     assert.deepEqual(deleted, {
@@ -188,8 +187,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
   });
 
   it('goes of the news: forgotten drafts, pictures without an article, comments of withdrawn articles', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fillNews);
     const { drafts, pictures, withdrawnComments } = await storage.write((database) => deleteExpired(database, now));
     assert.deepEqual({ drafts, pictures, withdrawnComments }, { drafts: 1, pictures: 1, withdrawnComments: 1 });

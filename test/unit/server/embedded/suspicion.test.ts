@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import { findSuspicion, type NewCommentFacts } from '#server/embedded/suspicion.ts';
-import { describeOnBoth } from '../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../support/databases.ts';
 
 const day = 24 * 3_600_000;
 const now = Date.UTC(2026, 2, 1);
 
 describeOnBoth('a comment', (newPlace) => {
   it('is suspicious with a link, a known word, a filled trap or a repeated text, and only then', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     const old = { news_id: '1', author: 'Ivan' };
     await storage.write(async (database) => {
       for (const [content, age] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { articleScene, pageScene } from '#server/link-previews/scenes.ts';
 import { skyColours } from '#shared/skies.ts';
+import { articleScene, pageScene } from '#server/link-previews/scenes.ts';
 
 describe('a link preview', () => {
   it('has the colours of the sky that the page shows', () => {

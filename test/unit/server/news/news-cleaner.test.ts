@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { sampleNews } from '#shared/sample-news.ts';
 import { createMediaPath } from '#server/news/media-path.ts';
 import { createNewsCleaner } from '#server/news/news-cleaner.ts';
-import { sampleNews } from '#shared/sample-news.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
 
 const article = sampleNews[0] as NewsItem;
 const comment = { id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01T00:00:00Z' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
-import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
+import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
 import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
+import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import type { PageWish } from '#server/pages/produce-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { until } from '../../../support/until.ts';

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { countInbox, readInbox } from '#server/embedded/commands/inbox-entries.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage, type NewPlace } from '../../../../support/databases.ts';
 
 async function open(t: TestContext, newPlace: NewPlace) {
-  const storage = await openStorage(await newPlace(t));
-  t.after(() => storage.close());
+  const storage = await openTestStorage(t, await newPlace(t));
   const invoice = (id: string, created: string, body: object) =>
     storage.write((database) =>
       database

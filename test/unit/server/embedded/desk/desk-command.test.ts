@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
+import { listen } from '../../../../support/listen.ts';
 import { addPaidOrder } from '../../../../support/orders.ts';
 
 const noSite: Parameters<typeof runDesk>[2] = {
@@ -19,8 +18,7 @@ const noSite: Parameters<typeof runDesk>[2] = {
 
 async function open(t: TestContext, newPlace: NewPlace) {
   const place = await newPlace(t);
-  const storage = await openStorage(place);
-  t.after(() => storage.close());
+  const storage = await openTestStorage(t, place);
   await storage.write(async (database) => {
     for (const [name, date] of [
       ['Olha\u0007', '2026-01-01T10:00:00.000Z'],
@@ -118,12 +116,7 @@ describeOnBoth('npm run desk', (newPlace) => {
       request.on('data', (body: Buffer) => asked.push([request.url, request.headers.authorization, body.toString()]));
       request.on('end', () => response.writeHead(204).end());
     });
-    await new Promise<void>((resolve) => {
-      site.listen(0, '127.0.0.1', resolve);
-    });
-    t.after(() => site.close());
-    const { port } = site.address() as AddressInfo;
-    const target = { ...noSite, publicUrl: `http://127.0.0.1:${port}`, purgeToken: 'purge-token' };
+    const target = { ...noSite, publicUrl: await listen(t, site), purgeToken: 'purge-token' };
     assert.equal((await run(['comments', 'hide', '2'], target)).text, 'Done: 1 comment of 1.');
     assert.deepEqual(asked, [['/purge', 'Bearer purge-token', '{"slugs":["smart-protective-equipment"]}']]);
     const away = await run(['comments', 'approve', '2'], { ...target, publicUrl: 'http://127.0.0.1:9' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { countOrders, findOrders } from '#server/embedded/desk/orders.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
-import { addPaidOrder, openTestStorage } from '../../../../support/orders.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { addPaidOrder } from '../../../../support/orders.ts';
 
 const limit = 4;
 const ofEachKind = 7;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { countPerson, erasePerson, findPerson, printPerson } from '#server/embedded/desk/people.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../../../support/contact.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 const olha = 'olha.k@example.com';
 const date = '2026-01-01T10:00:00.000Z';
@@ -72,8 +71,7 @@ async function fill(database: Database): Promise<void> {
 
 describeOnBoth('what is stored about a person', (newPlace) => {
   it('is found whatever the case of the address, and never that of another', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
     const find = (email: string) => storage.read(async (database) => findPerson(database, email));
     assert.deepEqual(countPerson(await find(' OLHA.K@example.com ')), {
@@ -105,8 +103,7 @@ describeOnBoth('what is stored about a person', (newPlace) => {
   });
 
   it('is erased but for what the law keeps, and the record of it does not name the address', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
     const result = await storage.write((database) =>
       erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 }),

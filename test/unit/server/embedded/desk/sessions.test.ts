@@ -12,16 +12,14 @@ import {
   openSession,
   sessionMs,
 } from '#server/embedded/desk/sessions.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage, type NewPlace } from '../../../../support/databases.ts';
 
 const email = 'marta@obrii.example';
 const start = Date.UTC(2026, 0, 1);
 
 async function open(t: TestContext, newPlace: NewPlace) {
-  const storage = await openStorage(await newPlace(t));
-  t.after(() => storage.close());
+  const storage = await openTestStorage(t, await newPlace(t));
   const write = <T>(effect: (database: Database) => Promise<T>) => storage.write(effect);
   const enter = (token: string, now: number) => write((database) => openSession(database, token, [email], now));
   const who = async (session: string, now: number, allowed = [email]) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { runLicence } from '#server/embedded/licences/licence-command.ts';
 import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
-import { issuePaidLicence } from '#server/embedded/licences/licences.ts';
 import { writeLicence } from '#server/embedded/licences/licence-text.ts';
+import { issuePaidLicence } from '#server/embedded/licences/licences.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import {
   generateLicenceKey,
   madeKeyFile,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { issuePaidLicence, issueTrialLicence, revokeLicence } from '#server/embedded/licences/licences.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
-import { licenceKeys, openTestStorage } from '../../../../support/orders.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { licenceKeys } from '../../../../support/orders.ts';
 
 const holder = { machineId: '7F3A', email: 'marta@steppe.example', language: 'en' } as const;
 const at = (iso: string) => new Date(`${iso}T10:00:00.000Z`);

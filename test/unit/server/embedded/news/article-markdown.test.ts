@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
 import { articleToHtml, articleToMarkdown } from '#server/embedded/news/article-markdown.ts';
 import { seedItems } from '#server/embedded/news/news-seed.ts';
-import { createSanitizer } from '#server/article-html/sanitizer.ts';
 import { vectors } from '../../../../support/xss-vectors.ts';
 
 /** As a page shows it: line breaks between blocks are nothing to see. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it, type TestContext } from 'node:test';
+import { it } from 'node:test';
 import { fieldsOf, findArticle, findBySlug, findVersions, stateOf } from '#server/embedded/news/article-rows.ts';
 import {
   deleteArticle,
@@ -9,20 +9,13 @@ import {
   saveArticle,
   unpublishArticle,
 } from '#server/embedded/news/articles.ts';
-import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
-import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const hourMs = 3_600_000;
 const actor = { who: editor, now };
-
-async function open(t: TestContext, newPlace: NewPlace): Promise<Storage> {
-  const storage = await openStorage(await newPlace(t));
-  t.after(() => storage.close());
-  return storage;
-}
 
 const requireRow = async (database: Database, id: string) => {
   const row = await findArticle(database, id);
@@ -32,7 +25,7 @@ const requireRow = async (database: Database, id: string) => {
 
 describeOnBoth('an article', (newPlace) => {
   it('is a draft, is published, is withdrawn, and keeps the address that visitors have seen', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const draft = await addArticle(database, {}, now);
       assert.equal(stateOf(draft, now), 'draft');
@@ -63,7 +56,7 @@ describeOnBoth('an article', (newPlace) => {
   });
 
   it('with a date in the future is scheduled, and a draft again when it is withdrawn before', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const date = new Date(now + hourMs).toISOString();
       const draft = await addArticle(database, { date }, now);
@@ -80,7 +73,7 @@ describeOnBoth('an article', (newPlace) => {
   });
 
   it('that is published shows a new version once that is published too', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const { row } = await publishArticle(database, await addArticle(database, {}, now), actor);
       const fields = await fieldsOf(database, row);
@@ -95,7 +88,7 @@ describeOnBoth('an article', (newPlace) => {
   });
 
   it('is not overwritten by an editor who began with an older version', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     const draft = await storage.write((database) => addArticle(database, {}, now));
     const write = (headline: string) =>
       storage.write((database) =>
@@ -117,7 +110,7 @@ describeOnBoth('an article', (newPlace) => {
   });
 
   it('that came as HTML gets its first version with the first change, and a way back to it', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const row = await requireRow(database, '1');
       const before = row.item;
@@ -136,7 +129,7 @@ describeOnBoth('an article', (newPlace) => {
   });
 
   it('has a bounded number of versions, and the published one among them', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       let { row } = await publishArticle(database, await addArticle(database, {}, now), actor);
       for (let count = 0; count < maxVersions + 5; count += 1) {
@@ -151,7 +144,7 @@ describeOnBoth('an article', (newPlace) => {
   });
 
   it('gets an address made of its headline, and none that another one has', async (t) => {
-    const storage = await open(t, newPlace);
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const made = await addArticle(database, { slug: '' }, now);
       assert.equal(made.slug, 'a-new-harbour');

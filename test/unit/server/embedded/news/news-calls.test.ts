@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it, type TestContext } from 'node:test';
 import express from 'express';
 import { createWriteOnce } from '#server/embedded/idempotency.ts';
@@ -9,6 +8,7 @@ import { newsCalls, newsChangeCalls } from '#server/embedded/news/news-calls.ts'
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor } from '../../../../support/articles.ts';
 import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+import { listen } from '../../../../support/listen.ts';
 
 const start = Date.UTC(2026, 11, 1, 10);
 const hourMs = 3_600_000;
@@ -27,16 +27,8 @@ async function serveNews(t: TestContext, newPlace: NewPlace) {
     '/api/news',
     newsCalls(storage, createWriteOnce(storage), comments, () => clock.now),
   );
-  const server = createServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await storage.close();
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listen(t, createServer(app));
+  t.after(() => storage.close());
   const get = async (path: string) => {
     const answer = await fetch(origin + path);
     return { status: answer.status, body: (await answer.json()) as unknown };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seedItems, seedNews } from '#server/embedded/news/news-seed.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 describeOnBoth('the news that come with the site', (newPlace) => {
   it('are all there at the first start, and the same after the second', async (t) => {
@@ -30,14 +30,12 @@ describeOnBoth('the news that come with the site', (newPlace) => {
     assert.deepEqual(rows, [{ id: '1', category: 'Ours' }]);
     await second.write((database) => database.deleteFrom('news').execute());
     await second.close();
-    const third = await openStorage(place);
-    t.after(() => third.close());
+    const third = await openTestStorage(t, place);
     assert.deepEqual(await third.read((database) => database.selectFrom('news').selectAll().execute()), []);
   });
 
   it('are not written beside an editor’s own', async (t) => {
-    const storage = await openStorage(await newPlace(t));
-    t.after(() => storage.close());
+    const storage = await openTestStorage(t, await newPlace(t));
     await storage.write((database) => database.deleteFrom('news').where('id', '<>', '2').execute());
     await storage.write((database) => seedNews(database));
     const rows = await storage.read((database) => database.selectFrom('news').select('id').execute());

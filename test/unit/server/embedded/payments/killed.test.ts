@@ -6,9 +6,9 @@ import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderState } from '#shared/order-states.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
-import { invoiceFor, openTestStorage } from '../../../../support/orders.ts';
+import { invoiceFor } from '../../../../support/orders.ts';
 import { killAfter, type Cleanup } from '../../../../support/process.ts';
 
 const kills = 5;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderState } from '#shared/order-states.ts';
 import { applyReport, findOrder, openPayableOrder, storePage } from '#server/embedded/payments/orders.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
-import { addBankOrder, openTestStorage, settleAt } from '../../../../support/orders.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { addBankOrder, settleAt } from '../../../../support/orders.ts';
 
 describeOnBoth('an order', (newPlace) => {
   it('that is paid stays paid until it is returned, and returned for ever', async (t) => {

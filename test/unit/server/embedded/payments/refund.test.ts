@@ -7,9 +7,9 @@ import { addOrder, applyReport, findOrder } from '#server/embedded/payments/orde
 import { createSendRefund } from '#server/embedded/payments/refund.ts';
 import { watchOrders } from '#server/embedded/payments/watch.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, invoiceFor, openTestStorage, settleAt } from '../../../../support/orders.ts';
+import { addBankOrder, invoiceFor, settleAt } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -37,8 +37,8 @@ const history = fc
     let seconds = Date.parse('2026-03-01T10:00:00Z') / 1000;
     return states.map((status, position): Step => {
       // A payer who tries again after a failure needs more than a moment.
-      const least = states[position - 1] === 'failure' ? 1 : 0;
-      seconds += Math.max(least, waits[position] ?? 0);
+      const minSeconds = states[position - 1] === 'failure' ? 1 : 0;
+      seconds += Math.max(minSeconds, waits[position] ?? 0);
       return { status, date: new Date(seconds * 1000).toISOString().replace('.000', '') };
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createReportVerifier } from '#server/embedded/payments/signature.ts';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
+import { createReportVerifier } from '#server/embedded/payments/signature.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
 
 /** The example that the provider's documentation gives for X-Sign. */

@@ -7,8 +7,8 @@ import { findStates } from '#server/embedded/payments/state-history.ts';
 import { postgresSchema } from '#server/embedded/storage/postgres-dialect.ts';
 import { sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
 import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
-import { addBankOrder, openTestStorage, settleAt } from '../../../../support/orders.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { addBankOrder, settleAt } from '../../../../support/orders.ts';
 
 const statesOf = async (storage: Storage, id: string) =>
   (await storage.read((database) => findStates(database, [id]))).map(({ state, at, reported, reason }) => [

@@ -5,9 +5,9 @@ import { addOrder, applyReport, findOrder, openPayableOrder } from '#server/embe
 import { findStates } from '#server/embedded/payments/state-history.ts';
 import { askIntervalMs, countOpenOrders, watchOrders } from '#server/embedded/payments/watch.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, invoiceFor, openTestStorage, settleAt } from '../../../../support/orders.ts';
+import { addBankOrder, invoiceFor, settleAt } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const hourMs = 3_600_000;

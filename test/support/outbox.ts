@@ -1,0 +1,82 @@
+import type { TestContext } from 'node:test';
+import { startDelivery } from '#server/embedded/outbox/delivery.ts';
+import type { Letter } from '#server/embedded/outbox/letters.ts';
+import { addLetter, type OutboxCounts } from '#server/embedded/outbox/outbox.ts';
+import { createSendLetter, type SendLetter } from '#server/embedded/outbox/send-letter.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
+import type { MailServer } from './mail-server.ts';
+import { until } from './until.ts';
+
+/** A busy machine needs a while for a greeting. */
+const patient = { connectMs: 10_000, silenceMs: 10_000 };
+/** For a server that is silent on purpose. */
+export const hasty = { connectMs: 700, silenceMs: 700 };
+const from = 'Obrii <hello@obrii.example>';
+
+export const letterTo = (to: string): Letter => ({
+  to,
+  replyTo: null,
+  subject: 'A letter',
+  text: 'Hello\n',
+  html: '<p>Hello</p>',
+  isAutomatic: false,
+});
+
+interface DeliverOptions {
+  sendLetter?: SendLetter;
+  server?: MailServer;
+  timeouts?: typeof patient;
+  clock?: { now: number };
+}
+
+/** A delivery over the storage, with a clock that the test sets. */
+export function deliver(t: TestContext, storage: Storage, options: DeliverOptions) {
+  const { server, timeouts = patient, clock = { now: Date.now() } } = options;
+  const logged: string[] = [];
+  let counts: OutboxCounts | undefined;
+  const sendLetter = server ? createSendLetter({ url: server.url, from }, timeouts) : options.sendLetter;
+  const delivery = startDelivery({
+    storage,
+    sendLetter: sendLetter ?? null,
+    sendCall: null,
+    sendRefund: () => Promise.reject(new Error('nothing is returned here')),
+    writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
+    onCounts: (next) => (counts = next),
+    now: () => clock.now,
+    pollMs: 5,
+  });
+  t.after(() => delivery.close());
+  return { delivery, clock, logged, counts: () => counts };
+}
+
+/** Stores a letter that is to be sent. */
+export const addTestLetter = (storage: Storage, event: string, letter: Letter, now?: number) =>
+  storage.write((database) => addLetter(database, { event, letter, isSent: true }, now));
+
+/** The states of everything in the outbox, in the order in which it was stored. */
+export const statesOf = async (storage: Storage) =>
+  (await storage.read((database) => database.selectFrom('outbox').select('state').orderBy('id').execute())).map(
+    ({ state }) => state,
+  );
+
+/** Whether everything in the outbox is sent or given up. */
+export const isOver = async (storage: Storage) => !(await statesOf(storage)).includes('pending');
+
+/** Moves the clock to where the next that waits may be tried again, as soon as nothing is being sent. */
+export async function runToTheEnd(storage: Storage, clock: { now: number }): Promise<void> {
+  await until(
+    'everything is sent or given up',
+    async () => {
+      const next = await storage.read((database) =>
+        database
+          .selectFrom('outbox')
+          .select(({ fn }) => [fn.min('due').as('due'), fn.max('claimed_until').as('claimed')])
+          .where('state', '=', 'pending')
+          .executeTakeFirstOrThrow(),
+      );
+      if (next.claimed === 0 && next.due > clock.now) clock.now = next.due + 30_000;
+      return isOver(storage);
+    },
+    200_000,
+  );
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { saveArticle } from '#server/embedded/news/articles.ts';
+import { pictureAddress } from '#server/embedded/news/picture-address.ts';
+import { deleteUnusedPictures, storePicture } from '#server/embedded/news/stored-pictures.ts';
+import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+
+const now = Date.UTC(2026, 5, 15, 12);
+const bytes = Buffer.from('picture');
+const [own, inText, inOldVersion, unused] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const contentWith = (id: string) => ({ en: { ...wholeArticle.en, content: `![](${pictureAddress(id, 'wide')})` } });
+
+describeOnBoth('an uploaded picture', (newPlace) => {
+  it('is deleted when no version of any article has it, without reading two articles at once', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const rowsOfResults: number[] = [];
+    const watchTexts: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        rowsOfResults.push(result.rows.filter((row) => 'fields' in row).length);
+        return Promise.resolve(result);
+      },
+    };
+    await storage.write(async (database) => {
+      for (const id of [own, inText, inOldVersion, unused])
+        await storePicture(database, { id, master: bytes, wide: bytes, card: bytes }, now);
+      await addArticle(database, { slug: 'own', picture: own }, now);
+      const { id } = await addArticle(database, { slug: 'text', ...contentWith(inOldVersion) }, now);
+      const fields = { ...wholeArticle, slug: 'text', ...contentWith(inText) };
+      assert.equal((await saveArticle(database, id, { fields, base: 1 }, { who: editor, now })).kind, 'saved');
+      const tomorrow = new Date(now + 24 * 3_600_000).toISOString();
+      assert.equal(await deleteUnusedPictures(database.withPlugin(watchTexts), tomorrow), 1);
+    });
+    const left = await storage.read((database) =>
+      database.selectFrom('news_pictures').select('id').orderBy('id').execute(),
+    );
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [own, inText, inOldVersion],
+    );
+    assert.equal(Math.max(...rowsOfResults), 2);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { addLetter } from '#server/embedded/outbox/outbox.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { startMailServer, type MailBehaviour } from '../../../../support/mail-server.ts';
+import { deliver, hasty, letterTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
+
+const faults: MailBehaviour[] = [
+  'defer',
+  'unknown',
+  'refuse',
+  'drop-at-once',
+  'drop-in-data',
+  'drop-after-data',
+  'stall',
+];
+
+/** RUNS=1000 for a long search, which takes a minute. */
+const wantedFaults = Number(process.env['RUNS'] ?? 150);
+
+describeOnBoth('the outbox', (newPlace) => {
+  it(`loses nothing and sends nothing twice over ${wantedFaults} faults of the mail server`, async (t) => {
+    let count = 0;
+    const met = new Map<MailBehaviour, number>();
+    // Some letters meet no fault and some meet several; the server takes the rest in the end.
+    const mail = await startMailServer(t, () => {
+      if (count >= wantedFaults || Math.random() < 0.4) return 'take';
+      count += 1;
+      // Silence costs the test time.
+      const fault = faults[count % 50 === 0 ? 6 : count % 6] ?? 'defer';
+      met.set(fault, (met.get(fault) ?? 0) + 1);
+      return fault;
+    });
+    const storage = await openTestStorage(t, await newPlace(t));
+    // A letter meets 1.5 faults on average: with as many letters as faults, all faults are met.
+    const letters = wantedFaults;
+    // With a message, so that an unknown recipient is no reason to give up.
+    await storage.write(async (database) => {
+      for (let number = 0; number < letters; number += 1)
+        await addLetter(database, {
+          event: `letter:${number}`,
+          letter: letterTo(`to-${number}@example.com`),
+          messageId: 1,
+          isSent: true,
+        });
+    });
+    const { clock } = deliver(t, storage, { server: mail, timeouts: hasty });
+    await runToTheEnd(storage, clock);
+    t.diagnostic(
+      `${letters} letters, ${mail.attempts()} attempts: ${[...met].map(([name, times]) => `${name} ${times}`).join(', ')}`,
+    );
+    assert.equal(count, wantedFaults);
+    assert.deepEqual([...met.keys()].sort(), faults.toSorted());
+    assert.deepEqual([...new Set(await statesOf(storage))], ['sent']);
+    const identities = new Map<string, number>();
+    for (const { to } of mail.taken) identities.set(to, (identities.get(to) ?? 0) + 1);
+    assert.equal(identities.size, letters);
+    assert.deepEqual(
+      [...identities].filter(([, times]) => times !== 1),
+      [],
+    );
+    // What was dropped before the server confirmed it comes again with the same Message-ID.
+    const confirmed = new Map(mail.taken.map(({ to, messageId }) => [to, messageId]));
+    assert.equal(mail.unconfirmed.length, met.get('drop-after-data'));
+    for (const { to, messageId } of mail.unconfirmed) assert.equal(messageId, confirmed.get(to));
+  });
+});
