@@ -6,7 +6,7 @@ import en from '../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../locales/ua/checkout.json' with { type: 'json' };
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
-import { answerAsUsual, fakeBackend, type FakeBackend } from '../support/fake-backend.ts';
+import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { fakeMonobank, type FakeInvoice } from '../support/fake-monobank.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
@@ -22,7 +22,7 @@ async function serveShop(t: TestContext) {
   const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
   const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
   const served = await serve(t, {
-    backend: { origin: embedded.origin } as FakeBackend,
+    backendOrigin: embedded.origin,
     config: { payments: 'monobank', monobankToken: bank.token },
   });
 
@@ -56,7 +56,8 @@ async function serveShop(t: TestContext) {
   }
 
   const html = async (path: string) => shown(await served.html(path));
-  return { ...served, bank, buy, newest, orderOf, returnPath, report, readLetters, html };
+  const { origin: backendOrigin } = embedded;
+  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, readLetters, html };
 }
 
 describe('a purchase at the bank', () => {
@@ -183,7 +184,7 @@ describe('an order', () => {
     const first = await shop.buy({}, key);
     await shop.report(shop.bank.report(shop.newest().invoiceId, 'failure'));
     // The site itself remembers an answer for a while: another copy asks the backend.
-    const other = await serve(t, { backend: shop.backend, config: { payments: 'monobank' } });
+    const other = await serve(t, { backendOrigin: shop.backendOrigin, config: { payments: 'monobank' } });
     const answer = await other.get(create, {
       ...json(purchase),
       headers: { 'content-type': 'application/json', 'idempotency-key': key },

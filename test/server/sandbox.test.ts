@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
 import { json, shown, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 
@@ -11,7 +10,7 @@ const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe
 /** The site before its own embedded backend, as a new clone runs it. */
 async function serveSandbox(t: TestContext) {
   const embedded = await startBackend(t, { dataDir: temporaryDataDir(t), databaseUrl: null });
-  const served = await serve(t, { backend: { origin: embedded.origin } as FakeBackend });
+  const served = await serve(t, { backendOrigin: embedded.origin });
   const askBackend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);
   return { ...served, askBackend, html: async (path: string) => shown(await served.html(path)) };
 }

@@ -6,7 +6,6 @@ import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { startBackend } from '../support/backend.ts';
 import { temporaryDataDir } from '../support/databases.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
 import { invoiceFor } from '../support/orders.ts';
 import { json, urlEncoded } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
@@ -30,7 +29,7 @@ async function startLicences(t: TestContext, env: Record<string, string>) {
 describe('a trial', () => {
   it('comes with a licence by mail, in the language of the page, with and without JavaScript', async (t) => {
     const backend = await startLicences(t, { LICENCE_KEY: pem });
-    const { get } = await serve(t, { backend: { origin: backend.origin } as FakeBackend });
+    const { get } = await serve(t, { backendOrigin: backend.origin });
     const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
     const post = json(trial);
     const headers = { ...post.headers, cookie: 'language=ua' };
@@ -58,7 +57,7 @@ describe('a trial', () => {
 
   it('of a public site without a key begins all the same', async (t) => {
     const backend = await startLicences(t, { PUBLIC_URL: 'https://www.example.com' });
-    const { get } = await serve(t, { backend: { origin: backend.origin } as FakeBackend });
+    const { get } = await serve(t, { backendOrigin: backend.origin });
     const answer = await get('/api/trial/start', json({ machine_id: '7F3A', email: 'marta@steppe.example' }));
     assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
     assert.deepEqual(await backend.readLetters(), []);

@@ -8,7 +8,6 @@ import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from './backend.ts';
 import { backendToken } from './backend-settings.ts';
 import { newSqlite, openTestStorage } from './databases.ts';
-import type { FakeBackend } from './fake-backend.ts';
 import { serve } from './serve.ts';
 import { until } from './until.ts';
 
@@ -52,7 +51,7 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
   const place = given ?? (await newSqlite(t));
   const embedded = await startBackend(t, place, { DESK_EMAILS: member, ...env });
   const served = await serve(t, {
-    backend: { origin: embedded.origin } as FakeBackend,
+    backendOrigin: embedded.origin,
     config: { deskEmails: [member], ...config },
     shared,
     newsPollMs,

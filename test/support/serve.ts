@@ -46,6 +46,8 @@ export interface ServeOptions {
   /** What the build would know. */
   manifest?: Partial<Manifest>;
   backend?: FakeBackend;
+  /** The origin of a backend that is asked instead of the fake one. */
+  backendOrigin?: string;
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
@@ -91,7 +93,7 @@ export async function openAppOptions(
   const metrics = createMetrics();
   const { timeoutMs = 10_000, waitMs, openMs } = options;
   const backendClient = createBackendClient({
-    origin: backend.origin,
+    origin: options.backendOrigin ?? backend.origin,
     token: 'secret-test-token',
     log,
     metrics,
