@@ -56,7 +56,8 @@ async function serveShop(t: TestContext) {
   }
 
   const html = async (path: string) => shown(await served.html(path));
-  return { ...served, bank, buy, newest, orderOf, returnPath, report, readLetters, html };
+  const { origin: backendOrigin } = embedded;
+  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, readLetters, html };
 }
 
 describe('a purchase at the bank', () => {
@@ -183,7 +184,7 @@ describe('an order', () => {
     const first = await shop.buy({}, key);
     await shop.report(shop.bank.report(shop.newest().invoiceId, 'failure'));
     // The site itself remembers an answer for a while: another copy asks the backend.
-    const other = await serve(t, { backend: shop.backend, config: { payments: 'monobank' } });
+    const other = await serve(t, { backendOrigin: shop.backendOrigin, config: { payments: 'monobank' } });
     const answer = await other.get(create, {
       ...json(purchase),
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
