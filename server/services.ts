@@ -20,7 +20,7 @@ import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
 import { chooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
-import { createPages } from './pages/pages.ts';
+import { createPages, type Pages } from './pages/pages.ts';
 import { createPlainAnswers, createPlainLines } from './pages/plain-answer.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
@@ -101,10 +101,8 @@ function createPlainText({ config, texts }: AppOptions) {
   return { printPlain, printRefusal, sendPlain: createPlainAnswers(printPlain) };
 }
 
-type Purge = (paths?: Iterable<string>) => void;
-
-/** Empties the caches of this copy of what a change makes outdated. */
-function createApplyChange(newsRepository: NewsRepository, ...caches: { purge: Purge }[]): (change: Change) => void {
+/** Makes a function that empties the caches of this copy alone. */
+function createApplyChange(newsRepository: NewsRepository, caches: readonly Pick<Pages, 'purge'>[]) {
   /** Expires what the backend has answered about a change; the paths of the pages that show it, or all. */
   function expireAnswers(change: Change): string[] | undefined {
     if (change === 'all') {
@@ -120,7 +118,7 @@ function createApplyChange(newsRepository: NewsRepository, ...caches: { purge: P
     return slug === null ? [] : [articlePath(slug)];
   }
 
-  return (change) => {
+  return (change: Change): void => {
     const paths = expireAnswers(change);
     for (const cache of caches) cache.purge(paths);
   };
@@ -151,7 +149,7 @@ export function createServices(options: AppOptions) {
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
   const twins = createMarkdownTwins({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
-  const applyChange = createApplyChange(newsRepository, pages, twins);
+  const applyChange = createApplyChange(newsRepository, [pages, twins]);
   const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({

@@ -2,7 +2,6 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { createText } from '#shared/text.ts';
 import type { TextStore } from '#server/texts.ts';
-import type { BackendAnswer } from './client.ts';
 
 type ErrorKey = keyof Locales['backend-errors'];
 
@@ -50,7 +49,7 @@ export function explainFailure(status: number, body: unknown): { error?: string 
 }
 
 /** The answer with its known error in the visitor's language; an unknown error stays as the backend has written it. */
-export type TranslateError = (answer: BackendAnswer, language: Language) => BackendAnswer;
+export type TranslateError = <Answer extends { body: unknown }>(answer: Answer, language: Language) => Answer;
 
 export function createTranslateError(texts: TextStore): TranslateError {
   return (answer, language) => {

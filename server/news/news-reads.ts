@@ -112,6 +112,13 @@ function createCleaning({ backendClient, log, onItem }: Options) {
   };
 }
 
+/** The built-in articles. Cleaning them takes 100 ms of a start, and most copies never show them. */
+function createSamples({ onItem }: Options, clean: (item: NewsItem) => NewsItem): () => NewsItem[] {
+  for (const item of sampleNews) onItem(item, []);
+  let cleaned: NewsItem[] | undefined;
+  return () => (cleaned ??= sampleNews.map(clean));
+}
+
 /** How the list of news is fetched, in parts where the backend knows them. */
 function createListFetches({ backendClient }: Options, parseItems: Parse<NewsItem>, parseIndex: Parse<NewsSummary>) {
   /** A page of news. A backend that does not know parts answers all: what is on other pages is not even looked at. */
@@ -135,18 +142,11 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
   return { fetchPage, fetchIndex };
 }
 
-/** The built-in news, cleaned when they are first shown: that takes 100 ms of a start, and most copies never show them. */
-function createSamples(clean: Pick<ReturnType<typeof createCleaning>, 'item'>, { onItem }: Options): () => NewsItem[] {
-  for (const item of sampleNews) onItem(item, []);
-  let cleaned: NewsItem[] | undefined;
-  return () => (cleaned ??= sampleNews.map(clean.item));
-}
-
 export function createNewsReads(options: Options): NewsReads {
   const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
-  const samples = createSamples(clean, options);
+  const samples = createSamples(options, clean.item);
   const parseItems = listOf('/api/news', contracts.item, clean.item);
   const parseIndex = listOf('/api/news', contracts.summary, clean.summary);
   const { fetchPage, fetchIndex } = createListFetches(options, parseItems, parseIndex);
@@ -183,9 +183,8 @@ export function createNewsReads(options: Options): NewsReads {
         key,
         async fetch(asked) {
           const body = await backendClient.read(key, asked);
-          if (body !== null) return clean.item(parse(body, contracts.item));
-          options.onMissing(slug);
-          return null;
+          if (body === null) options.onMissing(slug);
+          return body === null ? null : clean.item(parse(body, contracts.item));
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,
         isAnswer: (item) => item?.slug === slug,

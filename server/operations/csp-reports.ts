@@ -1,35 +1,11 @@
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { isDirective, type CspDirective } from './csp-directives.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-log.ts';
 
 /** A page cannot violate more than this in one report. */
 const maxViolations = 20;
-
-export const cspDirectives = [
-  'base-uri',
-  'connect-src',
-  'default-src',
-  'font-src',
-  'form-action',
-  'frame-ancestors',
-  'frame-src',
-  'img-src',
-  'manifest-src',
-  'media-src',
-  'object-src',
-  'require-trusted-types-for',
-  'script-src',
-  'script-src-attr',
-  'script-src-elem',
-  'style-src',
-  'style-src-attr',
-  'style-src-elem',
-  'trusted-types',
-  'worker-src',
-] as const;
-export type CspDirective = (typeof cspDirectives)[number];
-const isDirective = (name: string): name is CspDirective => cspDirectives.some((known) => known === name);
 
 /** What is used of a report: nothing that identifies a visitor. */
 interface Violation {

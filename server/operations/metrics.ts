@@ -8,7 +8,7 @@ import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refusalReasons, type RefusalReason } from '#server/http/request-head.ts';
 import { createBackendDetailMetrics, type BackendDetail } from './backend-metrics.ts';
-import { cspDirectives, type CspDirective } from './csp-reports.ts';
+import { cspDirectives, type CspDirective } from './csp-directives.ts';
 import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
 
 /** One measurement of a visitor's browser. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cspDirectives } from '#server/operations/csp-reports.ts';
+import { cspDirectives } from '#server/operations/csp-directives.ts';
 import { fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { rawGet, speak } from '../support/raw.ts';
 import { serve, type Served } from '../support/serve.ts';
