@@ -77,7 +77,8 @@ function totalOf({ status, headers }: Json): number | null {
 }
 
 export function createReads({ transport, breaker, measure }: CallTools): Reads {
-  let pausedUntil = 0;
+  /** What is asked of a path that somebody may have made up does not hold for all pages. */
+  const pausedUntil = { read: 0, guess: 0, order: 0 };
 
   async function fetchJson(
     path: string,
@@ -89,7 +90,8 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     const answer = await transport.fetch(lane, { path, method: 'GET', headers }, start);
     const retryAfter = retryAfterOf(answer);
     // What is asked of one post does not hold for all pages: only reads heed it.
-    if (retryAfter && (answer.status === 429 || answer.status === 503)) pausedUntil = Date.now() + pauseOf(retryAfter);
+    if (retryAfter && (answer.status === 429 || answer.status === 503))
+      pausedUntil[lane] = Date.now() + pauseOf(retryAfter);
     return readJson(answer);
   }
 
@@ -106,7 +108,8 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
 
   const ask = (path: string, { lane }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
     measure('read', async (start) => {
-      if (Date.now() < pausedUntil) throw new BreakerOpenError('the backend has asked for a pause');
+      if (Date.now() < Math.max(pausedUntil.read, pausedUntil[lane ?? 'read']))
+        throw new BreakerOpenError('the backend has asked for a pause');
       const answer = lane
         ? breaker.runUncounted(() => fetchJson(path, lane, headers, start))
         : breaker.run(() => fetchJson(path, 'read', headers, start));

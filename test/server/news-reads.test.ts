@@ -26,6 +26,22 @@ describe('words of the news calls that name no article', () => {
   }
 });
 
+describe('an article that somebody makes up, and the backend asks patience for', () => {
+  it('leaves everybody’s pages alone', async (t) => {
+    const backend = await fakeBackend(t);
+    const site = await serve(t, { backend, config: { pageCacheBytes: 0 } });
+    await site.html('/news');
+    backend.misbehave((request, response, body) => {
+      if (!request.url?.includes('made-up')) return answerAsUsual(request, response, body);
+      response.writeHead(429, { 'retry-after': '60' }).end();
+    });
+    await site.get('/api/news/made-up');
+    const before = backend.asked.get('/api/news/smart-protective-equipment') ?? 0;
+    assert.equal((await site.get('/api/news/smart-protective-equipment')).status, 200);
+    assert.equal(backend.asked.get('/api/news/smart-protective-equipment'), before + 1);
+  });
+});
+
 describe('a post that the backend asks patience for', () => {
   it('leaves everybody’s pages alone', async (t) => {
     const { get, backend } = await serve(t, noCache);
