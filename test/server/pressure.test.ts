@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
-import { temporaryFolder } from '../support/process.ts';
-import { rawGet, rawPost, speak } from '../support/raw.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -17,16 +13,30 @@ const comment = (content: string) => ({
 });
 
 describe('many requests on one connection', () => {
-  it('are answered up to eight at once; the next ends the connection, and other visitors notice nothing', async (t) => {
-    const site = await serve(t);
-    const request = `GET /made-up-path HTTP/1.1\r\nHost: site\r\n\r\n`;
-    const { text, closed } = await speak(site.origin, request.repeat(4000), { untilClosed: true });
-    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
-    assert.ok(closed);
-    assert.ok(statuses.length <= 20, `${statuses.length} answers`);
-    assert.equal(statuses.at(-1), '503');
-    assert.equal((await site.get('/about')).status, 200);
-  });
+  for (const [path, status] of [
+    ['/made-up-path', '404'],
+    // Eight of them are more than the system takes from the site while nobody reads.
+    ['/static/video/gitl.mp4', '200'],
+  ] as const)
+    it(`are answered up to eight at once, and while nobody reads the answers other visitors get theirs: ${path}`, async (t) => {
+      const site = await serve(t);
+      const { hostname, port } = new URL(site.origin);
+      const socket = connect(Number(port), hostname);
+      t.after(() => socket.destroy());
+      socket.on('error', () => undefined);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`.repeat(4000));
+      // The first bytes have come; without a reader they stay where they are.
+      await once(socket, 'readable');
+      assert.equal((await site.get('/about')).status, 200);
+      const ended = once(socket, 'close');
+      let text = '';
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
+      });
+      await ended;
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, found]) => found);
+      assert.deepEqual(statuses, [...Array<string>(8).fill(status), '503']);
+    });
 });
 
 describe('pictures that hang', () => {
@@ -44,19 +54,21 @@ describe('pictures that hang', () => {
       else if (request.url?.startsWith('/media/')) hanging += 1;
       else answerAsUsual(request, response, body);
     });
-    const site = await serve(t, { backend, timeoutMs: 4000, waitMs: 1000 });
+    const site = await serve(t, { backend, timeoutMs: 60_000, waitMs: 500 });
     const abort = new AbortController();
     t.after(() => abort.abort());
-    const pictures = Array.from({ length: 120 }, (_, index) =>
-      site.get(`/media/${index}.png`, { signal: abort.signal }).catch(() => null),
-    );
+    const statuses: number[] = [];
+    for (let index = 0; index < 120; index += 1)
+      site.get(`/media/${index}.png`, { signal: abort.signal }).then(
+        ({ status }) => statuses.push(status),
+        () => undefined,
+      );
     await until('the pictures hang', () => hanging >= 16);
-    const started = performance.now();
     assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
     assert.equal((await site.get('/news/smart-protective-equipment')).status, 200);
-    assert.ok(performance.now() - started < 3000, 'nothing waited for a picture');
     // More than can wait are refused at once, or when their wait is over.
-    assert.ok((await Promise.all(pictures)).some((answer) => answer?.status === 503));
+    await until('all others are refused', () => statuses.length === 120 - 16);
+    assert.ok(statuses.every((status) => status === 503));
   });
 });
 
@@ -126,136 +138,5 @@ describe('a page that does not exist', () => {
     assert.equal(second.status, 404);
     assert.match(second.headers.get('server-timing') ?? '', /cache;desc=hit/);
     assert.doesNotMatch(await second.text(), /first-made-up/);
-  });
-});
-
-describe('an odd request', () => {
-  for (const target of ['//host/..', '//%0d%0a', '///', '/..', '/%2e%2e/about', '//']) {
-    it(`for ${target} is answered`, async (t) => {
-      const site = await serve(t);
-      const { status } = await speak(site.origin, rawGet(target));
-      assert.ok(status === 404 || status === 400 || status === 200, `${status}`);
-    });
-  }
-
-  it('with a target in absolute form is read as its path', async (t) => {
-    const site = await serve(t);
-    const { status, text } = await speak(site.origin, rawGet('http://obrii.example/about?lang=ua'));
-    assert.equal(status, 200);
-    assert.match(text, /Content-Language: uk/i);
-  });
-
-  it('that accepts brotli with a weight of zero gets no brotli, however it writes that', async (t) => {
-    const { get } = await serve(t);
-    // A page that is stored, one that is not, and a call.
-    for (const path of ['/about', '/contacts?estimate=1&kind=web', '/api/news'])
-      for (const accepted of ['br;q=0', 'br;q =0', 'br ; q= 0.0, gzip', 'gzip, br;q=0', 'br;Q=0', 'BR\t;q=0.000'])
-        assert.notEqual(
-          (await get(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding'),
-          'br',
-          `${path} ${accepted}`,
-        );
-  });
-
-  it('for a file that refuses brotli by its weight gets the file as it is', async (t) => {
-    const clientDir = await temporaryFolder(t);
-    await mkdir(join(clientDir, 'assets'));
-    await writeFile(join(clientDir, 'assets/a.js'), 'plain();');
-    await writeFile(join(clientDir, 'assets/a.js.br'), brotliCompressSync('plain();'));
-    const { get } = await serve(t, { clientDir });
-    for (const [accepted, encoding] of [
-      ['gzip, br', 'br'],
-      ['br;q=0.5', 'br'],
-      ['br;q=0', null],
-      ['gzip, br ;Q=0.00', null],
-    ] as const) {
-      const answer = await get('/assets/a.js', { headers: { 'accept-encoding': accepted } });
-      assert.equal(answer.headers.get('content-encoding'), encoding, accepted);
-      assert.equal(await answer.text(), 'plain();');
-    }
-  });
-
-  it('from a page that hides its origin is let in by Sec-Fetch-Site alone', async (t) => {
-    const { get } = await serve(t);
-    const post = (site: string) => {
-      const { headers, ...rest } = comment(`From ${site}`);
-      return get('/api/news/1/comments', { ...rest, headers: { ...headers, origin: 'null', 'sec-fetch-site': site } });
-    };
-    assert.equal((await post('same-origin')).status, 201);
-    assert.equal((await post('cross-site')).status, 403);
-    assert.equal((await post('none')).status, 403);
-  });
-
-  for (const [path, body] of [
-    ['/api/news/1/comments', { author: { toString: 1 }, content: 'x' }],
-    ['/api/trial/start', { machine_id: { toString: 1 }, email: 'a@b.ua' }],
-    ['/api/monopay/invoice/create', { machine_id: 'A', email: { toString: 1 }, plan: 'yearly', language: 'en' }],
-    ['/api/contact', { firstName: { toString: 1 } }],
-    ['/vitals', { route: { toString: 1 } }],
-    ['/reports/errors', { kind: { toString: 1 } }],
-  ] as const) {
-    it(`with a value that cannot be printed is a 400: ${path}`, async (t) => {
-      const { get, logged } = await serve(t);
-      const headers = { 'content-type': path.startsWith('/api') ? 'application/json' : 'text/plain' };
-      assert.equal((await get(path, { method: 'POST', headers, body: JSON.stringify(body) })).status, 400);
-      assert.ok(!logged.some(({ level }) => Number(level) >= 50));
-    });
-  }
-
-  for (const path of [
-    '/api/news/..',
-    '/api/news/%2e%2e/comments',
-    '/api/news/%2e/comments',
-    '/news/..%2f..',
-    '/news/%2e%2e',
-  ]) {
-    it(`whose slug or id is no name never reaches the backend: ${path}`, async (t) => {
-      const site = await serve(t);
-      await speak(site.origin, rawGet(path));
-      for (const asked of site.backend.asked.keys()) assert.match(asked, /^\/api\/news(\/featured|\/categories)?$/);
-    });
-  }
-
-  it('whose id is no name posts nothing to the backend', async (t) => {
-    const site = await serve(t);
-    for (const id of ['..', '%2e%2e', '%2e', '..%2fcontact'])
-      await speak(site.origin, rawPost(`/api/news/${id}/comments`, '{"author":"Olha","content":"Thank you"}'));
-    assert.deepEqual(site.backend.sent, []);
-  });
-
-  it('for another spelling of an address is moved for a day, not asked about again', async (t) => {
-    const { get } = await serve(t);
-    assert.equal((await get('/ABOUT/')).headers.get('cache-control'), 'public, max-age=86400');
-  });
-
-  it('for a part of a file that is not compressed ahead gets it as it is', async (t) => {
-    const { get } = await serve(t);
-    const answer = await get('/static/icons.svg', { headers: { range: 'bytes=0-99', 'accept-encoding': 'deflate' } });
-    assert.equal(answer.status, 206);
-    assert.equal(answer.headers.get('content-encoding'), null);
-    assert.equal(answer.headers.get('content-length'), '100');
-  });
-});
-
-describe('an error in a visitor’s browser', () => {
-  const report = { kind: 'uncaught', route: 'home', name: 'TypeError', at: '/assets/start-ABC.js:1:200' };
-  const post = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
-
-  it('is counted by kind and page, and logged once', async (t) => {
-    const { get, metrics, logged } = await serve(t);
-    for (let count = 0; count < 3; count += 1) assert.equal((await get('/reports/errors', post(report))).status, 204);
-    assert.match(await metrics.print(), /site_browser_errors_total\{kind="uncaught",route="home"\} 3/);
-    assert.equal(logged.filter((line) => 'browserError' in line).length, 1);
-  });
-
-  it('is refused where it says more than it may', async (t) => {
-    const { get } = await serve(t);
-    for (const odd of [
-      { ...report, message: 'typed by a visitor' },
-      { ...report, route: 'made-up' },
-      { ...report, name: 'olha@example.org' },
-      { ...report, at: 'https://elsewhere.example/?email=olha@example.org' },
-    ])
-      assert.equal((await get('/reports/errors', post(odd))).status, 400, JSON.stringify(odd));
   });
 });

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { createConnectionLimit } from '#server/http/connection-limit.ts';
+
+/** A connection whose requests wait until the test ends their answers. */
+function connect(refusePipelined = createConnectionLimit()) {
+  const counts = { paused: 0 };
+  const socket = { pause: () => (counts.paused += 1) };
+  const written: [number, Record<string, unknown>][] = [];
+  return {
+    counts,
+    written,
+    ask() {
+      const response = Object.assign(new EventEmitter(), {
+        writeHead(status: number, headers: Record<string, unknown>) {
+          written.push([status, headers]);
+          return response;
+        },
+        end: () => response,
+      });
+      const isRefused = refusePipelined(
+        { socket } as unknown as IncomingMessage,
+        response as unknown as ServerResponse,
+      );
+      return { isRefused, end: () => response.emit('close') };
+    },
+  };
+}
+
+describe('the requests that wait on one connection', () => {
+  it('are at most eight; the ninth is answered 503, the next ones not at all, and nothing more is read', () => {
+    const { ask, written, counts } = connect();
+    const asked = Array.from({ length: 8 }, ask);
+    assert.ok(asked.every(({ isRefused }) => !isRefused));
+    assert.ok(ask().isRefused);
+    assert.deepEqual(written, [[503, { Connection: 'close', 'Retry-After': '1', 'Content-Length': 0 }]]);
+    for (const { end } of asked) end();
+    assert.ok(ask().isRefused, 'the connection is closing');
+    assert.equal(written.length, 1);
+    assert.equal(counts.paused, 1);
+  });
+
+  it('may be any number one after the other, and eight on every other connection', () => {
+    const refusePipelined = createConnectionLimit();
+    const one = connect(refusePipelined);
+    for (let count = 0; count < 7; count += 1) one.ask();
+    for (let count = 0; count < 50; count += 1) {
+      const { isRefused, end } = one.ask();
+      assert.equal(isRefused, false);
+      end();
+    }
+    const other = connect(refusePipelined);
+    assert.ok(Array.from({ length: 8 }, other.ask).every(({ isRefused }) => !isRefused));
+  });
+});
