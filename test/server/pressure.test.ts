@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { contactFormData, multipart, partHead, pdf } from '../support/contact.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
+import { form } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
@@ -100,33 +102,65 @@ describe('articles that somebody makes up', () => {
 });
 
 describe('an upload in tiny chunks', () => {
-  it('is refused after some thousand of them', async (t) => {
+  const file = `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`;
+  for (const [type, start] of [
+    ['application/json', ''],
+    [multipart['content-type'], `${file.length.toString(16)}\r\n${file}\r\n`],
+  ] as const)
+    it(`is refused after some thousand of them: ${type}`, async (t) => {
+      const site = await serve(t);
+      const { hostname, port } = new URL(site.origin);
+      const socket = connect(Number(port), hostname);
+      t.after(() => socket.destroy());
+      let answer = '';
+      let closed = false;
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString('latin1');
+      });
+      socket.on('close', () => {
+        closed = true;
+      });
+      socket.on('error', () => undefined);
+      const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: ${type}\r\n`;
+      socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${start}`);
+      const chunks = '1\r\na\r\n'.repeat(2000);
+      for (let round = 0; round < 50 && !closed && answer === ''; round += 1) {
+        socket.write(chunks);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+      }
+      await until('its connection is cut', () => closed, 60_000);
+      // Where more was written after the end, the system drops the answer with the connection.
+      assert.match(answer, /^(HTTP\/1\.1 413|$)/);
+    });
+});
+
+describe('uploads that are held', () => {
+  it('leave the next ones a 503 that asks to come back, and messages without a file as they were', async (t) => {
     const site = await serve(t);
     const { hostname, port } = new URL(site.origin);
-    const socket = connect(Number(port), hostname);
-    t.after(() => socket.destroy());
-    let answer = '';
-    let closed = false;
-    socket.on('data', (chunk: Buffer) => {
-      answer += chunk.toString('latin1');
+    const answers: string[] = [];
+    const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: ${multipart['content-type']}\r\n`;
+    const part = `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`;
+    const held = Array.from({ length: 10 }, () => {
+      const socket = connect(Number(port), hostname);
+      t.after(() => socket.destroy());
+      socket.on('error', () => undefined).once('data', (chunk: Buffer) => answers.push(chunk.toString('latin1')));
+      socket.write(`${head}Content-Length: 9500000\r\n\r\n${part}`);
+      socket.write(pdf(9_000_000));
+      return socket;
     });
-    socket.on('close', () => {
-      closed = true;
-    });
-    socket.on('error', () => undefined);
-    socket.write(
-      'POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
-    );
-    const chunks = '1\r\na\r\n'.repeat(2000);
-    for (let round = 0; round < 50 && !closed && answer === ''; round += 1) {
-      socket.write(chunks);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
+    const room = 64 * 1024 * 1024;
+    await until('those that find no room are refused', () => answers.length === 10 - Math.floor(room / 9_000_000));
+    for (const answer of answers) {
+      assert.match(answer, /^HTTP\/1\.1 503 /);
+      assert.match(answer, /\r\nretry-after: [1-9]/i);
     }
-    await until('its connection is cut', () => closed, 60_000);
-    // Where more was written after the end, the system drops the answer with the connection.
-    assert.match(answer, /^(HTTP\/1\.1 413|$)/);
+    assert.equal((await site.get('/api/contact', form(contactFormData()))).status, 200);
+    for (const socket of held) socket.destroy();
+    const upload = () => site.get('/api/contact', form(contactFormData({}, { content: pdf(9_000_000) })));
+    await until('there is room again', async () => (await upload()).status === 200);
   });
 });
 
