@@ -24,6 +24,7 @@ interface HttpLimits {
   maxConnections: number;
   headersMs?: number;
   requestMs?: number;
+  silenceMs?: number;
 }
 
 interface ClientError extends Error {
@@ -60,7 +61,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
     app.handler,
   );
   server.maxConnections = limits.maxConnections;
-  server.setTimeout(silenceMs);
+  server.setTimeout(limits.silenceMs ?? silenceMs);
 
   function refuse(socket: Duplex, status: number, reason: string, headers = ''): void {
     log.warn({ status, reason }, 'a malformed request was refused');
