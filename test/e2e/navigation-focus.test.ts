@@ -29,6 +29,29 @@ describe('the focus', () => {
     await page.waitForFunction(() => document.title.includes('Our company'));
     assert.notEqual(await focused(page), 'h1');
   });
+
+  it('stays after Back where it was in the bar; else the next Tab goes on in the window', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }));
+    await followLink(page, '/team');
+    await page.waitForFunction(() => document.activeElement?.localName === 'h1');
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes('Our company') && scrollY > 1000);
+    await page.keyboard.press('Tab');
+    const isInWindow = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect();
+      return document.activeElement !== document.body && box && box.top >= 0 && box.bottom <= innerHeight;
+    });
+    const scrolled = await page.evaluate(() => scrollY);
+    assert.ok(isInWindow && scrolled > 700, `scrolled to ${scrolled}`);
+    await page.goForward();
+    await page.waitForFunction(() => document.title.includes('team'));
+    await page.locator('.bar__logo').focus();
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes('Our company'));
+    assert.ok(await page.evaluate(() => document.activeElement?.matches('.bar__logo')));
+  });
 });
 
 describe('the menus, when the scripts do not come', () => {
