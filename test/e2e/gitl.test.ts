@@ -52,11 +52,12 @@ describe('somebody who wants GITL', () => {
     await email.evaluate((element) => element.setAttribute('data-seen', ''));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/checkout?status=success&plan=monthly#main');
-    await page.waitForTimeout(500);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+    await page.waitForLoadState('networkidle');
     assert.equal(await email.getAttribute('data-seen'), '', 'the page is the same');
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'MAIN');
     await page.goBack();
-    await page.waitForTimeout(500);
+    await page.waitForURL((url) => url.hash === '');
+    await page.waitForLoadState('networkidle');
     assert.equal(await email.getAttribute('data-seen'), '');
     assert.deepEqual(asked, []);
     assert.deepEqual(troubles, []);
