@@ -41,7 +41,7 @@ export function htmlToText(html: string): string {
 }
 
 /** What a cut text must not end with: white space, marks, and joiners of characters. */
-const openEnd = /[\s,;:.–—\u200d\ufe0f-]/;
+const openEnd = /[\s,;:.–—-]|\u200d|\ufe0f/;
 
 /** At most `maxLength` UTF-16 units of a text, cut after a word or, in a very long word, after a character; `…` marks the cut. */
 export function clip(text: string, maxLength: number): string {

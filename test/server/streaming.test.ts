@@ -123,7 +123,10 @@ describe('streaming', () => {
     const posted = await html(`/news/${first?.slug}?sent=comment`);
     assert.doesNotMatch(posted, isStreamed);
     assert.match(posted, /Thank you, your comment has been posted/);
-    const refused = await get(`/news/${second?.slug}`, { method: 'POST', body: new URLSearchParams({ author: 'Ann' }) });
+    const refused = await get(`/news/${second?.slug}`, {
+      method: 'POST',
+      body: new URLSearchParams({ author: 'Ann' }),
+    });
     assert.equal(refused.status, 422);
     assert.doesNotMatch(await refused.text(), isStreamed);
   });

@@ -52,8 +52,7 @@ describe('a full queue', () => {
     const { counts, origin } = await startHanging(t);
     const client = createBackendClient({ origin, token: null, log: pino({ level: 'silent' }), waitMs: 5 });
     const errors: unknown[] = [];
-    for (let count = 0; count < 200; count += 1)
-      client.send('/hang', {}).catch((error: unknown) => errors.push(error));
+    for (let count = 0; count < 200; count += 1) client.send('/hang', {}).catch((error: unknown) => errors.push(error));
     await until('as many hang as may', () => counts.hanging === 16);
     // Those that were refused at once, and those whose wait is over.
     await until('all others are refused', () => errors.length === 184);

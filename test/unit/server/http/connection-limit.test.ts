@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { createConnectionLimit } from '#server/http/connection-limit.ts';
 
@@ -20,10 +19,7 @@ function connect(refusePipelined = createConnectionLimit()) {
         },
         end: () => response,
       });
-      const isRefused = refusePipelined(
-        { socket } as unknown as IncomingMessage,
-        response as unknown as ServerResponse,
-      );
+      const isRefused = refusePipelined({ socket } as never, response as never);
       return { isRefused, end: () => response.emit('close') };
     },
   };

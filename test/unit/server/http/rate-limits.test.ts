@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 
 /** Whether a request is let through. */
@@ -13,7 +13,7 @@ async function ask(limit: RequestHandler, ip: string): Promise<boolean> {
     refuse: () => resolve(false),
   };
   const request = { ip, headers: {}, app: { get: () => undefined } };
-  await limit(request as unknown as Request, response as unknown as Response, () => resolve(true));
+  await limit(request as never, response as never, () => resolve(true));
   return promise;
 }
 
@@ -23,7 +23,7 @@ describe('a rate limit', () => {
     const limits = createRateLimits({
       config: { rateLimit: 3 },
       metrics: { limited: () => undefined },
-      onLimited: (_req, res) => (res as unknown as { refuse(): void }).refuse(),
+      onLimited: (_req, res) => (res as never as { refuse(): void }).refuse(),
     });
     const limit = limits.of('comment');
     const askFour = async (ip: string) => [

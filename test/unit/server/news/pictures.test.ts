@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { Readable, Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { createPictures } from '#server/news/pictures.ts';
 
@@ -23,7 +22,7 @@ function openTransfer(t: TestContext) {
     picturesDir: '/nowhere',
   });
   const request = { originalUrl: '/media/a.png', headers: {}, get: () => undefined };
-  const ended = handler(request as unknown as Request, response as unknown as Response);
+  const ended = handler(request as never, response as never);
   return { body, socket, response, ended };
 }
 
