@@ -40,6 +40,9 @@ export function htmlToText(html: string): string {
   return toSingleLine(words.replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole));
 }
 
+/** What a cut text must not end with: white space, marks, and joiners of characters. */
+const openEnd = /[\s,;:.–—-]|\u200d|\ufe0f/;
+
 /** At most `maxLength` UTF-16 units of a text, cut after a word or, in a very long word, after a character; `…` marks the cut. */
 export function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
@@ -51,5 +54,8 @@ export function clip(text: string, maxLength: number): string {
   const space = cut.lastIndexOf(' ');
   // A cut at a space in the first half would leave too little.
   const whole = space > maxLength / 2 ? cut.slice(0, space) : cut;
-  return `${whole.replace(/(?:[\s,;:.–—-]|\u200d|\ufe0f)+$/u, '')}…`;
+  // Unit by unit: a pattern that ends with $ begins anew at every mark of the text.
+  let end = whole.length;
+  while (end > 0 && openEnd.test(whole.charAt(end - 1))) end -= 1;
+  return `${whole.slice(0, end)}…`;
 }

@@ -58,14 +58,26 @@ function useClearOfFocus(box: Box, list: Toast[]): boolean {
       const focused = document.activeElement;
       if (!box.current || !focused || focused === document.body || focused.id === 'main') return;
       if (box.current.contains(focused)) return;
-      if (overlaps(focused.getBoundingClientRect(), box.current.getBoundingClientRect())) setMoved((moved) => !moved);
+      const [at, toast] = [focused.getBoundingClientRect(), box.current.getBoundingClientRect()];
+      // An element as tall as the window is covered at either edge: where its middle is counts.
+      const isBelow = at.top + at.bottom > innerHeight;
+      const isToastBelow = toast.top + toast.bottom > innerHeight;
+      if (overlaps(at, toast) && isBelow === isToastBelow) setMoved((moved) => !moved);
+    };
+    let frame = 0;
+    const placeInFrame = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
     };
     place();
     addEventListener('focusin', place);
     addEventListener('resize', place);
+    addEventListener('scroll', placeInFrame, { capture: true, passive: true });
     return () => {
+      cancelAnimationFrame(frame);
       removeEventListener('focusin', place);
       removeEventListener('resize', place);
+      removeEventListener('scroll', placeInFrame, { capture: true });
     };
   }, [box, list]);
   return isMoved;

@@ -31,7 +31,7 @@ const guessesAMinute = 60;
 
 interface Options {
   config: Pick<Config, 'rateLimit'>;
-  metrics: Metrics;
+  metrics: Pick<Metrics, 'limited'>;
   /** Where copies share their counts; absent: every process counts for itself. */
   openStore?: OpenStore;
   /** Answers a request beyond its limit; `Retry-After` is set. */

@@ -25,6 +25,7 @@ interface HttpLimits {
   maxConnections: number;
   headersMs?: number;
   requestMs?: number;
+  silenceMs?: number;
 }
 
 interface ClientError extends Error {
@@ -61,7 +62,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
     app.handler,
   );
   server.maxConnections = limits.maxConnections;
-  server.setTimeout(silenceMs);
+  server.setTimeout(limits.silenceMs ?? silenceMs);
 
   function refuse(socket: Duplex, { status, reason }: Refusal, code: string, headers = ''): void {
     log.warn({ status, reason: code }, 'a malformed request was refused');

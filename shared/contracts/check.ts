@@ -19,8 +19,8 @@ function isWithinLimits(value: unknown): boolean {
   return count(value, 0);
 }
 
-/** Whether JSON has replaced a method that converting an object to a string needs, as in `{"toString":1}`. */
-const isUnprintable = (value: object) => Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf');
+/** Whether JSON has replaced the method that converts an object to a string, as in `{"toString":1}`. */
+const isUnprintable = (value: object) => Object.hasOwn(value, 'toString');
 
 /**
  * The value with NaN, which no contract accepts, in place of every object that cannot be converted to a string:

@@ -1,15 +1,19 @@
 import { get as httpGet } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
+import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { allFaults, breakableBackend } from '../support/faults.ts';
 import { createCleanup, freePort, postComment, startReady, type SiteProcess } from '../support/process.ts';
 import { allocator } from './allocator.ts';
 import { hostileClients } from './hostile-clients.ts';
+import { learnHeadings } from './page-headings.ts';
 
 /**
  * npm run soak -- [seconds]: the built site under mixed load, among hostile clients, purges and restarts, while its
- * backend fails in every way it can. Prints errors, memory and event-loop delay, and ends with 1 when a page was not
- * answered, the process ended, its memory grew on or was above its limit, or the event loop was late too often.
+ * backend fails in every way it can. One copy runs from the first second to the last and is measured; beside it a
+ * second one is replaced now and then. Prints errors, memory and event-loop delay, and ends with 1 when a page was not
+ * answered with the heading and the language that were asked for, a process ended, its memory grew on or was above its
+ * limit, or the event loop was late too often.
  */
 const seconds = Number(process.argv[2] ?? 1800);
 const maxMemoryMb = 350;
@@ -23,33 +27,33 @@ const later = createCleanup();
 const backend = await breakableBackend(later);
 const purgeToken = 'soak-purge-token';
 
-interface Copy extends SiteProcess {
-  metricsPort: number;
-}
-
-let died: number | string | undefined;
+let died: { code: number | string; output: string } | undefined;
 let over = false;
 
-async function startCopy(): Promise<Copy> {
-  const metricsPort = await freePort();
+async function startCopy(env: Record<string, string> = {}): Promise<SiteProcess> {
   const copy = await startReady(later, {
     env: {
       BACKEND_URL: backend.origin,
-      METRICS_PORT: String(metricsPort),
       PURGE_TOKEN: purgeToken,
       LOG_LEVEL: 'error',
       RATE_LIMIT: '0',
       ...allocator,
+      ...env,
     },
   });
   void copy.ended.then((code) => {
-    if (!over && copy.child === site.child) died = code;
+    if (!over && (copy === lasting || copy === replaced)) died = { code, output: copy.output() };
   });
-  return { ...copy, metricsPort };
+  return copy;
 }
 
-/** The copy that visitors are sent to. */
-let site = await startCopy();
+const metricsPort = await freePort();
+/** The copy that runs all the time. */
+const lasting = await startCopy({ METRICS_PORT: String(metricsPort) });
+/** The copy whose place a new one takes, as in a rolling upgrade. */
+let replaced = await startCopy();
+/** Where a visitor is sent: mostly to the copy that is measured. */
+const originOf = () => (Math.random() < 0.8 ? lasting : replaced).origin;
 
 const counts = { pages: 0, calls: 0, posts: 0, left: 0, hostile: 0, purges: 0, restarts: 0 };
 const errors = new Map<string, number>();
@@ -59,19 +63,24 @@ const note = (what: string) => errors.set(what, (errors.get(what) ?? 0) + 1);
 const pages = routes.map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
+const askFor = (path: string, language: Language) =>
+  fetch(originOf() + path, { headers: { 'accept-language': languages[language].html } });
+const findFault = await learnHeadings(pages, async (path, language) => (await askFor(path, language)).text());
+
 async function readPage(): Promise<void> {
-  // Now and then an address that is stored nowhere.
-  const path = Math.random() < 0.1 ? `${pick(pages)}?lang=${pick(['en', 'ua'])}` : pick(pages);
+  const [path, language] = [pick(pages), pick(languageNames)];
   const started = performance.now();
-  const answer = await fetch(site.origin + path);
+  // Now and then an address that is stored nowhere.
+  const answer = await askFor(Math.random() < 0.1 ? `${path}?lang=${language}` : path, language);
   const html = await answer.text();
   const ms = performance.now() - started;
   if (ms > slowest.ms) Object.assign(slowest, { ms, path });
   counts.pages += 1;
   // While the backend calls an article gone, so does the site; 503 asks to come back.
-  const mayBeMissing = path.startsWith('/news/');
-  if (answer.status !== 200 && !(mayBeMissing && [404, 503].includes(answer.status))) note(`page ${answer.status}`);
-  if (!html.endsWith('</html>')) note('page broken off');
+  const isMissing = path.startsWith('/news/') && [404, 503].includes(answer.status);
+  if (answer.status !== 200 && !isMissing) note(`page ${answer.status}`);
+  const fault = isMissing ? null : findFault(html, path, language);
+  if (fault) note(`${fault}: ${language} ${path}`);
 }
 
 async function readCall(): Promise<void> {
@@ -84,14 +93,14 @@ async function readCall(): Promise<void> {
     '/readyz',
     `/api/news/made-up-${Math.random()}`,
   ]);
-  const answer = await fetch(site.origin + path);
+  const answer = await fetch(originOf() + path);
   await answer.arrayBuffer();
   counts.calls += 1;
   if (answer.status >= 500 && !path.includes('made-up')) note(`${path} ${answer.status}`);
 }
 
 async function post(): Promise<void> {
-  const answer = await postComment(site.origin, `Soak ${Math.random()}`);
+  const answer = await postComment(originOf(), `Soak ${Math.random()}`);
   const body = (await answer.json()) as { error?: unknown };
   counts.posts += 1;
   if (answer.status >= 400 && typeof body.error !== 'string') note(`post ${answer.status} without a word`);
@@ -101,7 +110,7 @@ async function post(): Promise<void> {
 function leave(): Promise<void> {
   counts.left += 1;
   return new Promise((resolve) => {
-    const request = httpGet(`${site.origin}${pick(pages)}?lang=ua`, (response) => {
+    const request = httpGet(`${originOf()}${pick(pages)}?lang=ua`, (response) => {
       response.destroy();
       resolve();
     });
@@ -115,16 +124,18 @@ function leave(): Promise<void> {
 
 async function annoy(): Promise<void> {
   counts.hostile += 1;
-  const status = await pick(hostileClients)(site.origin);
+  const status = await pick(hostileClients)(originOf());
   if (status >= 500) note(`hostile ${status}`);
 }
 
-/** Empties every store, as a backend that has published something. */
+/** Empties every store of both copies, as a backend that has published something. */
 async function purge(): Promise<void> {
   counts.purges += 1;
   const headers = { authorization: `Bearer ${purgeToken}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${site.origin}/purge`, { method: 'POST', headers, body: '{"all":true}' });
-  if (answer.status >= 400) note(`purge ${answer.status}`);
+  for (const { origin } of [lasting, replaced]) {
+    const answer = await fetch(`${origin}/purge`, { method: 'POST', headers, body: '{"all":true}' });
+    if (answer.status >= 400) note(`purge ${answer.status}`);
+  }
 }
 
 const mix = [
@@ -136,7 +147,6 @@ const mix = [
   annoy,
 ];
 const purgeSeconds = 20;
-/** A new copy takes the place of the running one, as in a rolling upgrade. */
 const restartSeconds = 300;
 
 async function work(): Promise<void> {
@@ -148,8 +158,8 @@ async function work(): Promise<void> {
 
 /** Starts a new copy, sends visitors there, and stops the old one, which finishes what it has begun. */
 async function restart(): Promise<void> {
-  const old = site;
-  site = await startCopy();
+  const old = replaced;
+  replaced = await startCopy();
   counts.restarts += 1;
   old.child.kill('SIGTERM');
   const code = await old.ended;
@@ -171,7 +181,7 @@ async function breakAndMend(): Promise<void> {
 }
 
 async function readFigures() {
-  const text = await (await fetch(`http://127.0.0.1:${site.metricsPort}/metrics`)).text();
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
   return {
     memoryMb: Math.round(figure('process_resident_memory_bytes') / 1024 ** 2),
@@ -222,7 +232,7 @@ console.log(
 console.log(
   `slowest page ${Math.round(slowest.ms)} ms (${slowest.path}); breaker opened ${history.at(-1)?.breakerOpened ?? 0} times; open files ${history.at(-1)?.openFiles ?? 0}`,
 );
-if (died !== undefined) console.log(`the process ended with ${died}:\n${site.output().slice(-3000)}`);
+if (died !== undefined) console.log(`a process ended with ${died.code}:\n${died.output.slice(-3000)}`);
 const isOverLimit = peak > maxMemoryMb || delayP99Ms > maxDelayP99Ms;
 if (isOverLimit) console.log(`over a limit: ${maxMemoryMb} MB, ${maxDelayP99Ms} ms`);
 process.exit(died !== undefined || errors.size > 0 || grew || isOverLimit ? 1 : 0);

@@ -106,7 +106,7 @@ describe('a toast', () => {
       await page.locator('input[type="file"]').setInputFiles(refused);
       const toast = page.locator('.toast');
       await toast.getByText(en.errors.fileType).waitFor();
-      await page.waitForTimeout(600);
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
       const submit = page.getByRole('button', { name: en.submit });
       // In a low window the toast is part of the page: it is seen first, and leaves when the visitor scrolls on.
       const isInFlow = height <= 400;

@@ -52,11 +52,12 @@ describe('somebody who wants GITL', () => {
     await email.evaluate((element) => element.setAttribute('data-seen', ''));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/checkout?status=success&plan=monthly#main');
-    await page.waitForTimeout(500);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+    await page.waitForLoadState('networkidle');
     assert.equal(await email.getAttribute('data-seen'), '', 'the page is the same');
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'MAIN');
     await page.goBack();
-    await page.waitForTimeout(500);
+    await page.waitForURL((url) => url.hash === '');
+    await page.waitForLoadState('networkidle');
     assert.equal(await email.getAttribute('data-seen'), '');
     assert.deepEqual(asked, []);
     assert.deepEqual(troubles, []);
@@ -73,7 +74,11 @@ describe('somebody who wants GITL', () => {
       .filter({ hasText: /ідентифікатор комп’ютера/ })
       .waitFor();
     await page.getByLabel(ukrainian.activation.machineId).fill('7F3A');
-    await page.getByRole('button', { name: 'Почати пробний період' }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/trial/start'),
+      page.getByRole('button', { name: 'Почати пробний період' }).click(),
+    ]);
+    assert.match(request.headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/);
     await page.locator('#activation').getByRole('alert').filter({ hasText: 'Пробний період розпочато!' }).waitFor();
     assert.deepEqual(troubles, []);
   });
@@ -87,7 +92,11 @@ describe('somebody who wants GITL', () => {
     });
     await page.getByLabel(activation.machineId).pressSequentially('7F3A-91C2');
     await page.getByLabel(activation.email).pressSequentially('marta@steppe.example');
-    await page.getByRole('button', { name: 'Pay $2' }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/monopay/invoice/create'),
+      page.getByRole('button', { name: 'Pay $2' }).click(),
+    ]);
+    assert.match(request.headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/);
     await page.waitForURL('**/sandbox/pay/*');
     await page.goBack();
     await wake(page);

@@ -139,9 +139,13 @@ describe('moving around', () => {
 });
 
 describe('the product carousel', () => {
+  /** Longer than a product is shown. */
+  const intervalMs = 4500;
+
   it('advances while it is seen, rests while it is pointed at, and obeys its buttons', async (t) => {
-    const { open } = await visit(t, site, withMotion);
-    const page = await open('/');
+    const { page, open } = await visit(t, site, withMotion);
+    await page.clock.install();
+    await open('/');
     const reel = page.locator('.reel');
     const current = () => reel.locator('[data-off="0"] h3').textContent();
     assert.equal(await current(), products.items.gitl.title);
@@ -154,28 +158,31 @@ describe('the product carousel', () => {
     );
     await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).click();
     assert.equal(await current(), products.items.dashboard.title);
-    await page.waitForTimeout(4500);
+    await page.clock.runFor(intervalMs);
     assert.equal(await current(), products.items.dashboard.title, 'it rests under the pointer');
     await reel.getByRole('button', { name: products.next }).click();
     assert.equal(await current(), products.items.cryptoBot.title);
   });
 
   it('leaves a visitor who has chosen by hand the whole interval', async (t) => {
-    const { open } = await visit(t, site, { ...withMotion, hasTouch: true, viewport: { width: 360, height: 780 } });
-    const page = await open('/');
+    const phone = { ...withMotion, hasTouch: true, viewport: { width: 360, height: 780 } };
+    const { page, open } = await visit(t, site, phone);
+    await page.clock.install();
+    await open('/');
     const reel = page.locator('.reel');
     await reel.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(3000);
+    await page.clock.runFor(3000);
     await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).tap();
-    await page.waitForTimeout(2500);
+    await page.clock.runFor(2500);
     assert.equal(await reel.locator('[data-off="0"] h3').textContent(), products.items.dashboard.title);
   });
 
   it('stands still under reduced motion', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/');
+    const { page, open } = await visit(t, site);
+    await page.clock.install();
+    await open('/');
     await page.locator('.reel').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(4600);
+    await page.clock.runFor(2 * intervalMs);
     assert.equal(await page.locator('.reel [data-off="0"] h3').textContent(), products.items.gitl.title);
     assert.equal(await page.locator('video').count(), 0);
   });

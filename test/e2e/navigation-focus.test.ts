@@ -29,6 +29,29 @@ describe('the focus', () => {
     await page.waitForFunction(() => document.title.includes('Our company'));
     assert.notEqual(await focused(page), 'h1');
   });
+
+  it('stays after Back where it was in the bar; else the next Tab goes on in the window', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }));
+    await followLink(page, '/team');
+    await page.waitForFunction(() => document.activeElement?.localName === 'h1');
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes('Our company') && scrollY > 1000);
+    await page.keyboard.press('Tab');
+    const isInWindow = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect();
+      return document.activeElement !== document.body && box && box.top >= 0 && box.bottom <= innerHeight;
+    });
+    const scrolled = await page.evaluate(() => scrollY);
+    assert.ok(isInWindow && scrolled > 700, `scrolled to ${scrolled}`);
+    await page.goForward();
+    await page.waitForFunction(() => document.title.includes('team'));
+    await page.locator('.bar__logo').focus();
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes('Our company'));
+    assert.ok(await page.evaluate(() => document.activeElement?.matches('.bar__logo')));
+  });
 });
 
 describe('the menus, when the scripts do not come', () => {
@@ -105,22 +128,27 @@ describe('the mobile menu', () => {
 });
 
 describe('a toast', () => {
-  it('moves off the element that has the focus', async (t) => {
-    const { open } = await visit(t, site);
+  it('never covers the element that has the focus, wherever Tab and scrolling take that', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
     await showToast(page);
-    const toast = page.locator('.toasts');
-    // A link where the toast stands, as the footer's may be.
-    await page.evaluate(() => {
-      const box = document.querySelector('.toasts')?.getBoundingClientRect();
-      const link = Object.assign(document.createElement('a'), { id: 'below', href: '/about', textContent: 'below' });
-      link.style.cssText = `position: fixed; left: ${box?.x}px; top: ${box?.y}px`;
-      document.body.append(link);
-      link.focus();
-    });
-    await page.locator('.toasts[data-moved]').waitFor();
-    const [at, link] = [await toast.boundingBox(), await page.locator('#below').boundingBox()];
-    assert.ok(at && link && at.y + at.height <= link.y, 'it stands above');
+    const waitUntilFree = () =>
+      page.waitForFunction(() => {
+        const [focused, toasts] = [document.activeElement, document.querySelector('.toasts')];
+        if (!focused || !toasts || focused === document.body || toasts.contains(focused)) return true;
+        const [one, other] = [focused.getBoundingClientRect(), toasts.getBoundingClientRect()];
+        return one.bottom <= other.top || other.bottom <= one.top;
+      });
+    await page.locator('footer a').last().focus();
+    for (let stop = 0; stop < 20; stop += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await waitUntilFree();
+    }
+    await page.locator('#main .button').first().focus();
+    for (let step = 0; step < 12; step += 1) {
+      await page.evaluate(() => scrollBy(0, -50));
+      await waitUntilFree();
+    }
   });
 
   it('closes by Escape', async (t) => {

@@ -12,7 +12,7 @@ const site = sharedSite();
 const article = '/news/smart-protective-equipment';
 
 describe('a reader', () => {
-  it('filters the news by category without losing the place', async (t) => {
+  it('filters the news by category without losing the place, and finds it again by Forward', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/news');
     const tab = page.getByRole('navigation', { name: en.tabsLabel }).getByRole('link', { name: /Security/ });
@@ -23,11 +23,19 @@ describe('a reader', () => {
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
     assert.equal(await tab.getAttribute('aria-current'), 'page');
     assert.ok(Math.abs((await page.evaluate(() => scrollY)) - before) < 400);
+    await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+    const place = await page.evaluate(() => scrollY);
+    assert.ok(place > 300, 'the page is long enough');
+    await page.waitForFunction((top) => (history.state as { top?: number }).top === top, place);
     await page.goBack();
     await page.waitForFunction(
       (all) => document.querySelectorAll('.news-grid .news-card').length === all,
       seedItems.length,
     );
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.goForward();
+    await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
+    await page.waitForFunction((top) => Math.abs(scrollY - top) < 3, place);
     assert.deepEqual(troubles, []);
   });
 
@@ -41,6 +49,7 @@ describe('a reader', () => {
       page.getByRole('button', { name: en.comments.submit }).click(),
     ]);
     assert.equal(answer.status(), 201);
+    assert.match(answer.request().headers()['idempotency-key'] ?? '', /^[\da-f-]{36}$/);
     await page.getByText('Thank you for the rule about names.').waitFor();
     await page.getByText(en.comments.sent).waitFor();
     assert.equal(await page.getByLabel(en.comments.author).inputValue(), '');

@@ -16,13 +16,20 @@ const storeTests = 'test/unit/client/stores';
 /** Code in which a small mistake costs much and is easily overlooked, with its own tests. */
 export const targets: Record<string, Target> = {
   'page-cache': {
-    files: ['server/pages/page-cache.ts', 'server/pages/page-age.ts', 'server/pages/shared-work.ts'],
+    files: ['page-cache', 'page-age', 'shared-work', 'page-source', 'produce-page'].map(
+      (name) => `server/pages/${name}.ts`,
+    ),
     tests: ['page-cache', 'page-age', 'shared-work', 'page-source'].map(
       (name) => `test/unit/server/pages/${name}.test.ts`,
     ),
   },
   breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
-  idempotency: { files: ['server/backend/idempotency.ts'], tests: ['test/unit/server/backend/idempotency.test.ts'] },
+  idempotency: {
+    files: ['server/backend/idempotency.ts', 'server/embedded/idempotency.ts', 'client/lib/idempotency-key.ts'],
+    tests: ['server/backend/idempotency', 'server/embedded/idempotency', 'client/lib/idempotency-key'].map(
+      (name) => `test/unit/${name}.test.ts`,
+    ),
+  },
   navigator: {
     // create-browser-navigator.ts only names the parts that a browser has: the browser tests cannot do without them.
     files: [

@@ -4,45 +4,53 @@ import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { freePort, startProcess, startReady, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 const levels = ['silent', 'fatal', 'info'];
 
+/** What a site has said that could not start: on stderr alone. */
+async function failToStart(t: TestContext, options: Parameters<typeof startProcess>[1]): Promise<string> {
+  const site = await startProcess(t, options);
+  // A site that starts all the same must fail here, not wait for its end.
+  await until('the process ends', () => site.child.exitCode !== null, 60_000);
+  assert.equal(await site.ended, 1);
+  assert.equal(site.output(), site.errors(), 'stdout is empty');
+  return site.errors();
+}
+
 describe('a start that fails', () => {
   for (const level of levels)
-    it(`says why in one plain sentence with LOG_LEVEL=${level}: a variable`, async (t) => {
-      const site = await startProcess(t, { env: { LOG_LEVEL: level, TRUST_PROXY: 'yes' } });
-      assert.equal(await site.ended, 1);
-      assert.equal(site.output(), 'TRUST_PROXY="yes" cannot be used: it must be a whole number from 0 to 10.\n');
+    it(`says why in one plain sentence on stderr with LOG_LEVEL=${level}: a variable`, async (t) => {
+      const sentence = 'TRUST_PROXY="yes" cannot be used: it must be a whole number from 0 to 10.\n';
+      assert.equal(await failToStart(t, { env: { LOG_LEVEL: level, TRUST_PROXY: 'yes' } }), sentence);
     });
 
   for (const level of levels)
-    it(`says why in one plain sentence with LOG_LEVEL=${level}: a port that is taken`, async (t) => {
+    it(`says why in one plain sentence on stderr with LOG_LEVEL=${level}: a port that is taken`, async (t) => {
       const port = await freePort();
       const taken = createServer().listen(port, '127.0.0.1');
       await once(taken, 'listening');
       t.after(() => {
         taken.close();
       });
-      const site = await startProcess(t, {
-        port,
-        env: { LOG_LEVEL: level, BACKEND_URL: 'http://127.0.0.1:9' },
-      });
-      assert.equal(await site.ended, 1);
-      assert.equal(site.output(), `Port ${port} is taken: stop what runs there, or set PORT to another one.\n`);
+      const env = { LOG_LEVEL: level, BACKEND_URL: 'http://127.0.0.1:9' };
+      const sentence = `Port ${port} is taken: stop what runs there, or set PORT to another one.\n`;
+      assert.equal(await failToStart(t, { port, env }), sentence);
     });
 
-  for (const level of levels)
-    it(`says why in one plain sentence with LOG_LEVEL=${level}: a DATA_DIR that is a file`, async (t) => {
-      const file = join(await temporaryFolder(t), 'data');
-      await writeFile(file, '');
-      const site = await startProcess(t, { env: { LOG_LEVEL: level, DATA_DIR: file } });
-      // A site that starts all the same must fail here, not wait for its end.
-      await until('the process ends', () => site.child.exitCode !== null);
-      assert.equal(await site.ended, 1);
-      assert.match(site.output(), /^DATA_DIR[^\n{]*\.\n$/);
+  for (const [title, level, dataDir] of [
+    ['that is a file', 'silent', async (t: TestContext) => join(await temporaryFolder(t), 'data')],
+    ['that cannot be made', 'fatal', () => '/dev/null/data'],
+    ['that cannot be written to', 'info', () => '/proc/sys'],
+  ] as const)
+    it(`says why in one plain sentence on stderr with LOG_LEVEL=${level}: a DATA_DIR ${title}`, async (t) => {
+      const folder = await dataDir(t);
+      if (title === 'that is a file') await writeFile(folder, '');
+      const said = await failToStart(t, { env: { LOG_LEVEL: level, DATA_DIR: folder } });
+      assert.match(said, /^DATA_DIR[^\n{]*\.\n$/);
+      assert.ok(said.startsWith(`DATA_DIR="${folder}" cannot be used: `), said);
     });
 });
 

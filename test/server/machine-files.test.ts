@@ -54,7 +54,11 @@ describe('files for machines', () => {
 
   it('have an icon for those who ask at the old address', async (t) => {
     const { get } = await serve(t);
-    const icon = Buffer.from(await (await get('/favicon.ico')).arrayBuffer());
+    const answer = await get('/favicon.ico');
+    const icon = Buffer.from(await answer.arrayBuffer());
+    const part = await get('/favicon.ico', { headers: { range: 'bytes=0-9' } });
+    assert.deepEqual([answer.status, part.status], [200, 206]);
+    for (const { headers } of [answer, part]) assert.equal(headers.get('content-type'), 'image/x-icon');
     assert.deepEqual([icon.readUInt16LE(0), icon.readUInt16LE(2)], [0, 1]);
     const touch = Buffer.from(await (await get('/apple-touch-icon.png')).arrayBuffer());
     assert.equal(touch.readUInt32BE(16), 180);

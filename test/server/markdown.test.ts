@@ -142,4 +142,12 @@ describe('the plain twin', () => {
     assert.ok(text.includes(`By [us](${origin}/team?lang=ua) and [them](https://example.org/)`));
     assert.doesNotMatch(text, /tab|press|icon|twice/);
   });
+
+  it('ends where a page is longer than any page of ours', () => {
+    const html = `<main><p>first</p><p>${'word '.repeat(120_000)}</p><p>last</p></main>`;
+    const text = pageToMarkdown(html, { origin, language: 'en' });
+    assert.match(text, /^first$/m);
+    assert.doesNotMatch(text, /last/);
+    assert.ok(text.length <= 500_000, `${text.length}`);
+  });
 });

@@ -40,6 +40,12 @@ describe('the sandbox', () => {
     assert.match(ukrainian, /<html lang="uk">.*Це\s+тестовий режим: гроші не\s+списуються/s);
   });
 
+  it('links to the whole address in the other language, however long it is', async (t) => {
+    const site = await serveSandbox(t);
+    const path = `/sandbox/pay/${'x'.repeat(300)}`;
+    assert.match(await site.html(path), new RegExp(`<a class="lang" href="${path}\\?lang=ua"`));
+  });
+
   it('shows an invoice in hryvnias as such, whatever the language of its page', async (t) => {
     const site = await serveSandbox(t);
     const page = await buy(site, { language: 'ua' });

@@ -51,6 +51,20 @@ describe('slow requests', () => {
   });
 });
 
+describe('a reader who takes nothing', () => {
+  it('of an answer loses the connection after its time', async (t) => {
+    const site = await serve(t, { limits: { silenceMs: 300, maxConnections: 1 } });
+    const { hostname, port } = new URL(site.origin);
+    const socket = connect(Number(port), hostname);
+    t.after(() => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write('GET /static/video/gitl-wide.mp4 HTTP/1.1\r\nHost: site\r\n\r\n'.repeat(8));
+    await once(socket, 'readable');
+    // It was the only connection that may be open.
+    await until('there is place again', async () => (await speak(site.origin, rawGet('/healthz'))).status === 200);
+  });
+});
+
 describe('connections', () => {
   it('beyond the limit are dropped, said in the log, and the others go on', async (t) => {
     const site = await serve(t, { limits: { maxConnections: 5 } });

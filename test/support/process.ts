@@ -80,6 +80,8 @@ export interface SiteProcess {
   child: ChildProcess;
   /** All that it has written. */
   output(): string;
+  /** The part of it that it has written to stderr. */
+  errors(): string;
   /** Waits until it has written that so often: lines are written in pieces. */
   says(what: string, times?: number): Promise<void>;
   /** Ends with its exit code, or the signal that ended it. */
@@ -130,10 +132,11 @@ export async function startProcess(
     await kill(child);
     if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
   });
-  let written = '';
+  let [written, errors] = ['', ''];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => {
       written += part.toString();
+      if (stream === child.stderr) errors += part.toString();
     });
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'));
@@ -146,6 +149,7 @@ export async function startProcess(
     port: own,
     dataDir,
     output: () => written,
+    errors: () => errors,
     async says(what, times = 1) {
       for (const deadline = Date.now() + startMs; Date.now() < deadline; await wait(20))
         if (written.split(what).length > times) return;

@@ -65,7 +65,7 @@ export interface ServeOptions {
   waitMs?: number;
   openMs?: number;
   /** How long a sender may take. */
-  limits?: { headersMs?: number; requestMs?: number; maxConnections?: number };
+  limits?: { headersMs?: number; requestMs?: number; silenceMs?: number; maxConnections?: number };
   /** A folder with built files. */
   clientDir?: string;
   /** Puts a fault of our own into the texts. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createBrowserApi } from '#client/lib/browser-api.ts';
+import { createBrowserApi, postJson } from '#client/lib/browser-api.ts';
 
 const comment = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
 
@@ -21,6 +21,24 @@ describe('the answer to a comment', () => {
       assert.equal('body' in answer, false);
     });
   }
+});
+
+describe('a post', () => {
+  it('has the idempotency key of its form, and none where the form has none', async (t) => {
+    const sent: [string, string | null][] = [];
+    t.mock.method(globalThis, 'fetch', (path: string, { headers }: RequestInit) => {
+      sent.push([path, new Headers(headers).get('idempotency-key')]);
+      return Promise.resolve(Response.json({}));
+    });
+    await createBrowserApi().postComment('7', comment, { idempotencyKey: 'key-1' });
+    await postJson('/api/trial/start', {}, { idempotencyKey: 'key-2' });
+    await postJson('/api/trial/start', {});
+    assert.deepEqual(sent, [
+      ['/api/news/7/comments', 'key-1'],
+      ['/api/trial/start', 'key-2'],
+      ['/api/trial/start', null],
+    ]);
+  });
 });
 
 describe('an order', () => {

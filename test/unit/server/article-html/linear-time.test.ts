@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { htmlToText, limitWhiteSpace, toSingleLine } from '#shared/plain-text.ts';
-import { bindShortWords } from '#shared/typography.ts';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { clip, htmlToText, limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
+import { bindNumbers, bindShortWords, unbindWords } from '#shared/typography.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
 import { pageToMarkdown } from '#server/feeds/markdown.ts';
+import { createNewsCleaner } from '#server/news/news-cleaner.ts';
+import { articles } from '../../../support/fake-backend.ts';
 import { timeRatio } from '../../../support/time-ratio.ts';
 
 const maxRatio = 10;
@@ -45,12 +48,44 @@ describe('the time that a text takes grows with its length', () => {
     });
   }
 
-  for (const [title, transform] of Object.entries({ htmlToText, limitWhiteSpace, toSingleLine, bindShortWords })) {
+  /** The cut is one letter behind the run. */
+  const clipHalf = (text: string) => clip(`${text}${text}`, text.length + 2);
+  const transforms = { htmlToText, limitWhiteSpace, removeInvisible, toSingleLine, bindNumbers, bindShortWords };
+  for (const [title, transform] of Object.entries({ ...transforms, unbindWords, clipHalf })) {
     it(`as text: ${title}`, () => {
-      for (const unit of [' ', '\n', '\n ', '<', '&', 'а-', 'а ', ' б', '\u00a0 ']) {
+      for (const unit of [
+        ' ',
+        '\n',
+        '\n ',
+        '<',
+        '&',
+        'а-',
+        'а ',
+        ' б',
+        '\u00a0 ',
+        '-',
+        '\u200d',
+        '1 ',
+        '1 000 ',
+        '№ ',
+        '\u200e',
+      ]) {
         const ratio = timeRatio((length) => transform(`x${unit.repeat(length)}x`), 20_000);
         assert.ok(ratio < maxRatio, `${JSON.stringify(unit)}: ${ratio}`);
       }
     });
   }
+
+  it('as an article, whose words are bound between its tags', () => {
+    for (const unit of ['<code>a', '<pre>', '<p>5 а', '&lt;', '<a href="/<pre>">'])
+      for (const content of [(units: string) => units, (units: string) => `<img alt="${units}">`]) {
+        // A new cleaner each time: it remembers what it has cleaned.
+        const clean = (length: number) => {
+          const html = content(unit.repeat(length));
+          return createNewsCleaner(() => null).item({ ...articles[0], content: html, content_uk: html } as NewsItem);
+        };
+        const ratio = timeRatio(clean, 1000);
+        assert.ok(ratio < maxRatio, `${unit}: ${ratio}`);
+      }
+  });
 });

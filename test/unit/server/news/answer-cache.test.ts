@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createAnswerCache } from '#server/news/answer-cache.ts';
 import type { Read } from '#server/news/news-reads.ts';
@@ -9,10 +10,11 @@ interface Fetch {
   fail(): void;
 }
 
-/** A cache with one thing to read, whose fetches the test answers. */
+/** A cache with one thing to read, whose fetches the test answers, and with a clock that the test sets. */
 function open() {
   const fetches: Fetch[] = [];
-  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000 });
+  const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
+  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000, now: () => clock.now });
   const read: Read<string> = {
     key: '/api/news',
     fetch: () =>
@@ -22,7 +24,7 @@ function open() {
     fallback: () => 'built in',
   };
   const expire = () => answers.expire((key) => key.startsWith('/api/'));
-  return { fetches, answers, expire, ask: () => answers.read(read, 5000) };
+  return { fetches, clock, expire, ask: () => answers.read(read, 5000) };
 }
 
 /** A cache after reads of made-up paths, which the backend has all answered with an empty list. */
@@ -107,5 +109,42 @@ describe('an answer of the backend', () => {
     const first = ask();
     fetches[0]?.fail();
     assert.equal(await first, null);
+  });
+
+  it('is shown for a day while the backend fails, and no longer', async () => {
+    const { fetches, clock, expire, ask } = open();
+    const first = ask();
+    fetches[0]?.succeed('the last good one');
+    await first;
+    const askFailing = () => {
+      expire();
+      const asked = ask();
+      fetches.at(-1)?.fail();
+      return asked;
+    };
+    clock.now += 24 * 60 * 60_000;
+    assert.deepEqual(await askFailing(), { value: 'the last good one', outdated: true });
+    clock.now += 1;
+    assert.equal(await askFailing(), null);
+    assert.equal(fetches.length, 3);
+  });
+
+  it('is waited for as long as the reader says, but only for a second where there is an older one', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { fetches, expire, ask } = open();
+    const outcome = async (asked: ReturnType<typeof ask>, ms: number) => {
+      t.mock.timers.tick(ms - 1);
+      assert.equal(await Promise.race([asked, nextTurn('nothing yet')]), 'nothing yet');
+      t.mock.timers.tick(1);
+      return asked;
+    };
+    assert.equal(await outcome(ask(), 5000), null);
+    fetches[0]?.succeed('late');
+    await nextTurn();
+    expire();
+    assert.deepEqual(await outcome(ask(), 1000), { value: 'late', outdated: true });
+    fetches[1]?.succeed('later');
+    await nextTurn();
+    assert.deepEqual(await ask(), { value: 'later', outdated: false });
   });
 });

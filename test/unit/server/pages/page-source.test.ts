@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
@@ -7,7 +8,6 @@ import { BusyError, createPageSource, type PageSource } from '#server/pages/page
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import type { PageWish } from '#server/pages/produce-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
-import { until } from '../../../support/until.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -74,11 +74,10 @@ function openSource({ maxRenders = 10 } = {}) {
 const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
   opened.kind === 'ready' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
 
-/** Lets a renewal in the background come to its end. */
-const settle = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 100);
-  });
+/** Lets a renewal in the background come to its end: it waits for promises alone. */
+async function settle() {
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+}
 
 describe('a stored page', () => {
   it('is fresh for a minute, then served for ten more while it is rendered anew, and then not at all', async () => {
@@ -100,6 +99,21 @@ describe('a stored page', () => {
     const { source, renders } = openSource();
     await Promise.all(Array.from({ length: 30 }, () => source.produce(wishOf('/about'))));
     assert.equal(renders.length, 1);
+  });
+
+  it('is renewed once for any number of visitors who are shown the stale one, and again only when it is stale again', async () => {
+    const { source, clock, renders } = openSource();
+    const wish = wishOf('/about');
+    await source.produce(wish);
+    clock.now += minute + 1;
+    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.read(wish)?.from, 'stale');
+    await settle();
+    assert.equal(renders.length, 2);
+    assert.equal(source.read(wish)?.from, 'hit');
+    clock.now += minute + 1;
+    for (let visitor = 0; visitor < 30; visitor += 1) source.read(wish);
+    await settle();
+    assert.equal(renders.length, 3);
   });
 
   it('is shown for a day while the backend fails, counted, and no longer', async () => {
@@ -161,7 +175,7 @@ describe('a stored page', () => {
     next({ html: 'new' });
     clock.now += pageAges.retryMs;
     source.read(wish);
-    await until('the new page is served', () => source.read(wish)?.from === 'hit');
+    await settle();
     const renewed = source.read(wish);
     assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
   });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
+import { until } from '../../../../support/until.ts';
 
 const bytes = (count: number) => [Buffer.alloc(count, 1)];
 const refusedWith = (status: number) => (error: unknown) => error instanceof RequestError && error.status === status;
@@ -39,16 +40,24 @@ describe('a body on disk', () => {
     await assert.rejects(createSpooler()(bytes(101), 100, 'fileSize'), refusedWith(413));
   });
 
-  it('is refused 503 when all together take too much, and let in again when one is gone', async () => {
-    const spool = createSpooler({ maxTotalBytes: 250 });
-    const first = await spool(bytes(100), 100, 'tooLarge');
-    const second = await spool(bytes(100), 100, 'tooLarge');
-    await assert.rejects(spool(bytes(100), 100, 'tooLarge'), refusedWith(503));
-    await first[Symbol.asyncDispose]();
-    const third = await spool(bytes(100), 100, 'tooLarge');
-    await second[Symbol.asyncDispose]();
-    await third[Symbol.asyncDispose]();
-    await (await spool(bytes(250), 250, 'tooLarge'))[Symbol.asyncDispose]();
+  it('is refused 503 when those that come at once take too much, and let in again when they are gone', async () => {
+    const piece = 64 * 1024;
+    const spool = createSpooler({ maxTotalBytes: 5 * piece });
+    const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
+    async function* hold() {
+      yield Buffer.alloc(piece, 1);
+      await end;
+    }
+    const all = Array.from({ length: 10 }, () => spool(hold(), piece, 'tooLarge'));
+    let refused = 0;
+    for (const one of all) one.catch(() => (refused += 1));
+    await until('those that find no room are refused', () => refused === 5);
+    letGo();
+    const outcomes = await Promise.allSettled(all);
+    for (const outcome of outcomes)
+      if (outcome.status === 'fulfilled') await outcome.value[Symbol.asyncDispose]();
+      else assert.ok(refusedWith(503)(outcome.reason));
+    await (await spool(bytes(5 * piece), 5 * piece, 'tooLarge'))[Symbol.asyncDispose]();
   });
 
   it('that the disk refuses is a 503 and reported, never the sender’s fault', async () => {

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { createBackendClient } from '#server/backend/client.ts';
+import { breakableBackend, type Fault } from '../../../support/faults.ts';
+
+/** A client of a backend that fails, with a clock that stands still; `logged` are the states of the breaker. */
+async function openClient(t: TestContext, fault: Fault) {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-01T10:00:00Z') });
+  const backend = await breakableBackend(t);
+  await backend.fail(fault);
+  const logged: unknown[] = [];
+  const sink = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push((JSON.parse(line.toString()) as { backend?: string }).backend);
+      done();
+    },
+  });
+  const client = createBackendClient({ origin: backend.origin, token: null, log: pino({}, sink), openMs: 5000 });
+  t.after(() => client.close());
+  const read = () =>
+    client.read('/api/news').then(
+      () => 'read',
+      (error: Error) => error.name,
+    );
+  return { backend, client, logged, read };
+}
+
+describe('a dead backend', () => {
+  it('is not hammered, and one probe finds out when it lives again', async (t) => {
+    const { backend, logged, read } = await openClient(t, 'answers 500');
+    for (let visit = 0; visit < 30; visit += 1) await read();
+    assert.equal(backend.count, 5);
+    t.mock.timers.tick(4999);
+    assert.equal(await read(), 'BreakerOpenError');
+    t.mock.timers.tick(1);
+    await Promise.all(Array.from({ length: 21 }, read));
+    assert.equal(backend.count, 6, 'one probe, which failed too');
+    await backend.fail(null);
+    t.mock.timers.tick(5000);
+    assert.equal(await read(), 'read');
+    assert.deepEqual(logged, ['open', 'half-open', 'open', 'half-open', 'closed']);
+  });
+});
+
+describe('a backend that asks for patience', () => {
+  for (const [asked, pauseMs] of [
+    ['2', 2000],
+    ['Sun, 01 Mar 2026 10:00:07 GMT', 7000],
+    // It is not left alone for longer than half a minute, whatever it asks for.
+    ['3600', 30_000],
+  ] as const)
+    it(`is left alone for so long, and posts are not: ${asked}`, async (t) => {
+      const { backend, client, read } = await openClient(t, 'answers 500');
+      backend.misbehave((_request, response) => response.writeHead(429, { 'retry-after': asked }).end('{}'));
+      for (let visit = 0; visit < 5; visit += 1) await read();
+      assert.equal(backend.count, 1);
+      assert.equal((await client.send('/api/contact', {})).status, 429);
+      t.mock.timers.tick(pauseMs - 1);
+      await read();
+      assert.equal(backend.count, 2);
+      t.mock.timers.tick(1);
+      await read();
+      assert.equal(backend.count, 3);
+    });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { QueueError } from '#server/backend/bulkhead.ts';
+import { createBackendClient } from '#server/backend/client.ts';
+import { createTransport } from '#server/backend/transport.ts';
+import { until } from '../../../support/until.ts';
+
+/** A backend that never answers what is asked for at /hang. */
+async function startHanging(t: TestContext) {
+  const counts = { hanging: 0 };
+  const server = createServer(({ url }, response) => {
+    if (url === '/hang') counts.hanging += 1;
+    else response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { counts, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const lanes = ['send', 'read', 'guess', 'order', 'report', 'file', 'desk'] as const;
+
+describe('calls that hang', () => {
+  for (const hanging of lanes)
+    it(`keep no other kind of call waiting: ${hanging}`, async (t) => {
+      const { counts, origin } = await startHanging(t);
+      const transport = createTransport({ origin, timeoutMs: 60_000, waitMs: 60_000 });
+      t.after(() => transport.close());
+      let ended = 0;
+      const call = (lane: (typeof lanes)[number], path: string) =>
+        transport.fetch(lane, { path, method: 'GET' }, () => undefined);
+      const refused: unknown[] = [];
+      for (let count = 0; count < 300; count += 1)
+        call(hanging, '/hang')
+          .catch((error: unknown) => refused.push(error))
+          .finally(() => (ended += 1));
+      await until('as many hang as may', () => counts.hanging >= 8);
+      for (const lane of lanes.filter((lane) => lane !== hanging))
+        assert.equal((await call(lane, '/answer')).status, 200, lane);
+      assert.equal(ended, refused.length);
+      assert.ok(refused.length > 0 && refused.every((error) => error instanceof QueueError));
+    });
+});
+
+describe('a full queue', () => {
+  it('does not count against the backend', async (t) => {
+    const { counts, origin } = await startHanging(t);
+    const client = createBackendClient({ origin, token: null, log: pino({ level: 'silent' }), waitMs: 5 });
+    const errors: unknown[] = [];
+    for (let count = 0; count < 200; count += 1) client.send('/hang', {}).catch((error: unknown) => errors.push(error));
+    await until('as many hang as may', () => counts.hanging === 16);
+    // Those that were refused at once, and those whose wait is over.
+    await until('all others are refused', () => errors.length === 184);
+    assert.ok(errors.every((error) => error instanceof QueueError));
+    assert.equal(client.state, 'closed');
+    await client.close();
+  });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { base64, goodMessage, pdf } from '../../../support/contact.ts';
+import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
+import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
+import { createCleanup, killAfter, type Cleanup } from '../../../support/process.ts';
+
+const rounds = 15;
+
+interface Copy {
+  origin: string;
+  child: ChildProcess;
+}
+
+async function startBackend(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace): Promise<Copy> {
+  const file = join(import.meta.dirname, '../../../support/embedded-process.ts');
+  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: ['--import', 'tsx'] });
+  killAfter(t, child);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the backend has ended')));
+  const [origin] = (await Promise.race([once(child, 'message'), ended])) as [string];
+  ended.catch(() => undefined);
+  return { origin, child };
+}
+
+interface Post {
+  path: string;
+  body: unknown;
+  key?: string;
+}
+
+/** Sends a post as the site does; answers the status and the parsed body. */
+async function send(origin: string, { path, body, key }: Post): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-token': 'secret-test-token',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const invoice = (reference: string) => ({
+  amount: 2000,
+  ccy: 840,
+  merchantPaymInfo: {
+    reference: JSON.stringify({ machine_id: reference, email: 'marta@steppe.example', plan: 'yearly' }),
+    destination: 'GITL licence, Yearly',
+    comment: 'Thank you',
+    customerEmails: ['marta@steppe.example'],
+    basketOrder: [{ name: 'GITL licence, Yearly', qty: 1, sum: 2000, code: 'yearly', unit: 'year' }],
+  },
+  redirectUrl: 'https://obrii.example/checkout?status=success',
+  webHookUrl: 'https://obrii.example/api/monopay/webhook',
+  validity: 3600,
+  paymentType: 'debit',
+});
+
+/** A post of each kind, its content new in each round, and how to find what is stored of it. */
+const kinds = [
+  {
+    kind: 'a comment',
+    post: (mark: string) => ({ path: '/api/news/1/comments', body: { author: 'Olha', content: mark } }),
+    find: (database: Database, mark: string) =>
+      database.selectFrom('comments').select('id').where('content', '=', mark).execute(),
+  },
+  {
+    kind: 'a message with an attachment',
+    post: (mark: string) => ({
+      path: '/api/contact',
+      body: {
+        ...goodMessage(),
+        message: `The message ${mark}`,
+        attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf(300_000)) },
+      },
+    }),
+    find: (database: Database, mark: string) =>
+      database.selectFrom('messages').select('id').where('message', '=', `The message ${mark}`).execute(),
+  },
+  {
+    kind: 'a trial',
+    post: (mark: string) => ({ path: '/api/trial/start', body: { machine_id: mark, email: 'marta@steppe.example' } }),
+    find: (database: Database, mark: string) =>
+      database.selectFrom('trials').select('email').where('machine_id', '=', mark).execute(),
+  },
+  {
+    kind: 'an invoice',
+    post: (mark: string) => ({ path: '/api/monopay/invoice/create', body: invoice(mark) }),
+    find: (database: Database, mark: string) =>
+      database.selectFrom('invoices').select('id').where('payload', 'like', `%${mark}%`).execute(),
+  },
+];
+
+/** What must be true on each of the databases, over places that `newPlace` gives. */
+function testOnOne(newPlace: NewPlace): void {
+  const cleanup = createCleanup();
+  let place: DatabasePlace;
+  let copies: [Copy, Copy];
+  before(async () => {
+    place = await newPlace(cleanup);
+    copies = [await startBackend(cleanup, place), await startBackend(cleanup, place)];
+  });
+  after(() => cleanup.end());
+
+  for (const { kind, post, find } of kinds)
+    it(`two processes that get the same post at the same moment store ${kind} once and answer both alike`, async () => {
+      const twice: string[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const mark = `mark-${round}-of-${rounds}`;
+        const sent = { ...post(mark), key: randomUUID() };
+        const answers = await Promise.all(
+          [...copies, ...copies].map(async ({ origin }) => {
+            const { status, body } = await send(origin, sent);
+            return { status, body: JSON.stringify(body).replaceAll(origin, '') };
+          }),
+        );
+        assert.ok((answers[0]?.status ?? 500) < 300, JSON.stringify(answers));
+        const different = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(answers[0]));
+        const stored = await readSnapshot(place, async (database) => find(database, mark) as Promise<unknown[]>);
+        if (stored.length !== 1 || different) twice.push(mark);
+      }
+      assert.deepEqual(twice, [], `${twice.length} of ${rounds} rounds`);
+    });
+
+  it('two processes store one decision on a payment and answer both alike', async () => {
+    const different: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const created = await send(copies[0].origin, {
+        path: '/api/monopay/invoice/create',
+        body: invoice(`mark-${round}`),
+      });
+      const path = `/sandbox/pay/${(created.body as { invoiceId: string }).invoiceId}`;
+      const key = randomUUID();
+      const decide = ({ origin }: { origin: string }) => send(origin, { path, key, body: { decision: 'decline' } });
+      const [first, second] = await Promise.all(copies.map(decide));
+      assert.equal((first?.body as { status: string }).status, 'failure');
+      if (JSON.stringify(first) !== JSON.stringify(second)) different.push(path);
+      // The invoice goes on; the old key still has the old answer, and decides nothing.
+      await send(copies[1].origin, { path, key: randomUUID(), body: { decision: 'approve' } });
+      assert.deepEqual(await decide(copies[0]), first);
+      const now = (await (await fetch(copies[0].origin + path)).json()) as { status: string };
+      assert.equal(now.status, 'success');
+      const contrary = await send(copies[1].origin, { path, key, body: { decision: 'approve' } });
+      assert.equal(contrary.status, 422);
+    }
+    assert.deepEqual(different, []);
+  });
+
+  it('a post that a crash has interrupted is stored once when it comes again with its key', async (t) => {
+    const place = await newPlace(t);
+    const contents: string[] = [];
+    let [copy, posts] = [await startBackend(t, place), 0];
+    for (let round = 0; round < 2; round += 1) {
+      const sent = Array.from({ length: 25 }, (_, position) => ({
+        path: '/api/news/1/comments',
+        key: `${round}-${position}`,
+        body: { author: 'Olha', content: `${round}-${position}` },
+      }));
+      const answers = sent.map(async (post) => {
+        await send(copy.origin, post).catch(() => undefined);
+        posts += 1;
+        if (posts === 10 + 25 * round) copy.child.kill('SIGKILL');
+      });
+      await Promise.all(answers);
+      copy.child.kill('SIGKILL');
+      copy = await startBackend(t, place);
+      for (const post of sent) assert.equal((await send(copy.origin, post)).status, 201);
+      contents.push(...sent.map(({ key }) => key));
+    }
+    const stored = await readSnapshot(place, (database) => database.selectFrom('comments').select('content').execute());
+    assert.deepEqual(stored.map(({ content }) => content).sort(), contents.sort());
+  });
+}
+
+describeOnBoth('posts with an idempotency key', testOnOne);
