@@ -1,7 +1,7 @@
 import { parseEngraving } from './lines.ts';
 import { movingParts } from './moving-parts.ts';
-import { createPainter, touchSeconds } from './painter.ts';
-import type { Touch } from './sky.ts';
+import { createPainter } from './painter.ts';
+import { touchSeconds, type Touch } from './rings.ts';
 
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
