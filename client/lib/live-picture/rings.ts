@@ -10,7 +10,7 @@ export interface Swell {
   /** Where the part begins and ends that they have reached. */
   from: number;
   to: number;
-  /** A line has a corner there at least once in so many units. */
+  /** How far corners are apart there. */
   edge: number;
   lift(x: number): number;
 }
@@ -23,8 +23,8 @@ const flatness = 1.6;
 /** Nobody sees that a line is moved by less. */
 const minLift = 2.5;
 const step = 4;
-/** Where a line is moved by a high ring, it has a corner at least once in so many units; a low one needs fewer. */
-const maxEdge = 250;
+/** How far corners are apart where a line is bent by a high ring, and by low ones alone. */
+const [shortEdge, longEdge] = [200, 400];
 /** By the distance from the front of a ring: a frame needs it for thousands of points. */
 const profile = Float32Array.from({ length: 2000 / step }, (_value, index) => {
   const fromFront = index * step - 1000;
@@ -53,7 +53,7 @@ export function swellOf(touches: Touch[], middle: number, seconds: number): Swel
   return {
     from,
     to,
-    edge: maxEdge * Math.sqrt(ringHeight / max),
+    edge: max > ringHeight / 3 ? shortEdge : longEdge,
     lift(pointX) {
       let sum = 0;
       for (const { x, square, outer, inner, front, height } of rings) {

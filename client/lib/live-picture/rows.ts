@@ -33,10 +33,13 @@ function traceLine(path: CanvasPath, { middle, corners }: Line, swell: Swell, sh
   for (let at = 2; at < corners.length; at += 2) {
     const [right, rightHalf] = [corners[at] ?? 0, corners[at + 1] ?? 0];
     const [from, to] = [within(swell.from, left, right), within(swell.to, left, right)];
-    const parts = Math.ceil((to - from) / swell.edge);
-    for (let part = from > left ? 0 : 1; part <= parts && from < to; part += 1) {
-      const x = from + ((to - from) * part) / parts;
-      corner(x, leftHalf + ((x - left) * (rightHalf - leftHalf)) / (right - left));
+    const steepness = (rightHalf - leftHalf) / (right - left);
+    const between = (x: number) => corner(x, leftHalf + (x - left) * steepness);
+    if (from < to) {
+      if (from > left) between(from);
+      // At the same places in every frame: a line would tremble with corners that wander.
+      for (let x = Math.ceil((from + 1) / swell.edge) * swell.edge; x < to; x += swell.edge) between(x);
+      between(to);
     }
     if (!isPart && (to < right || from === right)) corner(right, rightHalf);
     left = right;
