@@ -21,7 +21,7 @@ const [ringSpeed, ringWidth, ringHeight] = [2200, 420, 55];
 /** Rings are flat. */
 const flatness = 1.6;
 /** Nobody sees that a line is moved by less. */
-const minLift = 2.5;
+const minLift = 4;
 const step = 4;
 /** How far corners are apart where a line is bent by a high ring, and by low ones alone. */
 const [shortEdge, longEdge] = [200, 400];

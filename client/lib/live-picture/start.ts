@@ -5,8 +5,8 @@ import { touchSeconds, type Touch } from './rings.ts';
 
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
-/** A touch for each so many milliseconds that a pointer moves. */
-const touchEveryMs = 300;
+/** A touch for each so many milliseconds that a pointer moves: at most five rings at once. */
+const touchEveryMs = 400;
 /** Wider canvases cost more than their sharpness is worth. */
 const maxWidth = 2000;
 
