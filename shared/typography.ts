@@ -1,6 +1,6 @@
-/** A word of one letter, or one of two before a word that is not long: both together would leave holes in narrow columns. */
+/** A word of one letter, or one of two before a short word: both together would leave holes in narrow columns. */
 const shortWord =
-  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{9})) (?=\S)/gu;
+  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const acronyms = /(?<=(?<![A-Za-z])[A-Z]{2,6}) (?=[A-Z]{2,6}(?![A-Za-z])|\d)/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
@@ -16,7 +16,7 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than eight) with the next word, parts of names such as «PCI DSS» together, and dashes and the particles «б»
+ * of more than six) with the next word, parts of names such as «PCI DSS» together, and dashes and the particles «б»
  * and «ж» with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking
  * hyphen.
  */

@@ -42,7 +42,7 @@ function About() {
         art={{
           aiFirst: asset('art/mark-sailboat-morning.svg'),
           humanTouch: asset('art/mark-helm-morning.svg'),
-          trackRecord: asset('art/mark-tide-gauge-morning.svg'),
+          trackRecord: asset('art/mark-ledger-morning.svg'),
           futureReady: asset('art/mark-cairn-morning.svg'),
         }}
       />

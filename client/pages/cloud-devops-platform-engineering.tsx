@@ -13,7 +13,7 @@ function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
       art={asset('art/head-cloud.svg')}
       features={{
         cloudInfrastructure: asset('art/mark-tents-rain.svg'),
-        devopsAutomation: asset('art/mark-sluice-rain.svg'),
+        devopsAutomation: asset('art/mark-barrier-rain.svg'),
         platformEngineering: asset('art/mark-jetty-rain.svg'),
         performanceOptimization: asset('art/mark-hourglass-rain.svg'),
       }}

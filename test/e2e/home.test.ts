@@ -74,8 +74,12 @@ describe('the language', () => {
     await page.evaluate(() => {
       Object.assign(window, { same: true });
     });
+    const place = async () => Math.round((await page.locator('.bar .lang').first().boundingBox())?.x ?? 0);
+    const before = await place();
     await page.getByRole('link', { name: en.toggle }).first().click();
     await page.getByText(bindShortWords(heroUa.line1)).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    assert.equal(await place(), before, 'the toggle stays under the pointer');
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
     assert.ok(await page.evaluate(() => Reflect.get(window, 'same') === true), 'the page was not loaded again');
     assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'ua');

@@ -4,10 +4,10 @@ export interface Layer {
   lines: Line[];
 }
 
-/** An engraved line: a thin polygon along a horizontal middle, above and below which its two edges run. */
+/** An engraved line: a thin polygon, as thick above its horizontal middle as below. */
 export interface Line {
   middle: number;
-  /** The corners, in turn x and y. */
+  /** The corners of its upper edge, from left to right: in turn x and half of the thickness there. */
   corners: Float32Array;
 }
 
@@ -17,26 +17,25 @@ export interface Engraving {
   layers: Layer[];
 }
 
-/** A line with fewer corners than one in so many units could not bend. */
-const maxEdge = 250;
-
 const numbersIn = (text: string) => (text.match(/-?\d+/g) ?? []).map(Number);
 
 function parseLine(path: string): Line {
-  const [left = 0, middle = 0, ...steps] = numbersIn(path);
-  const corners = [left, middle];
-  let [x, y] = [left, middle];
+  const [left = 0, first = 0, ...steps] = numbersIn(path);
+  const edge = [left, first];
+  let [x, y, top, bottom] = [left, first, first, first];
   for (let at = 0; at + 1 < steps.length; at += 2) {
     const [dx, dy] = [steps[at] ?? 0, steps[at + 1] ?? 0];
-    const parts = Math.ceil(Math.abs(dx) / maxEdge) || 1;
-    for (let part = 1; part <= parts; part += 1) corners.push(x + (dx * part) / parts, y + (dy * part) / parts);
     x += dx;
     y += dy;
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+    if (dx > 0) edge.push(x, y);
   }
-  return { middle, corners: Float32Array.from(corners) };
+  const middle = (top + bottom) / 2;
+  return { middle, corners: Float32Array.from(edge, (value, at) => (at % 2 === 0 ? value : middle - value)) };
 }
 
-/** Reads the pictures of static/art: paths of polygons, each of which begins at the left end of its middle. */
+/** Reads the pictures of static/art: paths of polygons, each of which begins at the left end of its upper edge. */
 export function parseEngraving(svg: string): Engraving {
   const [, , width = 0, height = 0] = numbersIn(/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '');
   const layers = [...svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)].map(([, colour = '', path = '']) => ({

@@ -1,13 +1,9 @@
-import type { Engraving, Line } from './lines.ts';
+import type { Engraving } from './lines.ts';
 import type { Wheel } from './moving-parts.ts';
+import type { Ink } from './painter.ts';
+import type { Touch } from './rings.ts';
+import { bendRows, type Row } from './rows.ts';
 import { traceBlades } from './wheel.ts';
-
-/** Where a pointer has touched the lines, in the picture's units, and when, in seconds. */
-export interface Touch {
-  x: number;
-  y: number;
-  at: number;
-}
 
 /** What a picture looks like at one moment. */
 export interface Moment {
@@ -24,10 +20,9 @@ const maxThickness = 120;
 interface Prepared {
   /** Where the water begins. */
   sea: number;
-  inked: Line[];
-  lit: ReadonlySet<Line>;
-  /** The ink of the sky in one piece. */
-  sky: Path2D;
+  ink: Ink;
+  light: Ink;
+  /** The heights of all rows. */
   middles: number[];
   towers: Path2D;
 }
@@ -36,14 +31,14 @@ interface Prepared {
 type Box = [number, number, number, number];
 
 /** What turning wheels, or the lines of a lamp's light, take up above the water. */
-function movingPart(wheels: Wheel[], light: Line[], sea: number): Box {
+function movingPart(wheels: Wheel[], light: Row[], sea: number): Box {
   const boxes = [
     ...wheels.map(({ x, y, radius }): Box => [x - radius, y - radius, x + radius, y + radius]),
     ...light
       .filter(({ middle }) => middle <= sea)
-      .map(({ middle, corners }): Box => {
-        const across = corners.filter((_value, at) => at % 2 === 0);
-        return [Math.min(...across), middle - maxThickness, Math.max(...across), middle + maxThickness];
+      .map(({ middle, lines: [line] }): Box => {
+        const { corners } = line ?? { corners: [] };
+        return [corners[0] ?? 0, middle - maxThickness, corners.at(-2) ?? 0, middle + maxThickness];
       }),
   ];
   const edge = (side: 0 | 1 | 2 | 3) => boxes.map((box) => box[side]);
@@ -70,16 +65,17 @@ interface SkyTools {
   prepared: Prepared;
   /** Whether something in the sky moves by itself. */
   isMoving: boolean;
-  fill(context: CanvasRenderingContext2D, line: Line, moment: Moment, share: number): void;
-  brightness(line: Line, moment: Moment): number;
+  /** Fills the rows between two heights. */
+  fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number): void;
 }
 
 /** Paints what is above the water: the part that has changed, over a copy of the still ink. */
-export function createSkyPainter({ engraving, wheels, prepared, isMoving, fill, brightness }: SkyTools) {
-  const { width, layers } = engraving;
-  const { sea, inked, lit, sky, middles, towers } = prepared;
+export function createSkyPainter({ engraving, wheels, prepared, isMoving, fill }: SkyTools) {
+  const { width } = engraving;
+  const { sea, ink, light, middles, towers } = prepared;
   /** The part of the sky in which something moves by itself, as left, top, right and bottom; null where nothing does. */
-  const moving = isMoving ? movingPart(wheels, wheels.length > 0 ? [] : [...lit], sea) : null;
+  const moving = isMoving ? movingPart(wheels, wheels.length > 0 ? [] : light.rows, sea) : null;
+  const rowsOfSky = ink.rows.filter(({ middle }) => middle <= sea);
   let paintedSky = '';
   /** The ink of the sky as it has been painted once: to copy it costs less than to paint it. */
   let inkOfSky: HTMLCanvasElement | null = null;
@@ -90,8 +86,8 @@ export function createSkyPainter({ engraving, wheels, prepared, isMoving, fill, 
       inkOfSky = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
       const own = inkOfSky.getContext('2d');
       own?.setTransform(context.getTransform());
-      if (own) own.fillStyle = layers[0]?.colour ?? '';
-      own?.fill(sky);
+      if (own) fill(own, { seconds: 0, scrolled: 0, touches: [] }, ink, 0, sea);
+      own?.fill(towers);
     }
     const scale = canvas.width / width;
     const [x, y, w, h] = [left, top, right - left, bottom - top].map((length) => Math.round(length * scale)) as Box;
@@ -114,26 +110,22 @@ export function createSkyPainter({ engraving, wheels, prepared, isMoving, fill, 
     const part = findPart(moment, context.canvas.width / width);
     const [left, top, right, bottom] = part;
     if (bottom <= top) return;
+    const hasRings = moment.touches.length > 0;
     context.save();
     context.beginPath();
     context.rect(left, top, right - left, Math.min(bottom, sea) - top);
     context.clip();
     context.clearRect(left, top, right - left, bottom - top);
-    const isWhole = moment.touches.length === 0;
-    if (isWhole) copySky(context, part);
-    for (const [position, { colour, lines }] of layers.entries()) {
-      context.fillStyle = colour;
-      const isInk = position === 0;
-      for (const line of isInk ? inked : lines) {
-        if (line.middle > sea || line.middle < top || line.middle > bottom || (isInk && isWhole)) continue;
-        fill(context, line, moment, isInk ? 1 : brightness(line, moment));
-      }
-      if (!isInk || wheels.length === 0) continue;
+    copySky(context, part);
+    context.fillStyle = ink.colour;
+    if (hasRings) bendRows(context, rowsOfSky, moment, width);
+    if (wheels.length > 0) {
       const blades = new Path2D();
       for (const wheel of wheels) traceBlades(blades, wheel, middles, moment.seconds);
       context.fill(blades);
-      if (!isWhole) context.fill(towers);
+      if (hasRings) context.fill(towers);
     }
+    fill(context, moment, light, top - 1, Math.min(bottom, sea));
     context.restore();
   };
 }

@@ -1,12 +1,12 @@
 import { parseEngraving } from './lines.ts';
 import { movingParts } from './moving-parts.ts';
-import { createPainter, touchSeconds } from './painter.ts';
-import type { Touch } from './sky.ts';
+import { createPainter } from './painter.ts';
+import { touchSeconds, type Touch } from './rings.ts';
 
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
-/** A touch for each so many milliseconds that a pointer moves. */
-const touchEveryMs = 300;
+/** A touch for each so many milliseconds that a pointer moves: at most five rings at once. */
+const touchEveryMs = 400;
 /** Wider canvases cost more than their sharpness is worth. */
 const maxWidth = 2000;
 

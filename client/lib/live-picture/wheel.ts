@@ -10,16 +10,18 @@ const maxBladePart = 1500;
 const isInside = ({ x, y, radius }: Wheel, pointX: number, middle: number): boolean =>
   Math.hypot(pointX - x, middle - y) < radius * 1.04;
 
-/** Half of the thickness of a line at `x`: where blades turn, the still ones are left out. */
-export function withoutBlades(wheels: Wheel[], { middle }: Line, x: number, half: number): number {
-  if (!wheels.some((wheel) => isInside(wheel, x, middle))) return half;
-  return Math.max(-thin, Math.min(thin, half));
+/** A line that is thin where blades turn: the still ones are left out. */
+export function withoutBlades(wheels: Wheel[], { middle, corners }: Line): Line {
+  const isThin = (x: number) => wheels.some((wheel) => isInside(wheel, x, middle));
+  const thinned = corners.map((value, at) =>
+    at % 2 === 1 && isThin(corners[at - 1] ?? 0) ? Math.min(thin, value) : value,
+  );
+  return { middle, corners: thinned };
 }
 
 /** Whether a line of the still picture is nothing but a part of a blade: the turning one takes its place. */
 export function drawsBlade(wheel: Wheel, { middle, corners }: Line): boolean {
-  const across = corners.filter((_value, at) => at % 2 === 0);
-  const [left, right] = [Math.min(...across), Math.max(...across)];
+  const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
   return right - left < maxBladePart && isInside(wheel, left, middle) && isInside(wheel, right, middle);
 }
 

@@ -66,8 +66,8 @@ describe('Ukrainian typography', () => {
 
   it('lets a word of two letters end a line before a long word, but no word of one letter', () => {
     assert.equal(
-      bindShortWords('із застосунками, з програмами та на складі'),
-      'із застосунками, з\u00a0програмами та\u00a0на\u00a0складі',
+      bindShortWords('до початку із застосунками, з програмами та на складі'),
+      'до початку із застосунками, з\u00a0програмами та\u00a0на\u00a0складі',
     );
   });
 

@@ -9,18 +9,18 @@ const folder = join(import.meta.dirname, '../../../../static/art');
 const read = (name: string) => readFile(join(folder, `${name}.svg`), 'utf8');
 
 describe('an engraving', () => {
-  it('is read line by line, with corners where long edges could bend', () => {
-    const path = 'M100 50l500-12 100 12-100 12zM0 150l50-5 50 5-50 5z';
+  it('is read line by line: the middle of each, and its upper edge', () => {
+    const path = 'M100 50l500-12 100 12-100 12zM0 145l50-5 50 8 0 4-50 8-50-5z';
     const svg = `<svg viewBox="0 0 120 80"><g transform="scale(0.1)"><path fill="#123456" d="${path}"/></g></svg>`;
     const { width, height, layers } = parseEngraving(svg);
     assert.deepEqual([width, height], [1200, 800]);
     const [{ colour, lines } = { colour: '', lines: [] }] = layers;
     assert.equal(colour, '#123456');
     assert.deepEqual(
-      lines.map(({ middle, corners }) => [middle, ...corners.slice(0, 6)]),
+      lines.map(({ middle, corners }) => [middle, ...corners]),
       [
-        [50, 100, 50, 350, 44, 600, 38],
-        [150, 0, 150, 50, 145, 100, 150],
+        [50, 100, 0, 600, 12, 700, 0],
+        [150, 0, 5, 50, 10, 100, 2],
       ],
     );
   });
