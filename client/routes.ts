@@ -78,8 +78,8 @@ export const routes = [
     eager: true,
     hidden: true,
   }),
-  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], eager: true }),
-  route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent'] }),
+  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], personal: ['whole'], eager: true }),
+  route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 
 export const notFound = route('*', 'not-found', { areas: ['not-found'], hidden: true });

@@ -81,7 +81,11 @@ export function createApp(options: AppOptions): App {
       newsWatch?.close();
       await visits?.close();
     },
-    warm: async () => config.pageCacheBytes > 0 && warmUp(site.pages, () => app.ready),
+    async warm() {
+      // Whatever the backend names is no guess from now on.
+      await site.newsRepository.api().newsIndex();
+      if (config.pageCacheBytes > 0) await warmUp(site.pages, () => app.ready);
+    },
   };
   return app;
 }

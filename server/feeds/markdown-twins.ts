@@ -18,7 +18,7 @@ import type { Pages } from '#server/pages/pages.ts';
 import type { PrintPlain } from '#server/pages/plain-answer.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSharedWork } from '#server/pages/shared-work.ts';
-import { isKeyOf, pageKey, siteRequestOf } from '#server/pages/site-request.ts';
+import { guessableName, isKeyOf, pageKey, siteRequestOf } from '#server/pages/site-request.ts';
 import { pageToMarkdown } from './markdown.ts';
 
 interface MarkdownPage {
@@ -115,7 +115,7 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
     const known = twins.get(key);
     if (known) return Promise.resolve(known);
     return work.run(key, async (running) => {
-      const page = await source.withinLimit(() => make(wish));
+      const page = await source.withinLimit(() => make(wish), wish.address);
       if (page.status === 200 && !page.degraded && !running.outdated) twins.set(key, page);
       return page;
     });
@@ -161,9 +161,10 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
       }
       const { language } = choice;
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
-      const { slug } = match.params;
-      if (slug !== undefined && (await limitGuesses(req, res, slug))) return;
-      const query = normaliseQuery(match, asked.searchParams) ?? '';
+      const normalised = normaliseQuery(match, asked.searchParams);
+      const guessable = guessableName({ match, address: asked, key: normalised });
+      if (guessable !== null && (await limitGuesses(req, res, guessable))) return;
+      const query = normalised ?? '';
       try {
         const page = await open(pageKey(path, query, language), {
           address: new URL(path + query, 'http://site'),

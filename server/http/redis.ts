@@ -52,12 +52,17 @@ interface ChannelOptions {
 
 /** Announcements of changes. Redis keeps none for a copy that is away, so both sides count with all that may be lost. */
 function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel & { close(): void } {
-  const publish = (change: Change) => client.publish(channelName, writeMessage(change));
   let isUnsent = false;
+  const publish = (change: Change): void => {
+    client.publish(channelName, writeMessage(change)).catch((error: unknown) => {
+      isUnsent = true;
+      onAway(error);
+    });
+  };
   client.on('ready', () => {
     if (!isUnsent) return;
     isUnsent = false;
-    publish('all').catch(onAway);
+    publish('all');
   });
   // A connection that is subscribed takes no other commands.
   const subscriber = client.duplicate();
@@ -67,12 +72,7 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
     onAway(error);
   });
   return {
-    publish(change) {
-      publish(change).catch((error: unknown) => {
-        isUnsent = true;
-        onAway(error);
-      });
-    },
+    publish,
     subscribe(listener) {
       const receive = (message: string) => {
         const change = readMessage(message);

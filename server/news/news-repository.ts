@@ -94,7 +94,8 @@ function createKnownNews() {
       const id = slugs.peek(slug);
       if (id === undefined) return;
       slugs.delete(slug);
-      ids.delete(id);
+      // An article that was renamed has its id still.
+      if (ids.peek(id) === slug) ids.delete(id);
       removePictures([slug]);
     },
   };
@@ -212,7 +213,11 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     },
     expire(slugs) {
       // What was missing may exist now, such as a new article or its category.
-      if (!slugs) return answers.expire(() => true);
+      if (!slugs) {
+        known.pictures.clear();
+        answers.expire(() => true);
+        return;
+      }
       known.removePictures(slugs);
       const articles = new Set(slugs.flatMap(keysOfArticle));
       const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);

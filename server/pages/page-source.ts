@@ -28,8 +28,11 @@ export interface PageSource {
   warm(wish: PageWish): Promise<void>;
   /** Prints a page that is complete, without storing it. */
   finish(prepared: PreparedPage): Promise<StoredPage>;
-  /** Runs a render within the limit of renders at once; rejects with a BusyError when too many wait. */
-  withinLimit<T>(render: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a render within the limit of renders at once, or within the limit of guesses where somebody may have made up
+   * the address; rejects with a BusyError when too many wait.
+   */
+  withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T>;
   /** Removes stored pages, and keeps what is being rendered of them from being stored. */
   purge(matches: (key: string) => boolean): void;
 }
@@ -41,6 +44,8 @@ interface Options {
   log: Log;
   /** Renders at once; as many again may wait. */
   maxRenders: number;
+  /** Whether somebody may have made up the address: such pages share an eighth of the renders. */
+  isGuess(address: URL): boolean;
   ages?: PageAges;
   now?: () => number;
   /** A stored article has turned out to be gone. */
@@ -49,21 +54,24 @@ interface Options {
 
 /** The life of stored pages: how old they may get, when they are rendered anew, and when they go. */
 export function createPageSource(options: Options): PageSource {
-  const { renderer, cache, metrics, log, maxRenders, ages = pageAges, now = Date.now, onGone } = options;
+  const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now, onGone } = options;
   // No visitor waits for a renewal, which may wait for the backend: visitors and renewals do not share renders.
   const renders = createSharedWork<OpenedPage>();
   const renewals = createSharedWork<OpenedPage>();
-  const limit = pLimit(maxRenders);
+  const limits = { known: pLimit(maxRenders), guessed: pLimit(Math.max(1, Math.floor(maxRenders / 8))) };
   const finish = createFinish({ renderer, metrics, now });
   const open = createProducer({ renderer, cache, metrics, log, ages, now, onGone, finish });
 
-  function withinLimit<T>(render: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount >= maxRenders) return Promise.reject(new BusyError('too many pages are being rendered'));
+  // A render waits for the backend, which may be slow about what does not exist.
+  function withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T> {
+    const limit = address && isGuess(address) ? limits.guessed : limits.known;
+    if (limit.pendingCount >= limit.concurrency)
+      return Promise.reject(new BusyError('too many pages are being rendered'));
     return limit(render);
   }
 
   const startRenewal = (wish: PageWish) =>
-    renewals.run(wish.key, (work) => withinLimit(() => open(wish, work, ages.renewalTimeoutMs)));
+    renewals.run(wish.key, (work) => withinLimit(() => open(wish, work, ages.renewalTimeoutMs), wish.address));
 
   function renew(wish: PageWish, page: StoredPage): void {
     if (page.failedAt !== undefined && now() - page.failedAt < ages.retryMs) return;
@@ -75,7 +83,7 @@ export function createPageSource(options: Options): PageSource {
   return {
     withinLimit,
     finish,
-    produce: (wish) => renders.run(wish.key, (work) => withinLimit(() => open(wish, work))),
+    produce: (wish) => renders.run(wish.key, (work) => withinLimit(() => open(wish, work), wish.address)),
     async warm(wish) {
       await startRenewal(wish);
     },

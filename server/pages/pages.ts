@@ -13,7 +13,15 @@ import { BusyError, type PageSource } from './page-source.ts';
 import type { OpenedPage, PageWish } from './produce-page.ts';
 import type { PrintPlain } from './plain-answer.ts';
 import type { Renderer } from './render.tsx';
-import { describeVariant, isKeyOf, isRead, pageKey, siteRequestOf, type SiteRequest } from './site-request.ts';
+import {
+  describeVariant,
+  guessableName,
+  isKeyOf,
+  isRead,
+  pageKey,
+  siteRequestOf,
+  type SiteRequest,
+} from './site-request.ts';
 
 /** What a page is rendered with besides its address. */
 export interface PageExtra {
@@ -51,23 +59,23 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
   return { choice, key: null, variant: describeVariant(choice, null) };
 }
 
-/** Only visitors without JavaScript get the answer to a form as a page: what came after it would never be shown. */
-const answersForm = ({ address }: SiteRequest, { form }: PageExtra) =>
-  form !== undefined || address.searchParams.has('sent');
-
-/** The article or the order that an address names. */
-const guessableName = ({ match, address }: SiteRequest): string | null | undefined =>
-  match?.route.name === 'checkout' ? address.searchParams.get('order') : match?.params['slug'];
+/**
+ * Whether the page is for a visitor without JavaScript, who would never be shown what came after it: the answer to a
+ * form, or what the link of load-again.tsx asks for.
+ */
+const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
+  form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
 /** Opens the page that is asked for and sends it; rejects with a BusyError when too many pages are being rendered. */
 function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
   function open(asked: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
     const { key, address, choice } = asked;
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
-    return source.withinLimit(async () => {
-      const prepared = await renderer.open(address, choice.language, { ...extra, whole: answersForm(asked, extra) });
+    const openPersonal = async (): Promise<OpenedPage> => {
+      const prepared = await renderer.open(address, choice.language, { ...extra, whole: mustBeWhole(asked, extra) });
       return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
-    });
+    };
+    return source.withinLimit(openPersonal, address);
   }
 
   return async function answerOpened(

@@ -66,7 +66,8 @@ export function createPageOpener({ newsRepository, texts }: PageSources): PageOp
     const visit = {
       ...opened,
       form,
-      status: status ?? opened.status,
+      // What a form has to say is said on the page of its article: where there is none, the page is missing all the same.
+      status: missing ? opened.status : (status ?? opened.status),
       // One page serves all missing addresses: it must not hold the one that was asked for first.
       ...(missing && { path: missingPagePath, params: {}, search: '' }),
     };

@@ -44,6 +44,18 @@ export function pageKey(path: string, query: string, language: Language): string
 /** Whether a key belongs to one of these paths. */
 export const isKeyOf = (key: string, paths: ReadonlySet<string>) => paths.has(key.slice(0, key.indexOf('\n')));
 
+/** The article, the order or, while nobody knows which ones there are, the category that an address names. */
+export function guessableName({
+  match,
+  address: { searchParams },
+  key,
+}: Pick<Resolved, 'match' | 'address' | 'key'>): string | null {
+  const name = match?.route.name;
+  if (name === 'checkout') return searchParams.get('order');
+  if (name === 'news') return key === null ? searchParams.get('category') : null;
+  return match?.params['slug'] ?? null;
+}
+
 /** Whether a request asks for a page, and changes nothing. */
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 

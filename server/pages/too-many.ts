@@ -14,6 +14,8 @@ export async function answerLimited({ pages, sendPlain }: Tools, req: Request, r
   const { form } = res.locals as { form?: PageForm };
   res.status(429).set('Cache-Control', 'no-store');
   if (form) {
+    // Its page may be one read of a made-up article too many: that ends here again, without a form.
+    delete res.locals['form'];
     const values = await form.readFields(req, res);
     return pages.answer(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
   }

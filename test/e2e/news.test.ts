@@ -166,6 +166,8 @@ describe('with a backend that takes 2 s', () => {
       await page.locator('.bone').or(page.getByText(en.comments.loading)).filter({ visible: true }).count(),
       0,
     );
+    // Longer than an answer of the backend is fresh.
+    await page.waitForTimeout(5500);
     await page.getByRole('link', { name: en.late.link }).first().click();
     await page.locator('.comment').first().waitFor();
     assert.equal(await page.getByRole('link', { name: en.late.link }).count(), 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerAsUsual, articles, fakeBackend } from '../support/fake-backend.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { serve, type Served } from '../support/serve.ts';
 
 const countAsked = ({ backend }: Served) => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
@@ -39,6 +39,60 @@ describe('guessed names', () => {
     const [article] = articles;
     const known = [`/news/${article?.slug}`, `/news/${article?.slug}.md`, '/api/news?category=Security', '/about'];
     for (const path of known) assert.equal((await site.get(path)).status, 200, path);
+  });
+
+  for (const [what, count] of [
+    ['after the limit of guesses', 60],
+    ['beyond the limit of comments', 0],
+  ] as const)
+    it(`end a form that is posted to an article that does not exist, ${what}`, async (t) => {
+      const site = await serve(t, { config: { rateLimit: 5 } });
+      for (let number = 0; number < count; number += 1) await site.get(`/api/news/made-up-${number}`);
+      const body = new URLSearchParams({ author: 'Ann', content: 'Hello' });
+      const statuses: number[] = [];
+      for (let number = 0; number < 70; number += 1)
+        statuses.push((await site.get('/news/made-up', { method: 'POST', body })).status);
+      assert.deepEqual(new Set(statuses).difference(new Set([404, 429])), new Set());
+      assert.equal(statuses.at(-1), 429);
+      assert.equal((await site.get('/about')).status, 200);
+    });
+
+  it('of categories are limited while the backend has named none', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      if (request.url === '/api/news/categories') sendJson(response, 200, []);
+      else answerAsUsual(request, response, body);
+    });
+    const site = await serve(t, { backend, config: { rateLimit: 5 } });
+    for (const path of ['/news', '/news.md']) {
+      const answers = Array.from({ length: 70 }, (_, number) => site.get(`${path}?category=made-up-${number}`));
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      assert.ok(statuses.includes(429), path);
+    }
+    assert.equal((await site.get('/news?category=Security')).status, 200);
+  });
+
+  it('are none in a list that is longer than a page, once the site is warm', async (t) => {
+    const backend = await fakeBackend(t);
+    const long = Array.from({ length: 90 }, (_, number) => ({
+      ...articles[0],
+      id: `${number}`,
+      slug: `old-${number}`,
+    }));
+    backend.misbehave((request, response, body) => {
+      const [, slug] = /^\/api\/news\/(old-\d+)$/.exec(request.url ?? '') ?? [];
+      if (request.url === '/api/news') sendJson(response, 200, long);
+      else if (slug)
+        sendJson(
+          response,
+          200,
+          long.find((item) => item.slug === slug),
+        );
+      else answerAsUsual(request, response, body);
+    });
+    const site = await serve(t, { backend, config: { rateLimit: 5, pageCacheBytes: 0 } });
+    await site.app.warm();
+    for (const { slug } of long) assert.equal((await site.get(`/api/news/${slug}`)).status, 200, slug);
   });
 
   it('are none where the backend has named the order, however often its page asks', async (t) => {
@@ -102,7 +156,8 @@ describe('too many pages as Markdown', () => {
     backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 300);
     });
-    const { get } = await serve(t, { backend, config: { maxRenders: 2 } });
+    const { get, html } = await serve(t, { backend, config: { maxRenders: 2 } });
+    await html('/news');
     const answers = await Promise.all(
       articles.slice(0, 3).flatMap(({ slug }) => [get(`/news/${slug}.md?lang=en`), get(`/news/${slug}.md?lang=ua`)]),
     );

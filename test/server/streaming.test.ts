@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { assertLogged } from '../support/logged.ts';
 import { serve } from '../support/serve.ts';
@@ -131,18 +132,25 @@ describe('streaming', () => {
     assert.doesNotMatch(await refused.text(), isStreamed);
   });
 
-  it('offers a part that came later without JavaScript by loading the page again', async (t) => {
-    const { backend, letGo } = await holdingBackend(t, (path) => path.endsWith('/comments') || path === '/api/news');
-    const { get, html } = await serve(t, { backend });
+  it('offers a part that came later without JavaScript by a link to the whole page', async (t) => {
+    const isLate = (path: string) => path.endsWith('/comments') || path === '/api/news';
+    const { backend, letGo } = await holdingBackend(t, isLate);
+    const { get, html } = await serve(t, { backend, answerAges: { freshMs: 50 } });
     const path = `/news/${articles[0]?.slug}`;
     const answer = await get(path);
     const { shell, readRest } = await readSkeletons(answer);
-    const offers = shell.match(/<noscript>.*?<\/noscript>/gs)?.filter((offer) => offer.includes('<a href=""')) ?? [];
+    const offers = shell.match(/<noscript>.*?<\/noscript>/gs)?.filter((offer) => offer.includes('whole=1')) ?? [];
     assert.equal(offers.length, 2, 'the comments and the list of articles');
     for (const offer of offers) assert.match(offer, /has not loaded yet.*Load the page again/);
     letGo();
     await readRest();
-    assert.doesNotMatch(await html(path), isStreamed);
+    // The answers are no longer fresh when the visitor has read the rest of the page.
+    backend.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), isLate(request.url ?? '') ? 200 : 0);
+    });
+    await wait(100);
+    const [, href = ''] = /<a href="([^"]*whole=1)"/.exec(shell) ?? [];
+    assert.doesNotMatch(await html(href.replaceAll('&amp;', '&')), isStreamed);
   });
 
   it('gives up on a backend that stays silent, and still ends the page', async (t) => {

@@ -56,6 +56,7 @@ function openSource({ maxRenders = 10 } = {}) {
     metrics: { render: () => undefined, staleIfError: () => (counts.staleIfError += 1) },
     log: pino({ level: 'silent' }),
     maxRenders,
+    isGuess: ({ pathname }) => pathname.startsWith('/made-up'),
     now: () => clock.now,
     onGone: (path) => gone.push(path),
   });
@@ -237,5 +238,22 @@ describe('too many renders', () => {
     release();
     await Promise.all(running);
     assert.equal((await source.produce(wishOf('/one-more'))).kind, 'ready');
+  });
+
+  it('of addresses that somebody has made up keep no other page waiting', async () => {
+    const { source, next } = openSource({ maxRenders: 16 });
+    let release = () => {};
+    next({
+      until: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(wishOf(`/made-up-${index}`)));
+    await settle();
+    await assert.rejects(source.produce(wishOf('/made-up-once-more')), BusyError);
+    next({});
+    assert.equal((await source.produce(wishOf('/page'))).kind, 'ready');
+    release();
+    await Promise.all(running);
   });
 });
