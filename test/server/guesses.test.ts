@@ -52,7 +52,7 @@ describe('guessed names', () => {
       const statuses: number[] = [];
       for (let number = 0; number < 70; number += 1)
         statuses.push((await site.get('/news/made-up', { method: 'POST', body })).status);
-      assert.deepEqual(new Set(statuses).difference(new Set([404, 429])), new Set());
+      assert.deepEqual([...new Set(statuses)], count === 0 ? [404, 429] : [429]);
       assert.equal(statuses.at(-1), 429);
       assert.equal((await site.get('/about')).status, 200);
     });
