@@ -83,6 +83,18 @@ describe('a body that does not come', () => {
     assert.match(read(), /^HTTP\/1\.1 408 [^]*"reason":"slowBody"/);
   });
 
+  it('is answered 408, too, where an attachment keeps to less than 4 kB a second', async (t) => {
+    const { origin } = await guarded(t, 300, 500);
+    const { send, read } = openUpload(t, origin, 65_536);
+    let sent = 0;
+    for (; sent < 60_000 && read() === ''; sent += 100) {
+      send(100);
+      await wait(50);
+    }
+    assert.match(read(), /^HTTP\/1\.1 408 /);
+    assert.ok(sent < 30_000, `${sent} bytes`);
+  });
+
   it('may stall again and again where it makes up for it', async (t) => {
     const uploadGraceMs = 2000;
     const { origin } = await guarded(t, 300, uploadGraceMs);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createBackendClient } from '#server/backend/client.ts';
+import { listen } from '../../../support/listen.ts';
 import { until } from '../../../support/until.ts';
 
 const minuteMs = 60_000;
@@ -17,15 +16,10 @@ describe('the measured time of a call to the backend', () => {
       response.setHeader('content-type', 'application/json');
       if (isHolding) held.push(response);
       else response.end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
     });
     const measured: Record<string, number[]> = { read: [], send: [], file: [] };
     const client = createBackendClient({
-      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      origin: await listen(t, server),
       token: null,
       log: pino({ level: 'silent' }),
       metrics: { backend: (call, _outcome, ms) => void measured[call]?.push(ms), breaker: () => undefined },

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { QueueError } from '#server/backend/bulkhead.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { createTransport } from '#server/backend/transport.ts';
+import { listen } from '../../../support/listen.ts';
 import { until } from '../../../support/until.ts';
 
 /** A backend that never answers what is asked for at /hang. */
@@ -15,13 +14,8 @@ async function startHanging(t: TestContext) {
   const server = createServer(({ url }, response) => {
     if (url === '/hang') counts.hanging += 1;
     else response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { counts, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { counts, origin: await listen(t, server) };
 }
 
 const lanes = ['send', 'read', 'guess', 'order', 'report', 'file', 'desk'] as const;

@@ -196,12 +196,8 @@ describe('a stored page', () => {
 
   it('is not written by a render that was purged meanwhile; renders of other pages are', async () => {
     const { source, next } = openSource();
-    let release = () => {};
-    next({
-      until: new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-    });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    next({ until: promise });
     const running = [source.produce(wishOf('/news/a')), source.produce(wishOf('/about'))];
     source.purge((key) => key.startsWith('/news/a\n'));
     release();
@@ -225,12 +221,8 @@ describe('a missing page', () => {
 describe('too many renders', () => {
   it('are refused beyond those that run and as many that wait', async () => {
     const { source, next } = openSource({ maxRenders: 2 });
-    let release = () => {};
-    next({
-      until: new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-    });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    next({ until: promise });
     const running = Array.from({ length: 4 }, (_, index) => source.produce(wishOf(`/page-${index}`)));
     // A refusal comes at once, the others wait for their turn.
     await settle();
@@ -242,12 +234,8 @@ describe('too many renders', () => {
 
   it('of addresses that somebody has made up keep no other page waiting', async () => {
     const { source, next } = openSource({ maxRenders: 16 });
-    let release = () => {};
-    next({
-      until: new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-    });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    next({ until: promise });
     const running = Array.from({ length: 4 }, (_, index) => source.produce(wishOf(`/made-up-${index}`)));
     await settle();
     await assert.rejects(source.produce(wishOf('/made-up-once-more')), BusyError);
