@@ -83,8 +83,9 @@ export function createApp(options: AppOptions): App {
     },
     async warm() {
       // Whatever the backend names is no guess from now on.
-      await site.newsRepository.api().newsIndex();
+      const index = site.newsRepository.api().newsIndex();
       if (config.pageCacheBytes > 0) await warmUp(site.pages, () => app.ready);
+      await index;
     },
   };
   return app;
