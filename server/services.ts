@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
-import { findRoute } from '#client/routes.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
 import { createStartTrial } from './activation/start-trial.ts';
@@ -25,7 +24,7 @@ import { createPages, type Pages } from './pages/pages.ts';
 import { createPlainAnswers, createPlainLines } from './pages/plain-answer.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
-import { guessableName } from './pages/site-request.ts';
+import { findGuessable } from './pages/site-request.ts';
 import { answerLimited } from './pages/too-many.ts';
 import { takesPayments } from './payment-mode.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
@@ -146,7 +145,7 @@ export function createServices(options: AppOptions) {
     log,
     maxRenders: config.maxRenders,
     isGuess(address) {
-      const name = guessableName({ match: findRoute(address.pathname), address, key: '' });
+      const name = findGuessable(address);
       return name !== null && !news.isKnownName(name);
     },
     ages: options.pageAges,

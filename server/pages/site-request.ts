@@ -56,6 +56,9 @@ export function guessableName({
   return match?.params['slug'] ?? null;
 }
 
+/** The article or the order that an address names. */
+export const findGuessable = (address: URL) => guessableName({ match: findRoute(address.pathname), address, key: '' });
+
 /** Whether a request asks for a page, and changes nothing. */
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 

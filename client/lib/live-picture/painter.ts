@@ -1,7 +1,7 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
 import { swellOf } from './rings.ts';
-import { outline, toRows, type Row } from './rows.ts';
+import { outline, toRows, type Ink, type Row } from './rows.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
 import { drawsBlade, traceTower, withoutBlades } from './wheel.ts';
 
@@ -9,12 +9,6 @@ import { drawsBlade, traceTower, withoutBlades } from './wheel.ts';
 const [calm, swell] = [5, 20];
 /** How far a line of the water leans, as a share of its length. */
 const lean = 0.0035;
-
-/** Rows of one colour. */
-export interface Ink {
-  colour: string;
-  rows: Row[];
-}
 
 /** What does not change from one moment to the next. */
 function prepare({ layers, height }: Engraving, { wheels = [], lamp }: MovingParts, horizon: number) {

@@ -9,6 +9,12 @@ export interface Row {
   still: Path2D;
 }
 
+/** Rows of one colour. */
+export interface Ink {
+  colour: string;
+  rows: Row[];
+}
+
 /** How far the rows of a page head are apart. */
 const rowHeight = 100;
 

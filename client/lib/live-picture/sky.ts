@@ -1,8 +1,7 @@
 import type { Engraving } from './lines.ts';
 import type { Wheel } from './moving-parts.ts';
-import type { Ink } from './painter.ts';
 import type { Touch } from './rings.ts';
-import { bendRows, type Row } from './rows.ts';
+import { bendRows, type Ink, type Row } from './rows.ts';
 import { traceBlades } from './wheel.ts';
 
 /** What a picture looks like at one moment. */
