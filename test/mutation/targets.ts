@@ -19,7 +19,7 @@ export const targets: Record<string, Target> = {
     files: ['page-cache', 'page-age', 'shared-work', 'page-source', 'produce-page'].map(
       (name) => `server/pages/${name}.ts`,
     ),
-    tests: ['page-cache', 'page-age', 'shared-work', 'page-source'].map(
+    tests: ['page-cache', 'page-age', 'shared-work', 'page-source', 'produce-page'].map(
       (name) => `test/unit/server/pages/${name}.test.ts`,
     ),
   },

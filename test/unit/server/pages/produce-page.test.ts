@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { missingPagePath } from '#shared/missing-page.ts';
+import { pageAges } from '#server/pages/page-age.ts';
+import { createPageCache, storePage, type StoredPage } from '#server/pages/page-cache.ts';
+import type { PreparedPage } from '#server/pages/prepare-page.ts';
+import { createFinish, createProducer, type PageWish } from '#server/pages/produce-page.ts';
+
+/** What opening the page comes to. */
+interface Outcome {
+  status?: number;
+  degraded?: boolean;
+  complete?: boolean;
+  error?: Error;
+}
+
+const prepared = ({ status = 200, degraded = false, complete = true }: Outcome): PreparedPage =>
+  ({
+    visit: { status, route: { name: 'about' } },
+    api: { degraded },
+    status,
+    complete,
+    startedAt: 100,
+    openMs: 5,
+  }) as never;
+
+const keyOf = (path: string) => `${path}\n\nen`;
+const wishOf = (path: string): PageWish => ({
+  key: keyOf(path),
+  address: new URL(path, 'http://site'),
+  choice: { language: 'en', fromAddress: false, changed: false },
+});
+
+/** A producer whose renderer does what it is told, over a cache, with a clock that stands still. */
+function open(outcome: Outcome = {}) {
+  const cache = createPageCache(1_000_000);
+  const clock = { now: 1_000_000 };
+  const seen = { options: [] as unknown[], gone: [] as string[], failing: 0, prints: 0, logged: 0 };
+  const log = pino({ level: 'silent' });
+  log.error = () => (seen.logged += 1) as never;
+  const produce = createProducer({
+    renderer: {
+      open: (_address: URL, _language: string, options: unknown) => {
+        seen.options.push(options);
+        return outcome.error ? Promise.reject(outcome.error) : Promise.resolve(prepared(outcome));
+      },
+    } as never,
+    cache,
+    metrics: { render: () => undefined, staleIfError: () => (seen.failing += 1) },
+    log,
+    ages: pageAges,
+    now: () => clock.now,
+    onGone: (path) => seen.gone.push(path),
+    finish: ({ status, api }) => {
+      seen.prints += 1;
+      return Promise.resolve(storePage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
+    },
+  });
+  /** Stores a page of this age. */
+  const store = (path: string, age: number, page: Partial<StoredPage> = {}) => {
+    const stored = { ...storePage({ status: 200, html: Buffer.from('old') }, clock.now - age), ...page };
+    cache.write(keyOf(path), stored);
+    return stored;
+  };
+  return { produce, cache, clock, seen, store, work: { outdated: false } };
+}
+
+describe('printing a page', () => {
+  it('says what its data and its render took, and counts it', async (t) => {
+    t.mock.method(performance, 'now', () => 142);
+    const counted: unknown[] = [];
+    const finish = createFinish({
+      renderer: { print: () => Promise.resolve({ html: Buffer.from('page'), styleSource: 'hash' }) } as never,
+      metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
+      now: () => 7,
+    });
+    const page = await finish(prepared({ degraded: true }));
+    assert.deepEqual(counted, [['about', 'complete', 42]]);
+    assert.equal(page.timing, 'data;dur=5.0, render;dur=37.0');
+    assert.deepEqual([page.status, page.degraded, page.storedAt, page.styleSource], [200, true, 7, 'hash']);
+  });
+
+  it('counts a failure, and rejects with it', async (t) => {
+    t.mock.method(performance, 'now', () => 142);
+    const counted: unknown[] = [];
+    const finish = createFinish({
+      renderer: { print: () => Promise.reject(new Error('broken')) } as never,
+      metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
+      now: () => 7,
+    });
+    await assert.rejects(finish(prepared({})), /broken/);
+    assert.deepEqual(counted, [['about', 'failed', 42]]);
+  });
+});
+
+describe('producing a page', () => {
+  it('waits for the backend as long as it is told, and stores what is whole', async () => {
+    const { produce, cache, seen, work } = open();
+    const opened = await produce(wishOf('/about'), work, 8000);
+    assert.deepEqual(seen.options, [{ timeoutMs: 8000 }]);
+    assert.ok(opened.kind === 'ready' && opened.from === 'miss');
+    assert.equal(cache.read(keyOf('/about')), opened.page);
+  });
+
+  it('hands on what is not complete, to be streamed', async () => {
+    const { produce, cache, seen, work } = open({ complete: false });
+    assert.equal((await produce(wishOf('/news'), work)).kind, 'streamed');
+    assert.equal(cache.read(keyOf('/news')), undefined);
+    assert.equal(seen.prints, 0);
+  });
+
+  it('stores neither another status nor what was purged meanwhile', async () => {
+    const { produce, cache, work } = open({ status: 503 });
+    await produce(wishOf('/news/a'), work);
+    assert.equal(cache.read(keyOf('/news/a')), undefined);
+    const other = open();
+    await other.produce(wishOf('/about'), { outdated: true });
+    assert.equal(other.cache.read(keyOf('/about')), undefined);
+  });
+});
+
+describe('a page whose backend fails', () => {
+  it('is the older one up to its greatest age', async () => {
+    for (const [age, from] of [
+      [pageAges.staleIfErrorMs, 'stale-if-error'],
+      [pageAges.staleIfErrorMs + 1, 'miss'],
+    ] as const) {
+      const { produce, seen, store, work } = open({ degraded: true });
+      store('/news', age);
+      const opened = await produce(wishOf('/news'), work);
+      assert.equal(opened.kind === 'ready' && opened.from, from);
+      assert.equal(seen.failing, from === 'miss' ? 0 : 1);
+    }
+  });
+
+  it('is no older one that shows fallback content itself', async () => {
+    const { produce, store, work } = open({ degraded: true });
+    store('/news', 1000, { degraded: true });
+    const opened = await produce(wishOf('/news'), work);
+    assert.equal(opened.kind === 'ready' && opened.from, 'miss');
+  });
+
+  it('gets its headers anew with the first failure, and the time of the last', async () => {
+    const { produce, clock, store, work } = open({ degraded: true });
+    const page = store('/news', 1000);
+    page.headers.set('public', {});
+    await produce(wishOf('/news'), work);
+    assert.equal(page.headers.size, 0);
+    page.headers.set('private', {});
+    clock.now += 5000;
+    await produce(wishOf('/news'), work);
+    assert.equal(page.headers.size, 1);
+    assert.equal(page.failedAt, clock.now);
+  });
+
+  it('is the older one when its render throws, which is logged; without one it rejects', async () => {
+    const { produce, seen, store, work } = open({ error: new Error('broken') });
+    await assert.rejects(produce(wishOf('/about'), work), /broken/);
+    assert.equal(seen.logged, 0);
+    store('/about', 1000);
+    const opened = await produce(wishOf('/about'), work);
+    assert.equal(opened.kind === 'ready' && opened.from, 'stale-if-error');
+    assert.equal(seen.logged, 1);
+  });
+});
+
+describe('a page that is missing', () => {
+  const shared = (name: string) => `${missingPagePath}\n${name}\nen`;
+
+  it('is announced as gone only where it was stored', async () => {
+    const { produce, seen, store, work } = open({ status: 404 });
+    await produce(wishOf('/news/never'), work);
+    assert.deepEqual(seen.gone, []);
+    store('/news/gone', 1000);
+    await produce(wishOf('/news/gone'), work);
+    assert.deepEqual(seen.gone, ['/news/gone']);
+    const own = { ...wishOf('/nowhere'), key: shared('about') };
+    await produce(own, work);
+    assert.deepEqual(seen.gone, ['/news/gone'], 'the shared page is no page that is gone');
+  });
+
+  it('is printed once while it is fresh, and again when it is not', async () => {
+    const { produce, clock, seen, work } = open({ status: 404 });
+    const [first, second] = [await produce(wishOf('/a'), work), await produce(wishOf('/b'), work)];
+    assert.deepEqual(
+      [first, second].map((page) => page.kind === 'ready' && page.from),
+      ['miss', 'miss'],
+    );
+    assert.equal(seen.prints, 1);
+    clock.now += pageAges.freshMs;
+    await produce(wishOf('/c'), work);
+    assert.equal(seen.prints, 2);
+  });
+
+  it('is not stored while a silent backend cannot confirm it', async () => {
+    const { produce, cache, work } = open({ status: 404, degraded: true });
+    await produce(wishOf('/news/a'), work);
+    assert.equal(cache.read(shared('about')), undefined);
+  });
+});
