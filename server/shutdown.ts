@@ -7,7 +7,7 @@ export interface ShutdownTimes {
   announceMs: number;
   /** How long running requests may take after that. */
   drainMs: number;
-  /** Calls to the backend that are still running are ended so long before the process ends: their visitors get an error. */
+  /** Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error. */
   answerMs: number;
   /** How often idle connections are closed meanwhile. */
   closeIdleMs: number;

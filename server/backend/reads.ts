@@ -5,7 +5,7 @@ import type { CallTools } from './call-tools.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {
-  /** Where a visitor may have made up a part of the path: a failure of these lanes says nothing about the backend. */
+  /** The lane of a path that a visitor may have made up; its failures do not open the breaker. */
   lane?: 'guess' | 'order';
 }
 
@@ -77,7 +77,7 @@ function totalOf({ status, headers }: Json): number | null {
 }
 
 export function createReads({ transport, breaker, measure }: CallTools): Reads {
-  /** What is asked of a path that somebody may have made up does not hold for all pages. */
+  /** Until when the backend wants no reads. A pause that it asked for after a made-up path must not stop other reads. */
   const pausedUntil = { read: 0, guess: 0, order: 0 };
 
   async function fetchJson(

@@ -8,7 +8,7 @@ const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compresses the files of a folder at the highest levels: a build has the time that an answer has not. */
+/** Compresses the files of a folder at the highest levels, which would take too long while a visitor waits. */
 export async function precompress(folder: string): Promise<void> {
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
   await Promise.all(

@@ -50,25 +50,28 @@ interface ChannelOptions {
   onAway(error: unknown): void;
 }
 
-/** Announcements of changes. Redis keeps none for a copy that is away, so both sides count with all that may be lost. */
+/**
+ * Announcements of changes. Redis stores none of them: a copy that could not send one sends `all` when it is connected
+ * again, and a copy that could not receive any applies `all`.
+ */
 function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel & { close(): void } {
-  let isUnsent = false;
+  let hasUnsent = false;
   const publish = (change: Change): void => {
     client.publish(channelName, writeMessage(change)).catch((error: unknown) => {
-      isUnsent = true;
+      hasUnsent = true;
       onAway(error);
     });
   };
   client.on('ready', () => {
-    if (!isUnsent) return;
-    isUnsent = false;
+    if (!hasUnsent) return;
+    hasUnsent = false;
     publish('all');
   });
   // A connection that is subscribed takes no other commands.
   const subscriber = client.duplicate();
-  let isBehind = false;
+  let hasMissed = false;
   subscriber.on('error', (error) => {
-    isBehind = true;
+    hasMissed = true;
     onAway(error);
   });
   return {
@@ -82,8 +85,8 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
       };
       async function start(): Promise<void> {
         await subscriber.subscribe(channelName, receive);
-        if (!isBehind) return;
-        isBehind = false;
+        if (!hasMissed) return;
+        hasMissed = false;
         log.info('changes may have been announced while Redis was away: nothing stored is shown without asking again');
         listener('all');
       }

@@ -52,7 +52,7 @@ const metricsPort = await freePort();
 const lasting = await startCopy({ METRICS_PORT: String(metricsPort) });
 /** The copy whose place a new one takes, as in a rolling upgrade. */
 let replaced = await startCopy();
-/** Where a visitor is sent: mostly to the copy that is measured. */
+/** The origin of the next request: four of five go to the copy that is measured. */
 const originOf = () => (Math.random() < 0.8 ? lasting : replaced).origin;
 
 const counts = { pages: 0, calls: 0, posts: 0, left: 0, hostile: 0, purges: 0, restarts: 0 };

@@ -76,7 +76,7 @@ describe('a body that does not come', () => {
   it('is answered 408, too, where an attachment stops after a fast start', async (t) => {
     const { origin } = await guarded(t, 300, 500);
     const { send, read } = openUpload(t, origin, 65_536);
-    // What comes with the head is not measured.
+    // Bytes that arrive together with the head of the request are not counted.
     await wait(100);
     send(60_000);
     await until('it is cut', () => read() !== '', 3000);

@@ -7,23 +7,23 @@ export interface Touch {
 
 /** How far the rings of all touches move the points of a row of lines up or down. */
 export interface Swell {
-  /** Where the part begins and ends that they have reached. */
+  /** The part of the row that a ring has reached: the x of its left and of its right end. */
   from: number;
   to: number;
-  /** How far corners are apart there. */
+  /** The distance between two corners of a line in this part. */
   edge: number;
   lift(x: number): number;
 }
 
 export const touchSeconds = 1.8;
-/** How far the ring of a touch runs in a second, how wide it is, and how far it moves a line at first. */
+/** A ring at its beginning, in the picture's units: its speed in a second, its width, and how far it moves a line. */
 const [ringSpeed, ringWidth, ringHeight] = [2200, 420, 55];
 /** Rings are flat. */
 const flatness = 1.6;
-/** Nobody sees that a line is moved by less. */
+/** A line that moves by less looks still; in the picture's units. */
 const minLift = 4;
 const step = 4;
-/** How far corners are apart where a line is bent by a high ring, and by low ones alone. */
+/** The distance between two corners of a bent line, in the picture's units: in a high ring, and in low rings. */
 const [shortEdge, longEdge] = [200, 400];
 /** By the distance from the front of a ring: a frame needs it for thousands of points. */
 const profile = Float32Array.from({ length: 2000 / step }, (_value, index) => {

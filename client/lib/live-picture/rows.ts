@@ -20,7 +20,7 @@ const rowHeight = 100;
 
 const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** The way back along the lower edge, in turn x and y: one for all lines, because new ones were much garbage a frame. */
+/** The way back along the lower edge, in turn x and y: one array for all lines, because a new one for each line kept the garbage collector busy. */
 const lower = new Float32Array(8000);
 
 /** Adds a line to a path, or `isPart` of it: the part in the swell, where it gets corners to bend. */
@@ -43,7 +43,7 @@ function traceLine(path: CanvasPath, { middle, corners }: Line, swell: Swell, sh
     const between = (x: number) => corner(x, leftHalf + (x - left) * steepness);
     if (from < to) {
       if (from > left) between(from);
-      // At the same places in every frame: a line would tremble with corners that wander.
+      // The corners have the same x in every frame. With others the line would flicker.
       for (let x = Math.ceil((from + 1) / swell.edge) * swell.edge; x < to; x += swell.edge) between(x);
       between(to);
     }

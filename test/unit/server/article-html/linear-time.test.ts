@@ -79,7 +79,7 @@ describe('the time that a text takes grows with its length', () => {
   it('as an article, whose words are bound between its tags', () => {
     for (const unit of ['<code>a', '<pre>', '<p>5 а', '&lt;', '<a href="/<pre>">'])
       for (const content of [(units: string) => units, (units: string) => `<img alt="${units}">`]) {
-        // A new cleaner each time: it remembers what it has cleaned.
+        // A new cleaner for each text: a cleaner caches its results.
         const clean = (length: number) => {
           const html = content(unit.repeat(length));
           return createNewsCleaner(() => null).item({ ...articles[0], content: html, content_uk: html } as NewsItem);

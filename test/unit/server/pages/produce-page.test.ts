@@ -141,7 +141,7 @@ describe('a page whose backend fails', () => {
     assert.equal(opened.kind === 'ready' && opened.from, 'miss');
   });
 
-  it('gets its headers anew with the first failure, and the time of the last', async () => {
+  it('loses its stored headers with the first failure, and has the time of the last', async () => {
     const { produce, clock, store, work } = open({ degraded: true });
     const page = store('/news', 1000);
     page.headers.set('public', {});
