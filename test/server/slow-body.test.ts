@@ -3,15 +3,17 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
 import { readConfig } from '#server/config/config.ts';
 import { createGuard } from '#server/http/guard.ts';
+import { createHttpServer } from '#server/http/server.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { listen } from '../support/listen.ts';
 import { speak } from '../support/raw.ts';
 import { until } from '../support/until.ts';
 
-/** A server that answers when a body is complete, behind a guard with short times. */
-async function guarded(t: TestContext, bodyMs: number, uploadGraceMs?: number) {
+/** A server that answers when a body is complete, behind a guard with its own times or shorter ones. */
+async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) {
   const metrics = createMetrics();
   const guard = createGuard({
     config: readConfig({}),
@@ -38,7 +40,7 @@ const startOf = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{`;
 
 /** An upload of which nothing but the head is sent yet. */
-function openUpload(t: TestContext, origin: string, bytes: number) {
+function openUpload(t: TestContext, origin: string, bytes: number, path = '/api/contact') {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   t.after(() => socket.destroy());
@@ -46,9 +48,22 @@ function openUpload(t: TestContext, origin: string, bytes: number) {
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString('latin1');
   });
-  const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Length: ${bytes}\r\n\r\n`;
   socket.write(head);
   return { send: (count: number) => socket.write('x'.repeat(count)), read: () => answer };
+}
+
+/** Lets the guard's clock go on by so many milliseconds, in the steps in which it looks at bodies. */
+function holdClock(t: TestContext): (ms: number) => void {
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => now);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  return (ms) => {
+    for (let passed = 0; passed < ms; passed += 50) {
+      now += 50;
+      t.mock.timers.tick(50);
+    }
+  };
 }
 
 describe('a body that does not come', () => {
@@ -111,5 +126,51 @@ describe('a body that does not come', () => {
   it('that comes in time is taken', async (t) => {
     const { origin } = await guarded(t, 300);
     assert.equal((await speak(origin, [startOf('/api/news/1/comments'), ' '.repeat(29)])).status, 200);
+  });
+});
+
+describe('without other options', () => {
+  for (const [title, path, lastMs] of [
+    ['a body has 20 seconds', '/api/news/1/comments', 20_000],
+    ['an upload may be silent for 10 seconds', '/api/contact', 10_000],
+  ] as const)
+    it(title, async (t) => {
+      const pass = holdClock(t);
+      const { origin } = await guarded(t);
+      const { send, read } = openUpload(t, origin, 30, path);
+      send(1);
+      await wait(100);
+      pass(lastMs);
+      await wait(100);
+      assert.equal(read(), '');
+      pass(100);
+      await until('it is cut', () => read() !== '');
+      assert.match(read(), /^HTTP\/1\.1 408 /);
+    });
+
+  it('8 kB buy an upload that is behind two seconds', async (t) => {
+    const pass = holdClock(t);
+    const { origin } = await guarded(t);
+    const { send, read } = openUpload(t, origin, 65_536);
+    await wait(100);
+    pass(9000);
+    send(8192);
+    await wait(100);
+    pass(2900);
+    await wait(100);
+    assert.equal(read(), '');
+    pass(200);
+    await until('it is cut', () => read() !== '');
+    assert.match(read(), /^HTTP\/1\.1 408 /);
+  });
+
+  it('the server has its own limits for heads, whole requests, silence and idle connections', () => {
+    const app = { handler: () => undefined, acceptsBody: () => true };
+    const server = createHttpServer(app, pino({ level: 'silent' }), createMetrics(), { maxConnections: 7 });
+    assert.equal(server.headersTimeout, 10_000);
+    assert.equal(server.requestTimeout, 300_000);
+    assert.equal(server.timeout, 90_000);
+    assert.equal(server.keepAliveTimeout, 65_000);
+    assert.equal(server.maxConnections, 7);
   });
 });
