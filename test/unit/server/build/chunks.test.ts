@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Metafile } from 'esbuild';
+import { findChunks, refuseSmallChunks } from '#server/build/chunks.ts';
+
+/** The outputs of a small site: each has a size, what it imports, and the source that it was made for. */
+function metafileOf(outputs: Record<string, { bytes: number; imports?: string[]; source?: string }>): Metafile {
+  return {
+    inputs: {},
+    outputs: Object.fromEntries(
+      Object.entries(outputs).map(([name, { bytes, imports = [], source }]) => [
+        name,
+        {
+          bytes,
+          exports: [],
+          inputs: { [source ?? `client/lib/${name}.ts`]: { bytesInOutput: bytes } },
+          imports: imports.map((path) => ({ path, kind: 'import-statement' as const })),
+          ...(source && { entryPoint: source }),
+        },
+      ]),
+    ),
+  };
+}
+
+const siteWith = (sharedBytes: number, users = ['about', 'team']) =>
+  metafileOf({
+    start: { bytes: 60, imports: ['common'], source: 'client/start.tsx' },
+    common: { bytes: 90_000 },
+    helper: { bytes: sharedBytes, imports: ['common'] },
+    about: { bytes: 2000, imports: ['common', 'helper'], source: 'client/pages/about.tsx' },
+    team: { bytes: 2000, imports: users.includes('team') ? ['helper'] : ['common'], source: 'client/pages/team.tsx' },
+  });
+
+describe('the chunks of a build', () => {
+  it('are known for each page, without those that the entry loads', () => {
+    const { ofEntry, ofPages } = findChunks(siteWith(2000));
+    assert.deepEqual([...ofEntry], ['start', 'common']);
+    assert.deepEqual(ofPages.get('about'), ['about', 'helper']);
+  });
+
+  it('are refused where several pages share one that is hardly worth a request, with its files and pages', () => {
+    const metafile = siteWith(999);
+    assert.throws(() => refuseSmallChunks(metafile, findChunks(metafile)), {
+      name: 'BuildError',
+      message: /client\/lib\/helper\.ts: 999 bytes .* for about, team$/,
+    });
+  });
+
+  for (const [title, metafile] of [
+    ['large enough', siteWith(1000)],
+    ['of one page alone', siteWith(100, ['about'])],
+  ] as const)
+    it(`are taken where they are ${title}`, () => {
+      refuseSmallChunks(metafile, findChunks(metafile));
+    });
+});
