@@ -30,14 +30,13 @@ export interface ShellParts {
   manifest: Manifest;
 }
 
+/**
+ * The fonts that are asked for before the page is laid out. Ukrainian pages need a few Latin letters and digits too: the
+ * browser finds that out by itself, and on a slow line the picture of the page's head comes before them.
+ */
 const fonts = {
   en: [asset('fonts/obrii-wide-latin.woff2'), asset('fonts/obrii-text-latin.woff2')],
-  ua: [
-    asset('fonts/obrii-wide-cyrillic.woff2'),
-    asset('fonts/obrii-text-cyrillic.woff2'),
-    asset('fonts/obrii-wide-latin.woff2'),
-    asset('fonts/obrii-text-latin.woff2'),
-  ],
+  ua: [asset('fonts/obrii-wide-cyrillic.woff2'), asset('fonts/obrii-text-cyrillic.woff2')],
 };
 
 interface ShellOptions {
