@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
 import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
 import { deleteExpiredNews } from './news/news-retention.ts';
 import { deleteStrayStates } from './payments/state-history.ts';
-import { StorageError, type Storage } from './storage/storage.ts';
+import { repeatRounds, type Rounds } from './storage/rounds.ts';
+import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 import type { WriteLog } from './worker-messages.ts';
 
@@ -137,34 +137,15 @@ interface Options {
 }
 
 /** Deletes expired data once a day while the process runs. Of several processes on one database, one does it. */
-export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): {
-  close(): Promise<void>;
-} {
-  const closing = new AbortController();
-
-  async function runOnce(): Promise<void> {
-    const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
-    if (deleted && Object.values(deleted).some((count) => count > 0))
-      writeLog('info', deleted, 'data that has lived for as long as the privacy policy says was deleted');
-  }
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        await runOnce();
-      } catch (error) {
-        // The storage itself has written into the log why it fails.
-        if (!(error instanceof StorageError)) writeLog('error', { err: error }, 'old data could not be deleted');
-      }
-      await wait(pollMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-    }
-  }
-  const running = run();
-
-  return {
-    async close() {
-      closing.abort();
-      await running;
+export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Rounds {
+  return repeatRounds({
+    async round() {
+      const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
+      if (deleted && Object.values(deleted).some((count) => count > 0))
+        writeLog('info', deleted, 'data that has lived for as long as the privacy policy says was deleted');
     },
-  };
+    pollMs,
+    writeLog,
+    failure: 'old data could not be deleted',
+  });
 }

@@ -6,45 +6,6 @@ import { sections, type DeskPage, type DeskText, type Section, type SignedInRequ
 export const printForm = (action: string, content: Printable, className = 'form'): Markup =>
   html`<form class="${className}" method="post" action="${action}">${content}</form>`;
 
-interface Field {
-  name: string;
-  label: string;
-  type?: 'text' | 'email' | 'search';
-  value?: string;
-  autocomplete?: string;
-  error?: string | undefined;
-  required?: boolean;
-}
-
-/** A labelled input; what is wrong with it stands below and is read out with it. */
-export function printField({
-  name,
-  label,
-  type = 'text',
-  value = '',
-  autocomplete = 'off',
-  error,
-  required = true,
-}: Field): Markup {
-  const [id, errorId] = [`desk-${name}`, `desk-${name}-error`];
-  const wrong = error ? html`aria-invalid="true" aria-describedby="${errorId}"` : html``;
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    <input
-      class="field__input"
-      id="${id}"
-      name="${name}"
-      type="${type}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      maxlength="254"
-      ${required && html`required`}
-      ${wrong}
-    />
-    ${error && html`<p class="field__error" id="${errorId}" role="alert">${error}</p>`}
-  </div>`;
-}
-
 /** Counts beside the entries of the menu; 0 is not shown. */
 export type MenuCounts = Partial<Record<Section, number>>;
 

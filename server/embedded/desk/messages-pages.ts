@@ -4,16 +4,8 @@ import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { recordAct } from './acts.ts';
 import { fieldOf, missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
-import {
-  askedPage,
-  pageSize,
-  printDanger,
-  printEmpty,
-  printFacts,
-  printField,
-  printForm,
-  printPager,
-} from './frame.ts';
+import { printField } from './field.ts';
+import { askedPage, pageSize, printDanger, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import {
   deleteMessage,
   findMessage,
@@ -66,7 +58,7 @@ function printTools({ text }: SignedInRequest, filter: MessageFilter): Markup {
     label: text('messages.search'),
     type: 'search',
     value: filter.search ?? '',
-    required: false,
+    maxLength: 254,
   });
   const topic = filter.topic && html`<input type="hidden" name="topic" value="${filter.topic}" />`;
   return html`<nav aria-label="${text('messages.topicLabel')}"><ul class="tabs">${links}</ul></nav>

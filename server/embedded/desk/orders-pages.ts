@@ -3,7 +3,8 @@ import { html, type Markup, type Printable } from '#server/html.ts';
 import { recordAct } from './acts.ts';
 import { printCsv } from './csv.ts';
 import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
-import { askedPage, pageSize, printEmpty, printField, printPager, printTable } from './frame.ts';
+import { printField } from './field.ts';
+import { askedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 import {
   countOrders,
@@ -67,7 +68,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
     (name) =>
       html`<option value="${name}" ${name === state && html`selected`}>${text(`orders.states.${name}`)}</option>`,
   );
-  const field = printField({ name: 'q', label: text('order.search'), type: 'search', value: search, required: false });
+  const field = printField({ name: 'q', label: text('order.search'), type: 'search', value: search, maxLength: 254 });
   return html`<form class="desk__tools" method="get" action="${ordersPath}" role="search">
     ${field}
     <div class="field">

@@ -1,13 +1,22 @@
 import { isEmail } from '#shared/email.ts';
 import { html, type Markup } from '#server/html.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type SignedInRequest } from './desk-request.ts';
-import { printDanger, printEmpty, printFacts, printField, printForm } from './frame.ts';
+import { printField } from './field.ts';
+import { printDanger, printEmpty, printFacts, printForm } from './frame.ts';
 import { countPerson, erasePerson, findPerson, printPerson, recordExport } from './people.ts';
 
 const path = '/desk/people';
 
 function printSearch({ text }: SignedInRequest, email: string, error?: string): Markup {
-  const field = printField({ name: 'email', label: text('people.email'), type: 'email', value: email, error });
+  const field = printField({
+    name: 'email',
+    label: text('people.email'),
+    type: 'email',
+    value: email,
+    maxLength: 254,
+    isRequired: true,
+    error,
+  });
   return html`<p class="t-lead desk__narrow">${text('people.lead')}</p>
     ${printForm(path, html`${field}<button class="button button--line">${text('people.find')}</button>`, 'desk__tools')}`;
 }

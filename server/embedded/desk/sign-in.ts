@@ -9,7 +9,8 @@ import { printLetter, type Letter, type LetterOptions } from '../outbox/letters.
 import { addLetter } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
-import { printField, printForm } from './frame.ts';
+import { printField } from './field.ts';
+import { printForm } from './frame.ts';
 import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, openSession } from './sessions.ts';
 
 export const signInPath = '/desk/sign-in';
@@ -64,6 +65,8 @@ function askPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = '
           type: 'email',
           value: email,
           autocomplete: 'email',
+          maxLength: 254,
+          isRequired: true,
           error: isRefused ? error : undefined,
         })}<button class="button button--sun">${text('signIn.send')}</button>`,
       )}

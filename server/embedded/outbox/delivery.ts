@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MonobankError } from '../payments/monobank.ts';
 import type { SendRefund } from '../payments/refund.ts';
-import { StorageError, type Storage } from '../storage/storage.ts';
+import { repeatRounds, type Rounds } from '../storage/rounds.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import type { Letter } from './letters.ts';
@@ -33,16 +34,6 @@ interface Options {
   pollMs?: number;
 }
 
-interface Delivery {
-  /** Reads the outbox at once: something was written to it. */
-  wake(): void;
-  /** Waits a moment for the attempts that run. */
-  close(): Promise<void>;
-}
-
-/** A mail server that has stopped answering must not hold up the end of the process. */
-const maxCloseMs = 3000;
-
 /** The same for each attempt of one row. After a restore another row may have the same event, but not the same time. */
 const identityOf = ({ event, created }: OutboxRow) => `${event.replaceAll(':', '-')}-${created}`;
 
@@ -70,32 +61,28 @@ const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 
 /** Tries again to store that something was sent: otherwise it would be sent a second time. */
-async function storeWithin<T>(ms: number, isOver: () => boolean, write: () => Promise<T>): Promise<T> {
+async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + ms; ;) {
     try {
       return await write();
     } catch (error) {
-      if (isOver() || performance.now() > deadline) throw error;
+      if (closing.aborted || performance.now() > deadline) throw error;
       await wait(500);
     }
   }
 }
 
-/** Sends what the outbox holds, for as long as the process runs. Several processes may do so on one database. */
-export function startDelivery(options: Options): Delivery {
+/**
+ * Sends what the outbox holds, for as long as the process runs. Several processes may do so on one database. `wake` is
+ * called after something was written to it.
+ */
+export function startDelivery(options: Options): Rounds {
   const { storage, writeLog, onCounts, now = Date.now, pollMs = 2000 } = options;
-  let closing = false;
-  let pause = new AbortController();
 
-  const store = <T>(effect: (database: Database) => Promise<T>) =>
-    storeWithin(
-      claimMs,
-      () => closing,
-      () => storage.write(effect),
-    );
-
-  async function attempt(row: OutboxRow): Promise<void> {
+  async function attempt(row: OutboxRow, closing: AbortSignal): Promise<void> {
     const { id, kind, attempts } = row;
+    const store = <T>(effect: (database: Database) => Promise<T>) =>
+      storeWithin(claimMs, closing, () => storage.write(effect));
     try {
       await send(options, row);
     } catch (fault) {
@@ -110,34 +97,16 @@ export function startDelivery(options: Options): Delivery {
     await store((database) => markSent(database, row));
   }
 
-  async function sendDue(): Promise<void> {
-    while (!closing && (await storage.read((database) => isAnythingDue(database, now())))) {
-      const rows = await storage.write((database) => claimDue(database, now()));
-      await Promise.all(rows.map(attempt));
-    }
-    onCounts?.(await storage.read((database) => countOutbox(database, now())));
-  }
-
-  async function run(): Promise<void> {
-    while (!closing) {
-      try {
-        await sendDue();
-      } catch (error) {
-        // The storage itself has written into the log why it fails.
-        if (!(error instanceof StorageError)) writeLog('error', { err: error }, 'the outbox could not be sent');
+  return repeatRounds({
+    async round(closing) {
+      while (!closing.aborted && (await storage.read((database) => isAnythingDue(database, now())))) {
+        const rows = await storage.write((database) => claimDue(database, now()));
+        await Promise.all(rows.map((row) => attempt(row, closing)));
       }
-      await wait(pollMs, undefined, { signal: pause.signal }).catch(() => undefined);
-      if (pause.signal.aborted) pause = new AbortController();
-    }
-  }
-  const running = run();
-
-  return {
-    wake: () => pause.abort(),
-    async close() {
-      closing = true;
-      pause.abort();
-      await Promise.race([running, wait(maxCloseMs, undefined, { ref: false })]);
+      onCounts?.(await storage.read((database) => countOutbox(database, now())));
     },
-  };
+    pollMs,
+    writeLog,
+    failure: 'the outbox could not be sent',
+  });
 }

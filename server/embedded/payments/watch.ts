@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { repeatRounds, type Rounds } from '../storage/rounds.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
@@ -21,10 +21,6 @@ interface Options {
   pollMs?: number;
 }
 
-interface OrderWatch {
-  close(): Promise<void>;
-}
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -43,7 +39,6 @@ const abandonedMs = 2 * hourMs;
 
 /** Orders that one process asks about in one round. */
 const batchSize = 10;
-const maxCloseMs = 3000;
 
 const due = (database: Database, now: number) =>
   database
@@ -117,10 +112,8 @@ export async function countOpenOrders(database: Database, now: number): Promise<
 }
 
 /** Asks the provider about open orders until each is final, for as long as the process runs: a report may be lost. */
-export function watchOrders(options: Options): OrderWatch {
+export function watchOrders(options: Options): Rounds {
   const { storage, monobank, settle, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
-  const closing = new AbortController();
-
   async function ask({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
     if (!monobank || invoiceId === null) return;
     try {
@@ -134,36 +127,21 @@ export function watchOrders(options: Options): OrderWatch {
     }
   }
 
-  async function askAll(): Promise<void> {
-    while (!closing.signal.aborted) {
+  async function askAll(closing: AbortSignal): Promise<void> {
+    while (!closing.aborted) {
       if ((await storage.read((database) => due(database, now()).limit(1).execute())).length === 0) return;
       for (const order of await storage.write((database) => claim(database, now()))) await ask(order);
     }
   }
 
-  async function round(): Promise<void> {
-    await expireAbandoned(storage, now());
-    if (monobank) await askAll();
-    onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
-  }
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        await round();
-      } catch (error) {
-        // The storage itself has written into the log why it fails.
-        if (!(error instanceof StorageError)) writeLog('error', { err: error }, 'open orders could not be asked about');
-      }
-      await wait(pollMs, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  }
-  const running = run();
-
-  return {
-    async close() {
-      closing.abort();
-      await Promise.race([running, wait(maxCloseMs, undefined, { ref: false })]);
+  return repeatRounds({
+    async round(closing) {
+      await expireAbandoned(storage, now());
+      if (monobank) await askAll(closing);
+      onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
     },
-  };
+    pollMs,
+    writeLog,
+    failure: 'open orders could not be asked about',
+  });
 }

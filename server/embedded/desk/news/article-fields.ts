@@ -5,6 +5,7 @@ import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '.
 import { toOfficeTime } from '../../news/office-time.ts';
 import { pictureLimits, type PictureFault } from '../../news/pictures.ts';
 import type { DeskText } from '../desk-request.ts';
+import { describeField, printField, printNotes, type Field } from '../field.ts';
 
 /** What the fields of an article show. */
 export interface ShownArticle {
@@ -13,46 +14,6 @@ export interface ShownArticle {
   pictureFault: PictureFault | null;
   isSlugFixed: boolean;
   categories: readonly string[];
-}
-
-interface Field {
-  name: string;
-  label: string;
-  value: string;
-  maxLength?: number;
-  /** Rows of a field with several lines; one line where it is missing. */
-  rows?: number;
-  type?: 'text' | 'datetime-local';
-  lang?: string | undefined;
-  list?: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-  isReadOnly?: boolean;
-}
-
-export const fieldId = (name: string): string => `desk-${name.replace('.', '-')}`;
-
-/** The ARIA attributes of a field that name its error and its hint. */
-function describeField(id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup {
-  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  const described = ids === '' ? html`` : html` aria-describedby="${ids}"`;
-  return error ? html` aria-invalid="true"${described}` : described;
-}
-
-const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup =>
-  html`${error && html`<p class="field__error" id="${id}-error">${error}</p>`}
-    ${hint && html`<small id="${id}-hint">${hint}</small>`}`;
-
-/** A field of an article's form, with its label, hint and error. */
-export function printArticleField(field: Field): Markup {
-  const { name, label, value, maxLength, rows, type = 'text', lang, list, isReadOnly } = field;
-  const id = fieldId(name);
-  const common = html`class="field__input" id="${id}" name="${name}"${lang && html` lang="${lang}"`}${maxLength && html` maxlength="${maxLength}"`}${describeField(id, field)}`;
-  // A browser drops one line break at the start of a textarea.
-  const input = rows
-    ? html`<textarea ${common} rows="${rows}" spellcheck="true">\n${value}</textarea>`
-    : html`<input ${common} type="${type}" value="${value}" autocomplete="off"${list && html` list="${list}"`}${isReadOnly && html` readonly`} />`;
-  return html`<div class="field"><label for="${id}">${label}</label>${input}${printNotes(id, field)}</div>`;
 }
 
 type TextName = (typeof textNames)[number];
@@ -64,7 +25,7 @@ function printPair(text: DeskText, { fields, errors }: ShownArticle, name: TextN
   const pair = (['en', 'ua'] as const).map((language) => {
     const key = `${language}.${name}`;
     const error = errors[key];
-    return printArticleField({
+    return printField({
       name: key,
       label: text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field: text(`news.fields.${name}`) }),
       value: fields[language][name],
@@ -94,7 +55,7 @@ function printCommon(text: DeskText, shown: ShownArticle): Markup {
   const { fields, errors, isSlugFixed, categories } = shown;
   const line = (name: 'slug' | 'category' | 'source', more: Partial<Field> = {}) => {
     const error = errors[name];
-    return printArticleField({
+    return printField({
       name,
       label: text(`news.fields.${name}`),
       value: fields[name],
@@ -103,7 +64,7 @@ function printCommon(text: DeskText, shown: ShownArticle): Markup {
       ...more,
     });
   };
-  const date = printArticleField({
+  const date = printField({
     name: 'date',
     label: text('news.fields.date'),
     type: 'datetime-local',

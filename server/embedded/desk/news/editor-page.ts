@@ -18,7 +18,8 @@ import { commandLine } from '../acts.ts';
 import { missingPage, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printDanger, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
-import { fieldId, printArticleFields, type ShownArticle } from './article-fields.ts';
+import { fieldId } from '../field.ts';
+import { printArticleFields, type ShownArticle } from './article-fields.ts';
 
 export const listPath = '/desk/news';
 export const newPath = '/desk/news/new';

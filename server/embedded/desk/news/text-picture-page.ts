@@ -6,7 +6,8 @@ import { PictureError, preparePicture, type PictureFault } from '../../news/pict
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { recordAct } from '../acts.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
-import { printArticleField, printFile } from './article-fields.ts';
+import { printField } from '../field.ts';
+import { printFile } from './article-fields.ts';
 
 const textPicturePath = '/desk/news/pictures';
 
@@ -31,7 +32,7 @@ const labelOf = (text: DeskText, language: 'en' | 'ua', field: string) =>
 
 function printForm(text: DeskText, { alt, fault, picture, isChecked }: Shown): Markup {
   const pair = (['en', 'ua'] as const).map((language) =>
-    printArticleField({
+    printField({
       name: `${language}.imageAlt`,
       label: labelOf(text, language, text('news.fields.imageAlt')),
       value: alt[language],
@@ -66,7 +67,7 @@ export const askForTextPicture = ({ text }: SignedInRequest): Promise<DeskAnswer
 /** The lines of Markdown that show a stored picture, one for each language, as fields from which they can be copied. */
 function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
   const lines = (['en', 'ua'] as const).map((language) =>
-    printArticleField({
+    printField({
       name: `${language}.line`,
       label: labelOf(text, language, text('news.textPicture.line')),
       value: `![${escapeAlt(alt[language])}](${pictureAddress(id, 'wide')})`,

@@ -1,0 +1,43 @@
+import { html, type Markup } from '#server/html.ts';
+
+export interface Field {
+  name: string;
+  label: string;
+  value: string;
+  maxLength?: number;
+  /** Rows of a field with several lines; one line where it is missing. */
+  rows?: number;
+  type?: 'text' | 'datetime-local' | 'email' | 'search';
+  lang?: string | undefined;
+  list?: string;
+  autocomplete?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  isReadOnly?: boolean;
+  isRequired?: boolean;
+}
+
+export const fieldId = (name: string): string => `desk-${name.replace('.', '-')}`;
+
+/** The ARIA attributes of a field that name its error and its hint. */
+export function describeField(id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const described = ids === '' ? html`` : html` aria-describedby="${ids}"`;
+  return error ? html` aria-invalid="true"${described}` : described;
+}
+
+export const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup =>
+  html`${error && html`<p class="field__error" id="${id}-error">${error}</p>`}
+    ${hint && html`<small id="${id}-hint">${hint}</small>`}`;
+
+/** A field of a form, with its label, hint and error. */
+export function printField(field: Field): Markup {
+  const { name, label, value, maxLength, rows, type = 'text', lang, list, autocomplete = 'off' } = field;
+  const id = fieldId(name);
+  const common = html`class="field__input" id="${id}" name="${name}"${lang && html` lang="${lang}"`}${maxLength && html` maxlength="${maxLength}"`}${field.isRequired && html` required`}${describeField(id, field)}`;
+  // A browser drops one line break at the start of a textarea.
+  const input = rows
+    ? html`<textarea ${common} rows="${rows}" spellcheck="true">\n${value}</textarea>`
+    : html`<input ${common} type="${type}" value="${value}" autocomplete="${autocomplete}"${list && html` list="${list}"`}${field.isReadOnly && html` readonly`} />`;
+  return html`<div class="field"><label for="${id}">${label}</label>${input}${printNotes(id, field)}</div>`;
+}
