@@ -180,6 +180,7 @@ export function createServices(options: AppOptions) {
     postComment: createPostComment({
       backendClient,
       log,
+      isKnown: (newsId) => newsRepository.slugOf(newsId) !== null,
       onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
     }),
     postContact: createPostContact(backendClient, translateError, log),
