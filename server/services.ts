@@ -104,24 +104,25 @@ function createPlainText({ config, texts }: AppOptions) {
 
 /** Makes a function that empties the caches of this copy alone. */
 function createApplyChange(newsRepository: NewsRepository, caches: readonly Pick<Pages, 'purge'>[]) {
-  /** Expires what the backend has answered about a change; the paths of the pages that show it, or all. */
-  function expireAnswers(change: Change): string[] | undefined {
+  /** Expires what the backend has answered about a change; which pages show it, by their paths. */
+  function expireAnswers(change: Change): (path: string) => boolean {
     if (change === 'all') {
       newsRepository.expire();
-      return undefined;
+      return () => true;
     }
     if ('slugs' in change) {
       newsRepository.expire(change.slugs);
-      return [...change.slugs.map(articlePath), listPath];
+      // The page of every article leads to others.
+      return (path) => path === listPath || path.startsWith(articlePath(''));
     }
     newsRepository.expireComments(change.commentsOf);
     const slug = newsRepository.slugOf(change.commentsOf);
-    return slug === null ? [] : [articlePath(slug)];
+    return (path) => slug !== null && path === articlePath(slug);
   }
 
   return (change: Change): void => {
-    const paths = expireAnswers(change);
-    for (const cache of caches) cache.purge(paths);
+    const isChanged = expireAnswers(change);
+    for (const cache of caches) cache.purge(isChanged);
   };
 }
 
@@ -179,6 +180,7 @@ export function createServices(options: AppOptions) {
     postComment: createPostComment({
       backendClient,
       log,
+      isKnown: (newsId) => newsRepository.slugOf(newsId) !== null,
       onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
     }),
     postContact: createPostContact(backendClient, translateError, log),

@@ -36,6 +36,8 @@ export interface SendOptions {
   language?: Language;
   /** What the payment provider has signed the body with; the body is sent as it came. */
   signature?: string;
+  /** A visitor may have made up the path. */
+  isGuess?: boolean;
 }
 
 export interface BackendClient extends Reads {
@@ -69,7 +71,7 @@ interface Options {
 }
 
 function createSend({ transport, breaker, measure }: CallTools, token: string | null): BackendClient['send'] {
-  return (path, body, { withToken = false, idempotencyKey, language, signature } = {}) => {
+  return (path, body, { withToken = false, idempotencyKey, language, signature, isGuess = false } = {}) => {
     const streamed = body instanceof StreamedJson;
     const headers = {
       'content-type': 'application/json',
@@ -84,10 +86,10 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       if (streamed) return Readable.from(body.chunks(), { objectMode: false });
       return Buffer.isBuffer(body) ? body : JSON.stringify(body);
     };
+    // Anybody may call the webhook, or make up a path: such calls take no connection of other posts, and count for nothing.
+    const lane = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
+    const run = lane === 'send' ? breaker.run : breaker.runUncounted;
     return measure('send', async (start) => {
-      // Anybody may call the webhook: its calls take no connection of visitors' posts, and count for nothing.
-      const [run, lane] =
-        signature === undefined ? [breaker.run, 'send' as const] : [breaker.runUncounted, 'report' as const];
       const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);

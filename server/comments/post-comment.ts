@@ -30,19 +30,22 @@ export function checkComment(body: unknown): ReturnType<typeof check<NewComment>
 interface Options {
   backendClient: Pick<BackendClient, 'send'>;
   log: Log;
+  /** Whether the backend has named an article of this id. */
+  isKnown(newsId: string): boolean;
   /** A comment of this article has been accepted. */
   onPosted(newsId: string): void;
 }
 
 /** Posts a comment; called by the API and by the form without JavaScript. */
-export function createPostComment({ backendClient, log, onPosted }: Options): PostComment {
+export function createPostComment({ backendClient, log, isKnown, onPosted }: Options): PostComment {
   const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status >= 400 });
   return async (newsId, { author, content }, submission, honeypot) => {
     if (!isNewsId(newsId)) return { status: 404, body: { error: 'notFound' } };
     const comment = { author: author.trim(), content: content.trim(), ...(honeypot && { honeypot }) };
     return once([newsId, comment], submission, async (idempotencyKey) => {
       const path = addressOf('/api/news/:id/comments', { id: newsId });
-      const answer = requireJsonAnswer(await backendClient.send(path, comment, { idempotencyKey }));
+      const options = { idempotencyKey, isGuess: !isKnown(newsId) };
+      const answer = requireJsonAnswer(await backendClient.send(path, comment, options));
       if (answer.status < 400 && answer.status !== heldStatus) onPosted(newsId);
       return answer;
     }).catch(toFailedAnswer(log, 'a comment'));

@@ -8,6 +8,7 @@ import type { Config } from '#server/config/config.ts';
 import { html, raw } from '#server/html.ts';
 import { drain } from '#server/http/body/read.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
+import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
@@ -154,7 +155,7 @@ export function createDeskPassage(options: Options): Handler {
     log.warn({ reason: String(error) }, 'the desk could not be reached');
     const { language } = siteRequestOf(res).choice;
     const text = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
-    const { status } = backendFailure(error);
+    const { status } = error instanceof RequestError ? error : backendFailure(error);
     const body = html`<div class="shell desk">
       <h1 class="t-2">${text('silent')}</h1>
       <p>${text('silentText')}</p>

@@ -9,7 +9,9 @@ import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
 import type { Answer, WriteOnce } from './idempotency.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
+import { StorageError } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
+import type { WriteLog } from './worker-messages.ts';
 
 interface StoredFile {
   name: string;
@@ -19,6 +21,7 @@ interface StoredFile {
 interface Tools {
   announceMessage: AnnounceMessage;
   onAnnounced: () => void;
+  writeLog: WriteLog;
 }
 
 async function addMessage(
@@ -60,9 +63,13 @@ async function addMessage(
 const refuse = (error: string): Answer => ({ status: 400, body: { error } });
 
 /** POST /api/contact: stores the message and its attachment; server/backend/README.md describes the call. */
-export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounced }: Tools): Router {
+export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounced, writeLog }: Tools): Router {
   const router = Router();
-  const readJson = createLargeJsonReader(createSpooler());
+  const spool = createSpooler({
+    onDiskFault: (error) =>
+      writeLog('error', { reason: String(error) }, 'an upload could not be written to the temporary folder'),
+  });
+  const readJson = createLargeJsonReader(spool);
 
   async function answer(req: Request, body: unknown): Promise<Answer> {
     const [errors, call] = check(body, ContactCall);
@@ -87,6 +94,8 @@ export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounce
       res.status(status).json(body);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
+      // The temporary folder has no room: the same message may be stored a moment later.
+      if (error.status === 503) throw new StorageError({ status: 503, reason: error.key }, error);
       res.status(error.status).json({ error: 'The body cannot be read' });
     }
   });

@@ -18,7 +18,7 @@ import type { Pages } from '#server/pages/pages.ts';
 import type { PrintPlain } from '#server/pages/plain-answer.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSharedWork } from '#server/pages/shared-work.ts';
-import { guessableName, isKeyOf, pageKey, siteRequestOf } from '#server/pages/site-request.ts';
+import { guessableName, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
 import { pageToMarkdown } from './markdown.ts';
 
 interface MarkdownPage {
@@ -51,8 +51,8 @@ interface Options {
 export interface MarkdownTwins {
   /** Answers `/about.md`, and a page whose client would rather have Markdown. */
   handler: Handler;
-  /** Removes what was made of these paths, and keeps what is being made of them from being stored; all without paths. */
-  purge(paths?: Iterable<string>): void;
+  /** Removes what was made of the paths that match, and keeps what is being made of them from being stored. */
+  purge(matches: (path: string) => boolean): void;
 }
 
 const hasTwin = ({ hidden }: Pick<Route, 'hidden'>) => !hidden;
@@ -121,11 +121,10 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
     });
   }
 
-  function purge(paths?: Iterable<string>): void {
-    const named = paths && new Set(paths);
-    const matches = (key: string) => !named || isKeyOf(key, named);
-    for (const key of [...twins.keys()]) if (matches(key)) twins.delete(key);
-    work.purge(matches);
+  function purge(matches: (path: string) => boolean): void {
+    const isOutdated = (key: string) => matches(pathOfKey(key));
+    for (const key of [...twins.keys()]) if (isOutdated(key)) twins.delete(key);
+    work.purge(isOutdated);
   }
 
   return { open, purge };

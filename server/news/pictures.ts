@@ -64,7 +64,8 @@ export function createPictures(options: Options): Handler {
     const [, name] = builtInPath.exec(path) ?? [];
     if (!name) return refuse(res, otherwise);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
-    res.sendFile(name, { root: picturesDir, headers }, (error) => {
+    // A part would be compressed by itself, which is no part of anything.
+    res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
       if (error && !res.headersSent) refuse(res, otherwise);
     });
   }

@@ -16,9 +16,9 @@ import type { Renderer } from './render.tsx';
 import {
   describeVariant,
   guessableName,
-  isKeyOf,
   isRead,
   pageKey,
+  pathOfKey,
   siteRequestOf,
   type SiteRequest,
 } from './site-request.ts';
@@ -38,8 +38,8 @@ export interface Pages {
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page in both languages before anybody asks for it. */
   warm(path: string): Promise<void>;
-  /** Removes the stored pages of these paths, in both languages and with any query; all pages without paths. */
-  purge(paths?: Iterable<string>): void;
+  /** Removes the stored pages whose path matches, in both languages and with any query. */
+  purge(matches: (path: string) => boolean): void;
 }
 
 interface Options {
@@ -155,9 +155,8 @@ export function createPages(options: Options): Pages {
     }
   }
 
-  function purge(paths?: Iterable<string>): void {
-    const named = paths && new Set(paths);
-    source.purge((key) => !named || isKeyOf(key, named));
+  function purge(matches: (path: string) => boolean): void {
+    source.purge((key) => matches(pathOfKey(key)));
   }
 
   return { answerCached, answer, answerFailure, warm, purge };

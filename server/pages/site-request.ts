@@ -41,8 +41,8 @@ export function pageKey(path: string, query: string, language: Language): string
   return `${path}\n${query}\n${language}`;
 }
 
-/** Whether a key belongs to one of these paths. */
-export const isKeyOf = (key: string, paths: ReadonlySet<string>) => paths.has(key.slice(0, key.indexOf('\n')));
+/** The path that a key begins with. */
+export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 
 /** The article, the order or, while nobody knows which ones there are, the category that an address names. */
 export function guessableName({

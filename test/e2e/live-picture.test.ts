@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import footer from '../../locales/en/footer.json' with { type: 'json' };
-import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
+import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -25,6 +25,23 @@ describe('the picture of a page head', () => {
     const resting = await pixels(page);
     await page.waitForTimeout(200);
     assert.equal(await pixels(page), resting, 'it rests out of sight');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is given up where its page was left before it had come', async (t) => {
+    const { page, troubles } = await visit(t, site, withMotion);
+    // Its lamp turns all the time.
+    await page.goto('/contacts');
+    const letGo = await hold(page, /\/head-[^/]*\.svg$/);
+    const asked = page.waitForRequest((request) => request.resourceType() === 'fetch' && /head-/.test(request.url()));
+    await wake(page);
+    await asked;
+    await followLink(page, '/about');
+    await page.waitForURL('**/about');
+    letGo();
+    // The picture of the new page is drawn after the one that nobody waits for.
+    await canvas(page).waitFor();
+    await page.waitForTimeout(200);
     assert.deepEqual(troubles, []);
   });
 

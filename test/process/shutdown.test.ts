@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { copySources } from '../support/copy-sources.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
@@ -165,26 +166,36 @@ for (const [title, code, said] of [
   });
 }
 
+/** Runs a script of package.json in a copy: other tests use the build of this folder. */
+async function runScript(t: TestContext, script: string, { isBuilt }: { isBuilt: boolean }) {
+  const folder = await copySources(t);
+  if (isBuilt) await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  const port = await freePort();
+  const child = spawn('npm', ['run', script], {
+    cwd: folder,
+    stdio: 'ignore',
+    // A group of its own: should the site outlive npm, the test can end it all the same.
+    detached: true,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+  });
+  t.after(() => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // The group has ended, as it should.
+    }
+  });
+  /** A zombie has ended: nobody but the first process of the machine could ask how. */
+  const isRunning = () =>
+    execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' })
+      .split('\n')
+      .some((line) => new RegExp(`^ *${child.pid} +[^Z]`).test(line));
+  return { folder, port, child, untilEnded: () => until('the group has ended', () => !isRunning()) };
+}
+
 for (const script of ['serve', 'start']) {
   it(`npm run ${script} passes SIGTERM on and leaves no process`, { timeout: 120_000 }, async (t) => {
-    // Built in a copy: other tests use the build of this folder.
-    const folder = await copySources(t);
-    await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
-    const port = await freePort();
-    const child = spawn('npm', ['run', script], {
-      cwd: folder,
-      stdio: 'ignore',
-      // A group of its own: should the site outlive npm, the test can end it all the same.
-      detached: true,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
-    });
-    t.after(() => {
-      try {
-        process.kill(-(child.pid ?? 0), 'SIGKILL');
-      } catch {
-        // The group has ended, as it should.
-      }
-    });
+    const { port, child, untilEnded } = await runScript(t, script, { isBuilt: true });
     const answers = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,
@@ -193,12 +204,16 @@ for (const script of ['serve', 'start']) {
     await until('the site is ready', answers, 90_000);
     child.kill('SIGTERM');
     await until('the site has ended', async () => !(await answers()), 15_000);
-    await until('the group has ended', () => {
-      try {
-        return !process.kill(-(child.pid ?? 0), 0);
-      } catch {
-        return true;
-      }
-    });
+    await untilEnded();
+  });
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  it(`npm start ends its build with ${signal}`, { timeout: 120_000 }, async (t) => {
+    const { folder, child, untilEnded } = await runScript(t, 'start', { isBuilt: false });
+    await until('the build has begun', () => existsSync(join(folder, 'dist/client')), 60_000);
+    child.kill(signal);
+    await untilEnded();
+    assert.ok(!existsSync(join(folder, 'dist/manifest.json')), 'the build was not finished first');
   });
 }

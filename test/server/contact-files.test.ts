@@ -5,6 +5,7 @@ import { attachmentBytes } from '#shared/contact-limits.ts';
 import { base64, contactFormData, goodMessage, multipart, partHead, pdf, readErrors } from '../support/contact.ts';
 import { form, json } from '../support/posts.ts';
 import { serve } from '../support/serve.ts';
+import { refuseTemporaryFiles } from '../support/temporary-folder.ts';
 
 /** Sends raw bytes, so that headers may lie; answers as soon as the server does. */
 function sendRaw(
@@ -111,12 +112,7 @@ describe('a file', () => {
   });
 
   it('that finds no room on the disk is a 503 and an error in the log, and the text stays in the form', async (t) => {
-    const before = process.env['TMPDIR'];
-    process.env['TMPDIR'] = '/no-such-folder';
-    t.after(() => {
-      if (before === undefined) delete process.env['TMPDIR'];
-      else process.env['TMPDIR'] = before;
-    });
+    refuseTemporaryFiles(t);
     const { get, logged, backend } = await serve(t);
     const call = await get('/api/contact', form(contactFormData({}, { content: pdf() })));
     assert.deepEqual([call.status, await readErrors(call)], [503, { error: 'busy' }]);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
+import { newSqlite } from '../support/databases.ts';
 import { serveDesk } from '../support/desk.ts';
 import { articleForm, articlePath, openEditor, valueOf } from '../support/desk-editor.ts';
+import { refuseTemporaryFiles } from '../support/temporary-folder.ts';
 
 const photo = () =>
   sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#225599' } })
@@ -70,6 +72,17 @@ describe('the picture of an article', () => {
     assert.equal(await find(), undefined);
     const pictures = await desk.storage.read((database) => database.selectFrom('news_pictures').select('id').execute());
     assert.deepEqual(pictures, []);
+  });
+
+  it('that finds no room on the disk is a 503 and an error in the log', async (t) => {
+    const place = await newSqlite(t);
+    refuseTemporaryFiles(t);
+    const desk = await serveDesk(t, { place });
+    const { send } = await openEditor(desk);
+    const answer = await send('/desk/news/new', { ...articleForm, id: randomUUID() }, await photo());
+    assert.equal(answer.status, 503);
+    assert.match(await answer.text(), /Nothing was changed/);
+    assert.equal(desk.logged.filter(({ level }) => level === 50).length, 1);
   });
 
   it('is not read where nobody has signed in', async (t) => {

@@ -196,6 +196,15 @@ describe('a picture of the backend', () => {
     }
   });
 
+  it('of the built-in news comes whole to whoever asks for a part of it: parts would be compressed', async (t) => {
+    const site = await serve(t);
+    await site.backend.close();
+    const headers = { range: 'bytes=0-1999', 'accept-encoding': 'deflate' };
+    const answer = await site.get('/media/news/helmet.svg', { headers });
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), /<\/svg>\s*$/);
+  });
+
   it('is still shown when others were too long', async (t) => {
     const site = await serve(t);
     nameAndAnswer(site, ['/media/a.png'], (_request, response) => {

@@ -127,6 +127,18 @@ describe('articles that somebody makes up', () => {
     assert.equal(ready.backend, 'closed');
   });
 
+  it('open no breaker by comments on them, and keep no other post waiting', async (t) => {
+    const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
+    const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
+    const posts = Array.from({ length: 20 }, (_, index) =>
+      site.get(`/api/news/made-up-${index}/comments`, comment('Thank you')),
+    );
+    await until('the made-up articles hang', () => held() >= 8);
+    assert.equal((await site.get('/api/contact', form(contactFormData()))).status, 200);
+    await Promise.all(posts);
+    assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
+  });
+
   it('keep nothing waiting that is not made up', async (t) => {
     const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
     const site = await serve(t, { backend, config: { backendUrl: backend.origin } });

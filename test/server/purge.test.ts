@@ -6,6 +6,8 @@ import { serve } from '../support/serve.ts';
 import { until } from '../support/until.ts';
 
 const slug = 'smart-protective-equipment';
+/** Another article, which leads to the first one. */
+const other = `/news/${articles[1]?.slug}`;
 const token = 'a-token-for-tests';
 const purge = (body: unknown, given = token) => ({
   method: 'POST',
@@ -28,7 +30,7 @@ async function editableBackend(t: Parameters<typeof serve>[0]) {
     const list = state.removed ? others : [item(), ...others];
     if (request.url === `/api/news/${slug}`)
       sendJson(response, state.removed ? 404 : 200, state.removed ? { error: 'not found' } : item());
-    else if (/^\/api\/news(\/featured)?$/.test(request.url ?? '')) sendJson(response, 200, list);
+    else if (/^\/api\/news(\/featured|\?category=\w+)?$/.test(request.url ?? '')) sendJson(response, 200, list);
     else answerAsUsual(request, response, body);
   });
   return { backend, state };
@@ -54,10 +56,11 @@ describe('POST /purge', () => {
     assert.equal((await get('/purge', purge({ all: true }))).status, 204);
   });
 
-  it('shows an edited article at once: as a page, as Markdown and in the feed', async (t) => {
+  it('shows an edited article at once: as a page, as Markdown, in the feed and beside other articles', async (t) => {
     const { backend, state } = await editableBackend(t);
     const { get, html } = await serve(t, { backend, config: { purgeToken: token } });
-    const addresses = [`/news/${slug}`, `/news/${slug}.md`, '/feed/en.xml', '/news'];
+    const addresses = [`/news/${slug}`, other].flatMap((path) => [path, `${path}.md`]);
+    addresses.push('/feed/en.xml', '/news', '/news.md');
     for (const path of addresses) assert.match(await html(path), /The first headline/, path);
     state.headline = 'The second headline';
     await get('/purge', purge({ slugs: [slug] }));
@@ -115,7 +118,7 @@ describe('a comment', () => {
       const copies = await Promise.all(
         createChannels(2).map((changes) => serve(t, { backend, answerAges, shared: { changes } })),
       );
-      const others = ['/', '/news', '/about', `/news/${articles[1]?.slug}`];
+      const others = ['/', '/news', '/about', other];
       const visit = () => Promise.all(copies.flatMap(({ get }) => others.map((path) => get(path))));
       // A page that had to wait for the backend is streamed, and not stored.
       await until('all are stored', async () => (await visit()).every(isHit));
@@ -169,7 +172,7 @@ describe('an article that its author has removed', () => {
     '/media/-/uploads/lead.svg',
     '/media/-/uploads/inside.svg',
   ];
-  const lists = ['/news', '/feed/en.xml', '/feed/en.json', '/sitemap.xml', '/llms.txt', '/api/news'];
+  const lists = ['/news', other, '/feed/en.xml', '/feed/en.json', '/sitemap.xml', '/llms.txt', '/api/news'];
 
   it('is gone everywhere and in every copy as soon as its page is renewed', async (t) => {
     const { backend, state } = await editableBackend(t);

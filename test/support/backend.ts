@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { serveCalls } from '#server/embedded/calls-server.ts';
 import { openCalls } from '#server/embedded/open-calls.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import type { LogLevel } from '#server/embedded/worker-messages.ts';
 import { emptyDetail } from '#server/operations/backend-metrics.ts';
 import { backendSettings } from './backend-settings.ts';
 import type { Cleanup } from './process.ts';
@@ -12,8 +13,9 @@ import type { Cleanup } from './process.ts';
  */
 export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record<string, string> = {}) {
   const detail = { ...emptyDetail };
+  const logged: { level: LogLevel; text: string }[] = [];
   const { calls, close } = await openCalls(backendSettings(place, env), {
-    writeLog: () => undefined,
+    writeLog: (level, _fields, text) => void logged.push({ level, text }),
     onDetail: (change) => void Object.assign(detail, change),
   });
   const { server, port } = await serveCalls(calls, 0);
@@ -24,5 +26,5 @@ export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record
     await closed;
     await close();
   });
-  return { origin: `http://127.0.0.1:${port}`, detail };
+  return { origin: `http://127.0.0.1:${port}`, detail, logged };
 }

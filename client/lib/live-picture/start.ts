@@ -13,7 +13,7 @@ const maxWidth = 2000;
 /**
  * Draws an engraved picture of static/art live, on a canvas that takes the place of `picture` once it is drawn; the
  * picture comes back when the returned function is called. It rests while it is out of sight. `horizon` is where the
- * water begins, as a share of the picture's height. Rejects where the picture cannot be read.
+ * water begins, as a share of the picture's height. Rejects where the picture cannot be read or is not shown.
  */
 export async function startLivePicture(picture: HTMLImageElement, horizon: number): Promise<() => void> {
   const address = picture.currentSrc || picture.src;
@@ -23,7 +23,8 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
   const paint = createPainter(engraving, parts, horizon);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (!context || engraving.layers.length === 0) throw new Error('the picture cannot be drawn');
+  // Without a width it is not shown: its page may have been left meanwhile.
+  if (!context || engraving.layers.length === 0 || picture.clientWidth === 0) throw new Error('nothing can be drawn');
 
   canvas.className = picture.className;
   canvas.ariaHidden = 'true';

@@ -25,7 +25,7 @@ const backendClient: Pick<BackendClient, 'send'> = {
 };
 const submission = { key: null, visitor: 'anybody' };
 
-const postComment = createPostComment({ backendClient, log, onPosted: () => undefined });
+const postComment = createPostComment({ backendClient, log, isKnown: () => true, onPosted: () => undefined });
 const postContact = createPostContact(backendClient, (answer) => answer, log);
 const kinds: [kind: string, post: (text: string) => Promise<unknown>][] = [
   ['comments', (content) => postComment('1', { author: 'Olha', content }, submission)],

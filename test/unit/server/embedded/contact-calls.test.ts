@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startBackend } from '../../../support/backend.ts';
+import { base64, goodMessage, pdf } from '../../../support/contact.ts';
+import { newSqlite } from '../../../support/databases.ts';
+import { json } from '../../../support/posts.ts';
+import { refuseTemporaryFiles } from '../../../support/temporary-folder.ts';
+
+it('a message that finds no room in the temporary folder is refused like one that cannot be stored, and logged', async (t) => {
+  const place = await newSqlite(t);
+  refuseTemporaryFiles(t);
+  const { origin, logged } = await startBackend(t, place);
+  const attachment = { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf()) };
+  const answer = await fetch(`${origin}/api/contact`, json({ ...goodMessage(), attachment }));
+  assert.equal(answer.status, 503);
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.deepEqual(await answer.json(), { error: 'The data could not be stored. Please try again later.' });
+  assert.deepEqual(
+    logged.filter(({ level }) => level === 'error'),
+    [{ level: 'error', text: 'an upload could not be written to the temporary folder' }],
+  );
+});
