@@ -31,12 +31,17 @@ export interface ShellParts {
 }
 
 /**
- * The fonts that are asked for before the page is laid out. Ukrainian pages need a few Latin letters and digits too: the
- * browser finds that out by itself, and on a slow line the picture of the page's head comes before them.
+ * The fonts that are asked for before the page is laid out. Ukrainian pages need the spaces and digits of the Latin text
+ * font for their lines to break where they will. For a few wide Latin letters the browser asks by itself: on a slow line
+ * the picture of the page's head comes before them.
  */
 const fonts = {
   en: [asset('fonts/obrii-wide-latin.woff2'), asset('fonts/obrii-text-latin.woff2')],
-  ua: [asset('fonts/obrii-wide-cyrillic.woff2'), asset('fonts/obrii-text-cyrillic.woff2')],
+  ua: [
+    asset('fonts/obrii-wide-cyrillic.woff2'),
+    asset('fonts/obrii-text-cyrillic.woff2'),
+    asset('fonts/obrii-text-latin.woff2'),
+  ],
 };
 
 interface ShellOptions {
