@@ -31,7 +31,7 @@ export const products = [
   {
     id: 'socialGame',
     sky: 'morning',
-    icon: 'users',
+    icon: 'houses',
     art: asset('art/product-social-game.svg'),
     wideArt: asset('art/product-social-game-wide.svg'),
     statusType: 'development',
@@ -41,7 +41,7 @@ export const products = [
   {
     id: 'dashboard',
     sky: 'dawn',
-    icon: 'layout-dashboard',
+    icon: 'columns',
     art: asset('art/product-dashboard.svg'),
     wideArt: asset('art/product-dashboard-wide.svg'),
     statusType: 'development',
@@ -61,7 +61,7 @@ export const products = [
   {
     id: 'seoTool',
     sky: 'dusk',
-    icon: 'search',
+    icon: 'peak',
     art: asset('art/product-seo-tool.svg'),
     wideArt: asset('art/product-seo-tool-wide.svg'),
     statusType: 'development',
@@ -71,7 +71,7 @@ export const products = [
   {
     id: 'insights',
     sky: 'night',
-    icon: 'telescope',
+    icon: 'speech',
     art: asset('art/product-insights.svg'),
     wideArt: asset('art/product-insights-wide.svg'),
     statusType: 'development',

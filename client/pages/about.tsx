@@ -40,7 +40,7 @@ function About() {
         area="about"
         name="why"
         art={{
-          aiFirst: asset('art/mark-sailboat-morning.svg'),
+          aiFirst: asset('art/mark-theodolite-morning.svg'),
           humanTouch: asset('art/mark-helm-morning.svg'),
           trackRecord: asset('art/mark-ledger-morning.svg'),
           futureReady: asset('art/mark-cairn-morning.svg'),

@@ -26,12 +26,13 @@ const boxHeight = 0.2;
 /** Where the first box stands: behind the shoulders. */
 const boxesFrom = 0.56;
 
-function boxAt(up: number, load: number): Span | null {
+function boxAt(up: number, load: number, size: number): Span | null {
   const number = Math.floor((up - boxesFrom) / boxHeight);
   const box = number < load ? boxes[number] : undefined;
-  // A gap between two boxes.
-  if (!box || (up - boxesFrom) % boxHeight < 0.022) return null;
-  return { from: box[1] - box[0], to: box[1] + box[0], tone: number % 2 === 0 ? 0.62 : 0.5 };
+  if (!box) return null;
+  // A gap between two boxes, where a box is high enough to lose a line.
+  if (boxHeight * size > 4 * picture.gap && (up - boxesFrom) % boxHeight < 0.022) return null;
+  return { from: box[1] - box[0], to: box[1] + box[0], tone: number % 2 === 0 ? 0.92 : 0.66 };
 }
 
 /** The legs, one of which is lifted: `step` goes from -1 to 1. */
@@ -77,7 +78,7 @@ function stroke(from: number, to: number, y: number, tone: number): string {
 }
 
 /** How large something `weeks` away looks, as a share of what it measures in front of the viewer. */
-const sizeAt = (weeks: number) => 8 / (weeks + 8);
+const sizeAt = (weeks: number) => 12 / (weeks + 12);
 
 /**
  * The path of a walker with a load, drawn by thickening the lines of the picture; in tenths of its units. `weeks` is how
@@ -93,7 +94,7 @@ export function drawWalker(weeks: number, load: number, step = 0): string {
   for (let y = gap / 2 + Math.max(0, Math.floor(top / gap)) * gap; y < height; y += gap) {
     const up = (foot - y) / size;
     const body = bodyAt(up, step);
-    const box = boxAt(up, load);
+    const box = boxAt(up, load, size);
     // A shadow falls towards the viewer, away from the sun.
     const shadow: Span[] =
       up < 0 && up > -0.4 ? [{ from: up * 0.9 - 0.13, to: up * 0.9 + 0.13, tone: 0.55 * (1 + up * 2.2) }] : [];
