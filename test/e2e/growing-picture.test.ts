@@ -68,3 +68,24 @@ describe('the picture of a clicked card', () => {
     assert.deepEqual(await parts(), []);
   });
 });
+
+describe('the top bar', () => {
+  it('changes its colour together with the page, and not after it', async (t) => {
+    const { open } = await visit(t, site, withMotion);
+    const page = await open('/');
+    await card(page, '/data-engineering').scrollIntoViewIfNeeded();
+    await page.locator('.bar[data-scrolled]').waitFor();
+    await page.evaluate(async () => {
+      const bar = document.querySelector('.bar') as HTMLElement;
+      await Promise.all(bar.getAnimations().map(({ finished }) => finished));
+      bar.addEventListener('transitionrun', ({ target, propertyName }) => {
+        if (target === bar) sessionStorage.setItem('bar', propertyName);
+      });
+    });
+    await card(page, '/data-engineering').click();
+    await page.waitForURL('**/data-engineering');
+    await page.locator('.bar:not([data-scrolled])').waitFor();
+    await page.waitForFunction(() => !document.documentElement.matches(':active-view-transition'));
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('bar')), null);
+  });
+});
