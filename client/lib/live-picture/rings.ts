@@ -15,7 +15,7 @@ export interface Swell {
   lift(x: number): number;
 }
 
-export const touchSeconds = 1.8;
+export const touchSeconds = 1.3;
 /** A ring at its beginning, in the picture's units: its speed in a second, its width, and how far it moves a line. */
 const [ringSpeed, ringWidth, ringHeight] = [2200, 420, 55];
 /** Rings are flat. */
