@@ -5,7 +5,7 @@ import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
-import { hold, sharedSite, visit, wake } from '../support/browser.ts';
+import { hold, sharedSite, visit, wake, watch } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -56,16 +56,26 @@ describe('the script of a page', () => {
   });
 
   it('starts in a language that was chosen before, here or in another tab', async (t) => {
-    const { page, context } = await visit(t, site);
+    const { page, context, troubles } = await visit(t, site);
     await page.goto('/about');
     const other = await context.newPage();
+    watch(other, troubles);
     await other.goto('/team');
     await other.evaluate((key) => localStorage.setItem(key, 'ua'), languageKey);
     await page.locator('html[lang=uk][data-ready]').waitFor({ state: 'attached' });
     // The cookie has been removed, but not what is stored.
     await context.clearCookies();
     await other.goto('/process');
-    await other.locator('html[lang=uk][data-ready]').waitFor({ state: 'attached' });
+    await other
+      .locator('html[lang=uk][data-ready]')
+      .waitFor({ state: 'attached' })
+      .catch(async (error: unknown) => {
+        const { lang, dataset } = await other.evaluate(() => {
+          const { lang, dataset } = document.documentElement;
+          return { lang, dataset: { ...dataset } };
+        });
+        throw new Error(`${lang} ${JSON.stringify(dataset)} ${troubles.join('; ')}`, { cause: error });
+      });
   });
 
   it('waits in the language that the address names, which is saved', async (t) => {
