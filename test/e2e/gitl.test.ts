@@ -217,6 +217,11 @@ describe('the example of a merge', () => {
     await page.locator('.merge').scrollIntoViewIfNeeded();
     const accept = page.getByRole('button', { name: gitl.graph.accept });
     await accept.focus();
+    await page.keyboard.press('e');
+    const editor = page.getByRole('textbox', { name: gitl.graph.editor });
+    assert.match(await editor.inputValue(), /^export /);
+    await page.keyboard.press('Escape');
+    await accept.focus();
     for (const key of ['a', 'n', 'a', 'n', 'r', 'n']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: gitl.graph.end.title }).waitFor();
     assert.deepEqual(await page.locator('.merge li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);

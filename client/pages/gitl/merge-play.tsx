@@ -11,11 +11,16 @@ const editorId = 'merge-editor';
 const errorId = 'merge-editor-error';
 
 /** Keys that work while the focus is inside the example, and nowhere else. */
-function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent, review: MergeReview): void {
+function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
   if (key === 'Escape') return review.cancelEdit();
   if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
   const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
-  actions[key.toLowerCase()]?.();
+  const action = actions[key.toLowerCase()];
+  if (!action) return;
+  // The editor that opens would take the letter.
+  event.preventDefault();
+  action();
 }
 
 /** The conflicts of the example one after the other, then what became of them. */
