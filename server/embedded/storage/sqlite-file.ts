@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { prepareDatabase } from './prepare-database.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
@@ -99,11 +99,25 @@ export async function reopenFile(dataDir: string): Promise<SqliteFile> {
   }
 }
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Makes a folder and those above it. With `recursive` Node never returns where the system answers ENOENT, as in /proc. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: folderMode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
 /**
  * Opens the database at the start of the site, and makes the folder. Later it is not made again: where a mounted disk
  * is gone, data must not go to the disk below it.
  */
 export async function openFile(dataDir: string): Promise<SqliteFile> {
-  mkdirSync(dataDir, { recursive: true, mode: folderMode });
+  makeFolder(dataDir);
   return reopenFile(dataDir);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -103,6 +103,15 @@ describe('the file', () => {
     writeFileSync(join(folder, 'other.txt'), '');
     await openOnce(folder);
     assert.deepEqual([modeOf(folder), modeOf(join(folder, databaseFile))], ['755', '600']);
+  });
+
+  it('is made with the folders above it, and refused where no folder can be made', async (t) => {
+    const folder = temporaryFolder(t);
+    await openOnce(join(folder, 'one/two'));
+    assert.ok(statSync(join(folder, 'one/two', databaseFile)).isFile());
+    await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three')), /ENOTDIR/);
+    // The system answers that it does not exist, although /proc does.
+    if (existsSync('/proc')) await assert.rejects(openFile('/proc/none/data'), /ENOENT/);
   });
 
   it('that cannot be opened is left to the other processes', async (t) => {
