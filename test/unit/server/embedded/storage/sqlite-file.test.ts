@@ -109,7 +109,7 @@ describe('the file', () => {
     const folder = temporaryFolder(t);
     await openOnce(join(folder, 'one/two'));
     assert.ok(statSync(join(folder, 'one/two', databaseFile)).isFile());
-    await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three')), /ENOTDIR/);
+    await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three')), /EEXIST/);
     // The system answers that it does not exist, although /proc does.
     if (existsSync('/proc')) await assert.rejects(openFile('/proc/none/data'), /ENOENT/);
   });
