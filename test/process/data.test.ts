@@ -157,7 +157,7 @@ describe('a lock of another process on the database', () => {
     await slowestPage();
     const unlockedMs = await slowestPage();
     const lock = fork(join(root, 'test/support/lock-database.ts'), [join(dataDir, 'backend.sqlite')], {
-      execArgv: ['--import', 'tsx'],
+      execArgv: [],
     });
     killAfter(t, lock);
     await once(lock, 'message');

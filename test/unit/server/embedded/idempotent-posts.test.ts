@@ -20,7 +20,7 @@ interface Copy {
 
 async function startBackend(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace): Promise<Copy> {
   const file = join(import.meta.dirname, '../../../support/embedded-process.ts');
-  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: ['--import', 'tsx'] });
+  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: [] });
   killAfter(t, child);
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the backend has ended')));
   const [origin] = (await Promise.race([once(child, 'message'), ended])) as [string];

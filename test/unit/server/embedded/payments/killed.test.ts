@@ -22,7 +22,7 @@ const buyers = Array.from({ length: 60 }, (_, number) => ({
 async function start(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace, bank: FakeMonobank) {
   const file = join(import.meta.dirname, '../../../../support/embedded-process.ts');
   const env = { ...process.env, PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
-  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: ['--import', 'tsx'], env });
+  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: [], env });
   killAfter(t, child);
   const [origin] = (await once(child, 'message')) as [string];
   return { origin, child };

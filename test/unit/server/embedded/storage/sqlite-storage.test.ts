@@ -40,7 +40,7 @@ async function contents(database: Database): Promise<string[]> {
 /** Another process that holds the lock until it is told to end. */
 async function lock(t: TestContext, dataDir: string) {
   const file = join(import.meta.dirname, '../../../../support/lock-database.ts');
-  const child = fork(file, [join(dataDir, databaseFile)], { execArgv: ['--import', 'tsx'] });
+  const child = fork(file, [join(dataDir, databaseFile)], { execArgv: [] });
   killAfter(t, child);
   await once(child, 'message');
   return async () => {

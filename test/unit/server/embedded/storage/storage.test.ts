@@ -134,7 +134,7 @@ describeOnBoth('the storage', (newPlace, server) => {
 
   it('is made by one of several processes that start at the same time, and used by all', async (t) => {
     const file = join(import.meta.dirname, '../../../../support/open-database.ts');
-    const processes = Array.from({ length: 4 }, () => fork(file, { execArgv: ['--import', 'tsx'] }));
+    const processes = Array.from({ length: 4 }, () => fork(file, { execArgv: [] }));
     for (const child of processes) killAfter(t, child);
     const hear = async (child: ChildProcess) => ((await once(child, 'message')) as [string])[0];
     await Promise.all(processes.map(hear));
