@@ -182,10 +182,10 @@ async function runScript(t: TestContext, script: string, { isBuilt }: { isBuilt:
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
     } catch {
-      // The group has ended, as it should.
+      // No process of the group is left.
     }
   });
-  /** A zombie has ended: nobody but the first process of the machine could ask how. */
+  /** A zombie counts as ended: it only waits until process 1 reads its exit code. */
   const isRunning = () =>
     execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' })
       .split('\n')

@@ -23,7 +23,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
   const paint = createPainter(engraving, parts, horizon);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  // Without a width it is not shown: its page may have been left meanwhile.
+  // A picture that is no longer in the document has no width: the visitor may have gone to another page.
   if (!context || engraving.layers.length === 0 || picture.clientWidth === 0) throw new Error('nothing can be drawn');
 
   canvas.className = picture.className;
