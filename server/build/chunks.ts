@@ -90,3 +90,13 @@ export function refuseSmallChunks({ outputs }: Metafile, { ofPages }: Chunks): v
   });
   if (small.length > 0) throw new BuildError(`Add to "shared" in server/build/chunks.ts:\n${small.join('\n')}`);
 }
+
+/** Throws a BuildError where React shares a chunk with our code: visitors would load it again after every release. */
+export function refuseMixedPackages({ outputs }: Metafile): void {
+  for (const { inputs } of Object.values(outputs)) {
+    const files = Object.keys(inputs);
+    const own = files.filter((file) => !file.startsWith('node_modules/'));
+    if (own.length > 0 && files.some((file) => file.startsWith('node_modules/react-dom/')))
+      throw new BuildError(`React is in one chunk with ${own.slice(0, 3).join(', ')}: see client/packages.ts`);
+  }
+}

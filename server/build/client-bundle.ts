@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { Manifest } from '#server/manifest.ts';
-import { findChunks, outputOf, refuseSmallChunks, shareOneChunk, type Chunks } from './chunks.ts';
+import { findChunks, outputOf, refuseMixedPackages, refuseSmallChunks, shareOneChunk, type Chunks } from './chunks.ts';
 import { minifyScripts } from './minify.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
@@ -77,7 +77,7 @@ export async function bundleClient(
     bundle({ ...script, entryPoints: ['client/entry.ts', 'client/map-frame.ts'] }),
     bundle({
       ...script,
-      entryPoints: ['client/start.tsx'],
+      entryPoints: ['client/start.tsx', 'client/packages.ts'],
       chunkNames: '[name]-[hash]',
       splitting: true,
       jsx: 'automatic',
@@ -87,6 +87,7 @@ export async function bundleClient(
   const chunks = findChunks(scripts.metafile);
   if (!development) {
     refuseSmallChunks(scripts.metafile, chunks);
+    refuseMixedPackages(scripts.metafile);
     await Promise.all([entry, scripts].map(({ metafile }) => minifyScripts(metafile)));
   }
   return {

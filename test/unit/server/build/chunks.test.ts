@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Metafile } from 'esbuild';
-import { findChunks, refuseSmallChunks } from '#server/build/chunks.ts';
+import { findChunks, refuseMixedPackages, refuseSmallChunks } from '#server/build/chunks.ts';
 
 /** The outputs of a small site: each has a size, what it imports, and the source that it was made for. */
 function metafileOf(outputs: Record<string, { bytes: number; imports?: string[]; source?: string }>): Metafile {
@@ -53,4 +53,16 @@ describe('the chunks of a build', () => {
     it(`are taken where they are ${title}`, () => {
       refuseSmallChunks(metafile, findChunks(metafile));
     });
+
+  it('are refused where React is in one with our code, which changes with every release', () => {
+    const { outputs } = siteWith(2000);
+    const react = { 'node_modules/react-dom/client.js': { bytesInOutput: 200_000 } };
+    const common = { ...outputs['common'], inputs: react } as Metafile['outputs'][string];
+    refuseMixedPackages({ inputs: {}, outputs: { ...outputs, common } });
+    const mixed = { ...common, inputs: { ...react, 'client/app.tsx': { bytesInOutput: 10 } } };
+    assert.throws(() => refuseMixedPackages({ inputs: {}, outputs: { ...outputs, common: mixed } }), {
+      name: 'BuildError',
+      message: /client\/app\.tsx/,
+    });
+  });
 });
