@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { savesData, useReducedMotion } from '../lib/motion.ts';
+import { avoidsFilms, useReducedMotion } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 
@@ -17,7 +17,8 @@ const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)'
 
 /**
  * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the
- * browser refuses autoplay. The video is requested only after the page has loaded.
+ * browser refuses autoplay. The video is requested only after the page has loaded; on a slow line, and where the browser
+ * saves data, when the visitor presses the button.
  */
 export function Film({ poster, film }: FilmProps) {
   const text = useText('navbar');
@@ -27,7 +28,7 @@ export function Film({ poster, film }: FilmProps) {
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
-    if (reducedMotion || savesData()) return;
+    if (reducedMotion) return;
     const onLoad = () => setPageLoaded(true);
     if (document.readyState === 'complete') onLoad();
     else addEventListener('load', onLoad, { once: true });
@@ -37,7 +38,7 @@ export function Film({ poster, film }: FilmProps) {
   const shown = pageLoaded && !reducedMotion;
   useEffect(() => {
     // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
-    if (shown) video.current?.play().catch(() => undefined);
+    if (shown && !avoidsFilms()) video.current?.play().catch(() => undefined);
   }, [shown]);
 
   const toggle = () => {
@@ -59,6 +60,7 @@ export function Film({ poster, film }: FilmProps) {
             muted
             loop
             playsInline
+            preload={avoidsFilms() ? 'none' : undefined}
             tabIndex={-1}
             width="1280"
             height="720"

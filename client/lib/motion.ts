@@ -49,6 +49,16 @@ export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, p
 /** Whether the switch in the footer is off; false on the server. */
 export const useMotionSwitchedOff = (): boolean => useSyncExternalStore(subscribe, isSwitchedOff, () => false);
 
-/** Whether the browser asks for reduced data use: such visitors see still pictures alone. */
-export const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+interface Connection {
+  saveData?: boolean;
+  /** What the line is like by the round trips and bytes of the last minutes; Chromium alone knows it. */
+  effectiveType?: string;
+}
+
+const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection;
+
+/** Whether the browser asks for reduced data use: pictures do not move for such visitors. */
+export const savesData = (): boolean => connection()?.saveData === true;
+
+/** Whether a film would cost too much here: it waits until the visitor starts it. */
+export const avoidsFilms = (): boolean => savesData() || /2g|3g/.test(connection()?.effectiveType ?? '');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import { sharedSite, visit, withMotion } from '../support/browser.ts';
+import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 
 const site = sharedSite();
 
@@ -115,6 +116,26 @@ describe('a film', () => {
       assert.equal(poster.includes('wide'), expected === 1920, poster);
     });
   }
+});
+
+describe('a film on a slow line, and where the browser saves data,', () => {
+  for (const connection of [{ effectiveType: '3g' }, { effectiveType: '4g', saveData: true }])
+    it(`is fetched when the visitor starts it (${JSON.stringify(connection)})`, async (t) => {
+      const { context, open, page } = await visit(t, site, withMotion);
+      await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+      const films: string[] = [];
+      page.on('request', (request) => {
+        if (/\.(webm|mp4)$/.test(request.url())) films.push(request.url());
+      });
+      await open('/');
+      const start = page.getByRole('button', { name: navbar.playFilm });
+      await start.waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(films, []);
+      await start.click();
+      await page.getByRole('button', { name: navbar.pauseFilm }).waitFor();
+      assert.ok(films.length > 0);
+    });
 });
 
 describe('the letters of headlines', () => {
