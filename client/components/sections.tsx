@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AreaName, Locales } from '#shared/locales.ts';
 import { useSectionTexts, type ItemId } from '../lib/section-texts.ts';
 import { FeatureList } from './feature-list.tsx';
+import { Icon } from './icon.tsx';
 import { SectionHead } from './section-head.tsx';
 
 type Surface = 'white' | 'haze' | 'black';
@@ -147,6 +148,37 @@ export function StepSection<Area extends AreaName, Name extends string>({
           </li>
         ))}
       </ol>
+    </Section>
+  );
+}
+
+interface QuestionProps<Area extends AreaName, Name extends string> extends TextSectionProps<Area, Name> {
+  items: readonly ItemId<Area, Name>[];
+}
+
+/**
+ * A section of the texts as questions that open. The first is open, which shows what the others do. They work without
+ * JavaScript, the browser's search opens the one in which it finds something, and on paper all are open.
+ */
+export function QuestionSection<Area extends AreaName, Name extends string>({
+  area,
+  name,
+  items,
+}: QuestionProps<Area, Name>) {
+  const { title, intro, item } = useSectionTexts(area, name);
+  return (
+    <Section split id={name} title={title} intro={intro}>
+      <div className="questions">
+        {items.map(item).map((question, position) => (
+          <details key={question.id} open={position === 0}>
+            <summary>
+              <h3 className="t-3">{question.title}</h3>
+              <Icon name="chevron-down" />
+            </summary>
+            <p>{question.text}</p>
+          </details>
+        ))}
+      </div>
     </Section>
   );
 }

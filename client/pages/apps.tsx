@@ -38,29 +38,31 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
       <div className="app__art">
         <Picture src={wideArt} alt={text(`items.${id}.alt`)} />
       </div>
-      <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
-        {text(statusType)}
-      </span>
       <div className="app__text">
         <h2 className="t-3 app__name">
           <Icon name={icon} />
           {title}
         </h2>
         <p>{text(`items.${id}.text`)}</p>
-        {link ? (
-          <Link className="app__more" href={link}>
-            <span>
-              {text('learnMore')}
-              <span className="sr">: {title}</span>
+        <div className="app__end">
+          {link ? (
+            <Link className="app__more" href={link}>
+              <span>
+                {text('learnMore')}
+                <span className="sr">: {title}</span>
+              </span>
+              <Icon name="arrow-right" />
+            </Link>
+          ) : (
+            <span className="app__more">
+              <Icon name="clock" />
+              {text('comingSoon')}
             </span>
-            <Icon name="arrow-right" />
-          </Link>
-        ) : (
-          <span className="app__more">
-            <Icon name="clock" />
-            {text('comingSoon')}
+          )}
+          <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
+            {text(statusType)}
           </span>
-        )}
+        </div>
       </div>
     </li>
   );

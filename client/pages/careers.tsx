@@ -5,7 +5,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Section, StepSection, TickSection } from '../components/sections.tsx';
+import { QuestionSection, Section, StepSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
@@ -41,11 +41,10 @@ function Careers() {
         />
       </Section>
       <StepSection area="careers" name="how" items={['letter', 'talk', 'task', 'answer']} surface="haze" />
-      <TickSection
+      <QuestionSection
         area="answers-applicants"
         name="questions"
         items={['roles', 'contract', 'place', 'reservation', 'english', 'hours', 'answer']}
-        surface="white"
       />
       <CallToAction sky="rain" title={text('call.title')} text={text('call.text')}>
         {button}

@@ -15,6 +15,7 @@ import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
+import { withScrollingTables } from '../lib/scrolling-tables.ts';
 import { useLanguage, useText } from '../lib/site-context.ts';
 import { Missing } from './news-article/missing.tsx';
 import { ReadNext } from './news-article/read-next.tsx';
@@ -63,7 +64,7 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           <div className="shell article">
             <Html
               className="prose"
-              html={localized(language, item.content, item.content_uk)}
+              html={withScrollingTables(localized(language, item.content, item.content_uk), text('table'))}
               lang={langOf(language, item.content_uk)}
             />
             {ourView && (

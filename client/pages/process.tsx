@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { TickSection } from '../components/sections.tsx';
+import { QuestionSection, TickSection } from '../components/sections.tsx';
 import { relatedHref, type RelatedId } from '../content/related.ts';
 import { services } from '../content/services.ts';
 import { definePage } from '../lib/define-page.ts';
@@ -37,7 +37,7 @@ function Process() {
         surface="black"
         single
       />
-      <TickSection
+      <QuestionSection
         area="answers-clients"
         name="questions"
         items={[
@@ -52,7 +52,6 @@ function Process() {
           'languages',
           'certificates',
         ]}
-        surface="white"
       />
       <CallToAction sky="dawn" title={text('call.title')} text={text('call.text')}>
         <Link className="button" href="/contacts">

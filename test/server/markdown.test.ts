@@ -114,6 +114,15 @@ describe('the plain twin', () => {
       assert.match(link, /lang=en/);
   });
 
+  it('has questions that open as headings, each with its answer', async (t) => {
+    const { get } = await serve(t);
+    const text = await (await get('/process.md?lang=en')).text();
+    assert.match(text, /^### Smallest project\n\nTwo engineers for two weeks/m);
+    const gitl = await (await get('/gitl.md?lang=en')).text();
+    assert.match(gitl, /^Drawing of the GITL window/m);
+    assert.doesNotMatch(gitl, /7F3A-91C2/);
+  });
+
   it('does not exist for what does not exist, is hidden or is spelt otherwise', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/none.md', '/news/none.md', '/checkout.md', '/.md', '/About.md', '/news/a/b.md'])

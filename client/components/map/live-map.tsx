@@ -87,7 +87,7 @@ export function LiveMap({ view, drawing, directions }: Props) {
         )}
         {state === 'failed' && (
           <div className="map__state">
-            <Icon name="map-pin-off" />
+            <Icon name="map-pin" />
             <p>{text('map.error')}</p>
             <p className="t-small soft map__hint">{text('map.errorHint')}</p>
             <div className="cluster">

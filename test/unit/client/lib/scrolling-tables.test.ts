@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createSanitizer } from '#server/article-html/sanitizer.ts';
+import { withScrollingTables } from '#client/lib/scrolling-tables.ts';
+
+describe('a table of an article', () => {
+  const sanitise = createSanitizer(() => null);
+
+  it('stands in a box that scrolls and that the keyboard reaches', () => {
+    const html = sanitise('<p>a</p><table id="x" class="y"><tr><td>b</td></tr></table><p>c</p>');
+    assert.equal(
+      withScrollingTables(html, 'Table'),
+      '<p>a</p><div class="table-box" role="group" tabindex="0" aria-label="Table">' +
+        '<table><tbody><tr><td>b</td></tr></tbody></table></div><p>c</p>',
+    );
+  });
+
+  it('is found in elements alone', () => {
+    const html = sanitise(
+      '<p>&lt;table> <a href="/?q=<table>" title="<table>">x</a> <time datetime="<table>">y</time></p>',
+    );
+    assert.equal(withScrollingTables(html, 'Table'), html);
+  });
+});
