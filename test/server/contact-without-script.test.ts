@@ -59,6 +59,18 @@ describe('the form without JavaScript', () => {
     assert.deepEqual(site.backend.sent, []);
   });
 
+  it('says of an empty field that it is empty', async (t) => {
+    const site = await serve(t);
+    for (const [language, message] of [
+      ['en', /Enter your first name\./],
+      ['ua', /Вкажіть ім’я\./],
+    ] as const) {
+      const answer = await post(site, noScript({ firstName: ' ' }), `/contacts?lang=${language}`);
+      assert.equal(answer.status, 422);
+      assert.match(shown(await answer.text()), message);
+    }
+  });
+
   it('comes back in Ukrainian, on the tab it was sent from, and asks for the file again', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript({ email: 'no' }, { content: pdf() }), '/contacts?topic=career&lang=ua');
