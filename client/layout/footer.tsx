@@ -15,9 +15,13 @@ const withCall = new Set(['home', 'news']);
 /** In the office's zone: the server's own says nothing about the visitor's. Made once: a format costs 0.3 ms. */
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
-/** The names of texts are those of the pages; the three at the end are in no menu. */
-const pages = ['contacts', 'careers', 'process', 'gitl', 'ml-integration', 'llm-development', 'details'] as const;
-const legalPages = ['privacy', 'terms', 'accessibility'] as const;
+/** By the text of their heading; the names of texts are those of the pages. */
+const columns = {
+  company: ['contacts', 'careers', 'process'],
+  offers: ['gitl', 'ml-integration', 'llm-development', 'details'],
+  legal: ['privacy', 'terms', 'accessibility'],
+} as const;
+const headings = ['company', 'offers', 'legal'] as const;
 
 const loadPageWeight = () => import('./page-weight.tsx');
 
@@ -27,11 +31,6 @@ export function Footer() {
   const text = useText('footer');
   const bar = useText('navbar');
   const { route, language } = useVisit();
-  const item = (name: (typeof pages | typeof legalPages)[number]) => (
-    <li key={name}>
-      <Link href={`/${name}`}>{text(name)}</Link>
-    </li>
-  );
   return (
     <footer className="footer on-black" ref={footer}>
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
@@ -44,14 +43,18 @@ export function Footer() {
             <p>{text('tagline')}</p>
             <div className="footer__weight">{weight && <weight.PageWeight />}</div>
           </div>
-          <nav aria-label={text('company')}>
-            <h2>{text('company')}</h2>
-            <ul>{pages.map(item)}</ul>
-          </nav>
-          <nav aria-label={text('legal')}>
-            <h2>{text('legal')}</h2>
-            <ul>{legalPages.map(item)}</ul>
-          </nav>
+          {headings.map((heading) => (
+            <nav key={heading} aria-label={text(heading)}>
+              <h2>{text(heading)}</h2>
+              <ul>
+                {columns[heading].map((name) => (
+                  <li key={name}>
+                    <Link href={`/${name}`}>{text(name)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
           <div>
             <h2>{text('write')}</h2>
             <ul>
