@@ -13,6 +13,12 @@ export const attachmentOf: Record<Topic, 'none' | 'required' | 'optional'> = {
   legal: 'optional',
 };
 
+/**
+ * How many working days the first answer takes at most; policy.ts has the words. In legal matters that depends on what
+ * was asked.
+ */
+export const replyDays = { general: 1, career: 5, legal: null } as const satisfies Record<Topic, number | null>;
+
 /** Characters after trimming: a name of one letter or a message of one word is a mistake or spam. */
 export const minNameLength = 2;
 export const minMessageLength = 10;

@@ -6,11 +6,15 @@ const { timeZone } = site;
 /** The day in the office, such as 2026-03-01. */
 export const officeDay = (now: Date): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now);
 
-/** The date, at noon UTC, of the working day in the office that follows `now`; public holidays count as working days. */
-export function nextWorkingDay(now: Date): Date {
+/**
+ * The date, at noon UTC, that is so many working days after `now` in the office; public holidays count as working days.
+ */
+export function addWorkingDays(now: Date, days: number): Date {
   const day = new Date(`${officeDay(now)}T12:00:00Z`);
-  do day.setUTCDate(day.getUTCDate() + 1);
-  while ([0, 6].includes(day.getUTCDay()));
+  for (let left = days; left > 0; left -= 1) {
+    do day.setUTCDate(day.getUTCDate() + 1);
+    while ([0, 6].includes(day.getUTCDay()));
+  }
   return day;
 }
 

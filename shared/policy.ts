@@ -1,12 +1,16 @@
+import { replyDays } from './contact-limits.ts';
 import { formatDate } from './dates.ts';
 import { callWeeks, furtherTerms, jobs, planWeeks, type Term } from './estimates.ts';
 import { languageNames, type Language } from './languages.ts';
 import { trialDays } from './licence-terms.ts';
-import { formatMoney } from './money.ts';
-import { findPlan, priceOf } from './plans.ts';
 import { formatPeriod, retention } from './retention.ts';
 import { mailboxes, site } from './site.ts';
 import { formatSpan } from './spans.ts';
+
+const workingDays = {
+  1: { en: 'one working day', ua: 'одного робочого дня' },
+  5: { en: 'five working days', ua: 'п’яти робочих днів' },
+};
 
 /**
  * What the company promises: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
@@ -15,15 +19,15 @@ import { formatSpan } from './spans.ts';
  */
 const promises = {
   /** Until an engineer answers a message about a project. */
-  replyTime: { en: 'one working day', ua: 'одного робочого дня' },
+  replyTime: workingDays[replyDays.general],
   /** Until somebody who applies for work hears back. */
-  careersReplyTime: { en: 'five working days', ua: 'п’яти робочих днів' },
+  careersReplyTime: workingDays[replyDays.career],
   /** Until an answer in legal matters, about a comment or about accessibility. */
-  legalReplyTime: { en: 'five working days', ua: 'п’яти робочих днів' },
+  legalReplyTime: workingDays[5],
   /** Until a request about personal data is granted. */
   dataReplyTime: { en: 'thirty calendar days', ua: 'тридцяти календарних днів' },
   /** Until support answers about GITL: licences, payments, refunds. */
-  supportReplyTime: { en: 'one working day', ua: 'одного робочого дня' },
+  supportReplyTime: workingDays[1],
   trialPeriod: { en: `${trialDays} days`, ua: `${trialDays} днів` },
   /** How long a paid plan may be given back, and how soon the money is returned. */
   refundPeriod: { en: '14 days', ua: '14 днів' },
@@ -70,13 +74,6 @@ function termsOf(language: Language): Record<string, string> {
   );
 }
 
-/** The price of a year when it is paid month by month. */
-function twelveMonths(language: Language): string {
-  const monthly = findPlan('monthly');
-  if (!monthly) throw new Error('there is no monthly plan');
-  return formatMoney(language, 12 * priceOf(monthly, language));
-}
-
 function valuesOf(language: Language): Record<string, string> {
   const named = Object.entries(promises).map(([name, value]) => [name, value[language]] as const);
   const kept = Object.entries(retention).map(
@@ -88,7 +85,6 @@ function valuesOf(language: Language): Record<string, string> {
     ...termsOf(language),
     callTime: inWords(language, callWeeks),
     planTime: inWords(language, planWeeks),
-    twelveMonths: twelveMonths(language),
     legalUpdated: formatDate(language, site.legalUpdated.terms),
     accessibilityPrepared: formatDate(language, site.accessibilityPrepared),
     careersEmail: site.careersEmail,

@@ -68,7 +68,7 @@ export function TopBar() {
             </ul>
           </nav>
           <LanguageToggle />
-          <Link className="button button--small button--sun bar__contact only-wide" href="/contacts#contact">
+          <Link className="button button--small bar__contact only-wide" href="/contacts#contact">
             {text('contactUs')}
           </Link>
           <button className="bar__burger only-narrow" type="button" popoverTarget="menu" aria-label={text('menu')}>

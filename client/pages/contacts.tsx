@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { asset } from '#shared/asset.ts';
+import type { Topic } from '#shared/contact-limits.ts';
 import { createText } from '#shared/text.ts';
 import { Island } from '../components/island.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -7,6 +8,7 @@ import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { ContactForm } from './contacts/contact-form.tsx';
 import { Sent } from './contacts/sent.tsx';
+import { topicOf } from './contacts/use-contact-form.ts';
 import { WhatNext } from './contacts/what-next.tsx';
 
 const loadFindUs = () => import('./contacts/find-us.tsx');
@@ -23,30 +25,42 @@ interface Data {
 
 function Contacts({ data }: { data: Data }) {
   const text = useText('contacts');
-  const sent = isSent(new URLSearchParams(useVisit().search));
+  const visit = useVisit();
+  const sent = isSent(new URLSearchParams(visit.search));
   return (
     <>
       <PageHead
         sky="dusk"
         title={text(sent ? 'contactForm.sentPage.title' : 'title')}
-        lead={text('lead')}
+        lead={text(sent ? 'contactForm.success' : 'lead')}
         art={asset('art/head-contacts.svg')}
       >
-        <a className="button" href="#contact">
-          {text('block.write')}
-        </a>
-        <a className="go" href="#how-far">
-          {text('howFar')}
-        </a>
+        {!sent && (
+          <>
+            <a className="button" href="#contact">
+              {text('block.write')}
+            </a>
+            <a className="go" href="#how-far">
+              {text('howFar')}
+            </a>
+          </>
+        )}
       </PageHead>
       <Island part={data.FindUs} load={loadFindUs} />
       <Island part={data.Estimate} load={loadEstimate} />
       <section className="section section--haze" id="contact" aria-labelledby="write">
-        <div className="shell split">
-          <WhatNext />
-          <div className="stack contact__form">{sent ? <Sent /> : <ContactForm />}</div>
-        </div>
+        <div className="shell split">{sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}</div>
       </section>
+    </>
+  );
+}
+
+/** What a form without JavaScript leads to. */
+function SentWithoutScript({ topic }: { topic: Topic }) {
+  return (
+    <>
+      <WhatNext topic={topic} sent />
+      <Sent topic={topic} />
     </>
   );
 }

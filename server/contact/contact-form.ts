@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { contactFailure } from '#shared/contact-failure.ts';
-import { minFillMs } from '#shared/contact-limits.ts';
+import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
 import { textOf } from '#server/backend/answers.ts';
@@ -42,6 +42,10 @@ function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<st
   return { errors: { form: failure.key, ...again } };
 }
 
+/** The page that says that a message was sent, and what follows on its tab. */
+const sentAddress = (topic: Topic) =>
+  `/contacts?${topic === 'general' ? '' : `topic=${topic}&`}sent=contact#contact-sent`;
+
 interface Options {
   pages: Pick<Pages, 'answer'>;
   postContact: PostContact;
@@ -69,7 +73,7 @@ export function createContactForm({ pages, postContact, spool, sendPlain, texts 
       return pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
     }
     const { answer } = outcome;
-    if (answer.status === 200) return res.redirect(303, '/contacts?sent=contact#contact-sent');
+    if (answer.status === 200) return res.redirect(303, sentAddress(topic ?? 'general'));
     const form = { ...again, ...failureOf(answer, hadFile) };
     return pages.answer(req, res, { form, status: pageStatus(answer.status) });
   }

@@ -31,6 +31,18 @@ describe('the form without JavaScript', () => {
     assert.match(sent, /<h1[^>]*>Message sent/);
   });
 
+  it('speaks on that page of the tab it was sent from, and no more of the form', async (t) => {
+    const site = await serve(t);
+    const answer = await post(site, noScript({ topic: 'career' }, { content: pdf() }), '/contacts?topic=career');
+    const location = answer.headers.get('location') ?? '';
+    assert.equal(location, '/contacts?topic=career&sent=contact#contact-sent');
+    const sent = shown(await site.html(location.replace(/#.*/, '')));
+    assert.match(sent, /We say whether there is work for you now/);
+    assert.match(sent, /We will reply by \w+day/);
+    assert.match(sent, /href="\/contacts\?topic=career#contact"/);
+    assert.doesNotMatch(sent, /are required|id="write">Contact us/);
+  });
+
   it('counts a line end once, as its writer does', async (t) => {
     const site = await serve(t);
     const message = Array.from({ length: 10_000 }, () => 'x').join('\r\n');
@@ -57,6 +69,18 @@ describe('the form without JavaScript', () => {
     assert.match(html, /aria-invalid="true"/);
     assert.match(html, /value="Kovalenko"/);
     assert.deepEqual(site.backend.sent, []);
+  });
+
+  it('says of an empty field that it is empty', async (t) => {
+    const site = await serve(t);
+    for (const [language, message] of [
+      ['en', /Enter your first name\./],
+      ['ua', /Вкажіть ім’я\./],
+    ] as const) {
+      const answer = await post(site, noScript({ firstName: ' ' }), `/contacts?lang=${language}`);
+      assert.equal(answer.status, 422);
+      assert.match(shown(await answer.text()), message);
+    }
   });
 
   it('comes back in Ukrainian, on the tab it was sent from, and asks for the file again', async (t) => {

@@ -73,7 +73,8 @@ describe('a message', () => {
 describe('the edge refuses', () => {
   for (const [title, changes, errors] of [
     ['a short first name', { firstName: 'O' }, { firstName: 'firstNameMin' }],
-    ['a short last name', { lastName: ' ' }, { lastName: 'lastNameMin' }],
+    ['a short last name', { lastName: 'O' }, { lastName: 'lastNameMin' }],
+    ['an empty last name', { lastName: ' ' }, { lastName: 'lastNameMissing' }],
     ['a broken address', { email: 'olha@example' }, { email: 'emailInvalid' }],
     ['a short message', { message: 'Hello' }, { message: 'messageMin' }],
     ['no consent', { privacyTerms: false }, { privacyTerms: 'privacyRequired' }],

@@ -17,6 +17,7 @@ import { Sent } from './sent.tsx';
 import { ContactSubmitRow } from './submit-row.tsx';
 import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
+import { WhatNext } from './what-next.tsx';
 
 /** Whether a message was just sent and no other was begun, and what brings the form back. */
 function useSentState(form: Form): [again: () => void, isDone: boolean] {
@@ -35,20 +36,39 @@ function useSentState(form: Form): [again: () => void, isDone: boolean] {
   return [again, status === 'sent' && blank];
 }
 
-/** The tabs and the form; `send` is given by tests. */
+/** Both columns: what follows a message, and the form or what stands in its place once it was sent. Tests give `send`. */
 export function ContactForm({ send }: { send?: SendForm }) {
-  const text = useText('contacts');
   const form = useContactForm(send);
   const topic = useValue(form.topic);
-  const hydrated = useHydrated();
   const [again, isDone] = useSentState(form);
   const [height, setHeight] = useState<number>();
+  return (
+    <>
+      <WhatNext topic={topic} sent={isDone} />
+      <div className="stack contact__form">
+        {isDone ? <Sent topic={topic} onAgain={again} height={height} /> : <Letter form={form} onSubmit={setHeight} />}
+      </div>
+    </>
+  );
+}
+
+interface LetterProps {
+  form: Form;
+  /** Gets the height of the column. */
+  onSubmit: (height: number | undefined) => void;
+}
+
+/** The tabs and the form. */
+function Letter({ form, onSubmit }: LetterProps) {
+  const text = useText('contacts');
+  const topic = useValue(form.topic);
+  const hydrated = useHydrated();
   const panel = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(panelId, topic) } : {};
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const honeypot = new FormData(event.currentTarget).get(honeypotField);
-    setHeight(event.currentTarget.closest('.contact__form')?.clientHeight);
+    onSubmit(event.currentTarget.closest('.contact__form')?.clientHeight);
     void form.submit(typeof honeypot === 'string' ? honeypot : '');
   };
 
@@ -59,7 +79,6 @@ export function ContactForm({ send }: { send?: SendForm }) {
     if (wrong) focusField(fieldId(wrong));
   };
 
-  if (isDone) return <Sent onAgain={again} height={height} />;
   return (
     <>
       <TopicTabs form={form} />

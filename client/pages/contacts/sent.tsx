@@ -1,25 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { asset } from '#shared/asset.ts';
-import { formatDay, nextWorkingDay } from '#shared/dates.ts';
+import { replyDays, type Topic } from '#shared/contact-limits.ts';
+import { addWorkingDays, formatDay } from '#shared/dates.ts';
 import { Link } from '../../components/link.tsx';
+import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
+import { topicAddress } from './topic-tabs.tsx';
 
 interface Props {
+  topic: Topic;
   /** Brings the empty form back; without it, after a form without JavaScript, a link opens the page anew. */
   onAgain?: () => void;
   /** The height of the form in pixels: what stands below stays where it is. */
   height?: number;
 }
 
-/** What stands in the place of the form once the message has been sent: what happens next, by when, and a way back. */
-export function Sent({ onAgain, height }: Props) {
+/** What stands in the place of the form once the message has been sent: by when it is answered, and a way back. */
+export function Sent({ topic, onAgain, height }: Props) {
   const text = useText('contacts');
-  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [replyBy] = useState(() => nextWorkingDay(new Date()));
   // The button that sent the message is gone. A visitor who has gone on to something else meanwhile stays there.
   useEffect(() => {
-    if (onAgain && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (!onAgain || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('.sent')?.scrollIntoView({ behavior: scrollBehavior() });
   }, [onAgain]);
   const again = text('contactForm.sentPage.again');
   return (
@@ -36,20 +40,31 @@ export function Sent({ onAgain, height }: Props) {
           {text('contactForm.sentPage.title')}
         </h3>
         <p>{text('contactForm.sentPage.text')}</p>
-        {/* The server may have printed it just before midnight. */}
-        <p className="sent__by" suppressHydrationWarning>
-          {text('contactForm.sentPage.by', { day: formatDay(language, replyBy) })}
-        </p>
+        <ReplyBy topic={topic} />
         {onAgain ? (
           <button className="button button--line" type="button" onClick={onAgain}>
             {again}
           </button>
         ) : (
-          <Link className="button button--line" href="/contacts#contact">
+          <Link className="button button--line" href={`${topicAddress(topic)}#contact`}>
             {again}
           </Link>
         )}
       </div>
     </div>
+  );
+}
+
+function ReplyBy({ topic }: { topic: Topic }) {
+  const text = useText('contacts');
+  const language = useLanguage();
+  const [now] = useState(() => new Date());
+  if (topic === 'legal') return null;
+  const day = formatDay(language, addWorkingDays(now, replyDays[topic]));
+  // The server may have printed it just before midnight.
+  return (
+    <p className="sent__by" suppressHydrationWarning>
+      {text(`contactForm.sentPage.by.${topic}`, { day })}
+    </p>
   );
 }

@@ -6,7 +6,8 @@ import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
 import { panelId } from './ids.ts';
 
-export const topicAddress = (topic: Topic) => (topic === 'general' ? '/contacts' : `/contacts?topic=${topic}`);
+export const topicAddress = (topic: Topic) =>
+  topic === 'general' ? '/contacts' : (`/contacts?topic=${topic}` as const);
 
 /** Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history. */
 export const addressOnly = { replace: true, state: { stay: true } };

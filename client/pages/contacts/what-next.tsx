@@ -1,24 +1,28 @@
 import type { Topic } from '#shared/contact-limits.ts';
 import { site } from '#shared/site.ts';
-import { useText, useVisit } from '../../lib/site-context.ts';
-import { topicOf } from './use-contact-form.ts';
+import { useText } from '../../lib/site-context.ts';
 
 /** Whom to write to instead of using the form. */
 const emailOf: Record<Topic, string> = { general: site.email, career: site.careersEmail, legal: site.legalEmail };
 
 const steps = ['first', 'second', 'third'] as const;
 
-/** The steps that follow a message, for the topic of the address. */
-export function WhatNext() {
+interface Props {
+  topic: Topic;
+  /** Whether the message has been sent: the form is gone, so nothing here speaks of it. */
+  sent: boolean;
+}
+
+/** The steps that follow a message. What stands around them has as many lines before and after sending. */
+export function WhatNext({ topic, sent }: Props) {
   const text = useText('contacts');
-  const topic = topicOf(useVisit());
   const next = `contactForm.next.${topic}` as const;
   return (
     <div className="stack">
       <h2 className="t-2" id="write">
-        {text('contactForm.title')}
+        {text(sent ? 'contactForm.next.label' : 'contactForm.title')}
       </h2>
-      <p className="soft contact__intro">{text(`${next}.intro`)}</p>
+      <p className="soft contact__intro">{text(sent ? 'contactForm.sentPage.intro' : `${next}.intro`)}</p>
       <ol className="next" aria-label={text('contactForm.next.label')}>
         {steps.map((step) => (
           <li key={step}>
@@ -28,7 +32,8 @@ export function WhatNext() {
         ))}
       </ol>
       <p className="soft">
-        {text('contactForm.byEmail')} <a href={`mailto:${emailOf[topic]}`}>{emailOf[topic]}</a>
+        {text(sent ? 'contactForm.sentPage.email' : 'contactForm.byEmail')}{' '}
+        <a href={`mailto:${emailOf[topic]}`}>{emailOf[topic]}</a>
       </p>
     </div>
   );

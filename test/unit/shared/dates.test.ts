@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatDay, nextWorkingDay } from '#shared/dates.ts';
+import { addWorkingDays, formatDay } from '#shared/dates.ts';
 
-const next = (now: string) => nextWorkingDay(new Date(now)).toISOString().slice(0, 10);
+const add = (now: string, days: number) => addWorkingDays(new Date(now), days).toISOString().slice(0, 10);
+const next = (now: string) => add(now, 1);
 
 describe('the next working day', () => {
   it('follows a working day and skips the weekend', () => {
@@ -12,13 +13,18 @@ describe('the next working day', () => {
     assert.equal(next('2026-12-31T09:00:00Z'), '2027-01-01');
   });
 
+  it('is one of several, between which weekends are skipped', () => {
+    assert.equal(add('2026-11-23T09:00:00Z', 5), '2026-11-30');
+    assert.equal(add('2026-11-28T09:00:00Z', 5), '2026-12-04');
+  });
+
   it('is counted from the day in the office, which begins before the day in UTC', () => {
     assert.equal(next('2026-11-23T21:59:00Z'), '2026-11-24');
     assert.equal(next('2026-11-23T22:01:00Z'), '2026-11-25');
   });
 
   it('is printed with its weekday in both languages', () => {
-    const day = nextWorkingDay(new Date('2026-11-23T09:00:00Z'));
+    const day = addWorkingDays(new Date('2026-11-23T09:00:00Z'), 1);
     assert.match(formatDay('en', day), /Tuesday.* 24.November/);
     assert.match(formatDay('ua', day), /вівторок, 24.листопада/);
   });

@@ -50,12 +50,14 @@ describe('the button of the contact form', () => {
 describe('the fields', () => {
   for (const [name, value, key] of [
     ['firstName', 'O', 'firstNameMin'],
-    ['lastName', '', 'lastNameMin'],
+    ['lastName', '', 'lastNameMissing'],
+    ['email', '', 'emailMissing'],
     ['email', 'olha@example', 'emailInvalid'],
+    ['message', ' ', 'messageMissing'],
     ['message', 'Hello', 'messageMin'],
   ] as const) {
     for (const language of ['en', 'ua'] as const) {
-      it(`say what is wrong with ${name} when it is left, in ${language}`, async (t) => {
+      it(`say what is wrong with ${name} “${value}” when it is left, in ${language}`, async (t) => {
         const { input, type, view, words } = openForm(t, { language });
         const field = input(words.fields[name]);
         type(words.fields[name], value);
@@ -117,9 +119,9 @@ describe('Enter in a form that is not ready', () => {
       fireEvent.keyDown(input(en.fields.firstName), { key: 'Enter' });
     });
     assert.ok(document.activeElement === input(en.fields.lastName));
-    for (const key of ['lastNameMin', 'emailInvalid', 'messageMin', 'privacyRequired'] as const)
+    for (const key of ['lastNameMissing', 'emailMissing', 'messageMissing', 'privacyRequired'] as const)
       assert.ok(view.getByText(en.validation[key]));
-    assert.equal(view.queryByText(en.validation.firstNameMin), null);
+    assert.equal(view.queryByText(en.validation.firstNameMissing), null);
     assert.deepEqual(posted, []);
   });
 

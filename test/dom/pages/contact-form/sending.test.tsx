@@ -41,9 +41,13 @@ describe('sending', () => {
     await settle();
     assert.deepEqual(toast(), [en.successTitle, en.success]);
     assert.ok(view.getByRole('heading', { name: en.sentPage.title }));
+    assert.ok(view.getByRole('heading', { name: en.next.label }));
+    assert.ok(view.getByText(en.next.career.firstText));
+    assert.equal(view.queryByText(en.next.career.intro), null, 'there are no fields to fill in');
     act(() => {
       fireEvent.click(view.getByRole('button', { name: en.sentPage.again }));
     });
+    assert.ok(view.getByText(en.next.career.intro));
     assert.equal(input(en.fields.message).value, '');
     assert.equal(document.activeElement, input(en.fields.firstName));
     assert.equal(view.queryByText('cv.pdf'), null);
