@@ -9,15 +9,15 @@ import {
   type SystemName,
 } from './estimates.ts';
 
-/** What an estimate is asked for. */
+/** What a visitor chooses for an estimate. */
 export interface Choice {
   job: JobName;
   touched: readonly SystemName[];
-  /** The wished day, YYYY-MM-DD; empty where there is none. */
+  /** The day by which the work should be ready, YYYY-MM-DD; empty without one. */
   by: string;
 }
 
-/** What can be done by a day on which the work cannot be ready. */
+/** What can be ready by the wished day when the whole work cannot. */
 export type ByThen =
   | { kind: 'fewer'; without: SystemName[] }
   | { kind: 'smaller'; job: JobName }
@@ -36,7 +36,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The systems to leave for later so that the rest is surely ready in `weeks`: as few as possible, in turn the one that saves most. */
+/**
+ * The systems to leave for later, so that the rest takes at most `weeks`. It removes the system that saves most, then the
+ * next one, until the rest fits: so it removes as few as possible.
+ */
 function systemsTooMany(job: JobName, touched: readonly SystemName[], weeks: number): SystemName[] | null {
   const without: SystemName[] = [];
   let rest = touched;
@@ -68,7 +71,7 @@ function findByThen({ job, touched }: Choice, weeks: number): ByThen {
 }
 
 /**
- * Compares the wished day with the estimate. The work begins when the plan is there. `now` and what is answered are in
+ * Compares the wished day with the estimate. The work begins when the plan is ready. `now` and the returned times are in
  * ms since 1970. Null without a wished day, or for one that the calendar does not have.
  */
 export function judge(choice: Choice, now: number): Verdict | null {

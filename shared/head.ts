@@ -5,7 +5,7 @@ import { site } from './site.ts';
 export interface PageMeta {
   title: string;
   description: string;
-  /** The title without the name of the company, where that differs. */
+  /** The title without the name of the company; missing where the title has none. */
   headline?: string;
   /** A path or address of a 1200 × 630 picture. */
   image?: string;

@@ -1,4 +1,4 @@
-/** In characters. The identifier that GITL shows is far shorter, so a longer text is something else. */
+/** In characters. The identifier that GITL shows is far shorter. */
 export const maxMachineIdLength = 200;
 
 /** A control character is never part of an identifier, and would disturb logs and payment references. */

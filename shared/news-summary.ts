@@ -1,6 +1,6 @@
 import type { NewsItem, NewsSummary } from './contracts/news.ts';
 
-/** An article without its texts, also where it has none. */
+/** A news item without its bodies. */
 export function toSummary({
   content: _c,
   content_uk: _cu,

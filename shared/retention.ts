@@ -6,8 +6,8 @@ export interface Period {
 }
 
 /**
- * How long each kind of data lives. The privacy policy prints these periods, and a daily job of the backend deletes
- * what is older. A message lives from its answer, or from its arrival where it has none.
+ * How long each kind of data is stored. The privacy policy prints these periods, and a daily job of the backend deletes
+ * older data. The period of a message begins with its answer, or with its arrival if it has none.
  */
 export const retention = {
   /** A conversation about a project may rest for a season and go on. */
@@ -15,9 +15,9 @@ export const retention = {
   /** As long as a claim may be brought: the general limitation period of the Civil Code of Ukraine. */
   legalMessages: { count: 3, unit: 'year' },
   applications: { count: 6, unit: 'month' },
-  /** Those that are shown stay with their article. */
+  /** Comments that are not shown. Shown comments stay with their article. */
   hiddenComments: { count: 90, unit: 'day' },
-  /** The limitation period too. */
+  /** The limitation period, as for messages. */
   trials: { count: 3, unit: 'year' },
   unpaidInvoices: { count: 90, unit: 'day' },
   /** Longer than the 1095 days after the tax return of the Tax Code of Ukraine, article 44.3. */
@@ -26,11 +26,11 @@ export const retention = {
   letters: { count: 90, unit: 'day' },
   /** The log of acts of the desk. */
   acts: { count: 12, unit: 'month' },
-  /** Figures that are about nobody. */
+  /** Counts without personal data. */
   visits: { count: 2, unit: 'year' },
 } as const satisfies Record<string, Period>;
 
-/** What is older than this moment has lived for longer than the period. */
+/** The moment one period before `now`: older data is deleted. */
 export function startOfPeriod({ count, unit }: Period, now: Date): Date {
   const start = new Date(now);
   if (unit === 'day') start.setUTCDate(start.getUTCDate() - count);

@@ -1,4 +1,4 @@
-/** A word of one letter, or one of two before a short word: both together would leave holes in narrow columns. */
+/** A word of one letter, or of two letters before a short word. Binding more words would leave gaps in narrow columns. */
 const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;

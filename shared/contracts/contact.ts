@@ -3,7 +3,7 @@ import { topics } from '../contact-limits.ts';
 import { contactTextRules } from '../contact-text-rules.ts';
 import { languageNames } from '../languages.ts';
 
-/** A text that follows a rule; what the rule finds wrong is the refinement of the failure. */
+/** A text that follows a rule. The message key that the rule returns becomes the refinement of the failure. */
 const text = (rule: (value: string) => string | null) =>
   define<string>('text', (value) => {
     if (typeof value !== 'string') return false;

@@ -5,7 +5,7 @@ import { isArticleSlug, isNewsId } from '../news-paths.ts';
 const maybe = optional(nullable(string()));
 const moment = refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value)));
 
-/** One news item as the backend answers it; fields it may add are let through. */
+/** A news item as the backend sends it. Fields that are not listed here are passed on. */
 export const NewsItem = type({
   id: refine(string(), 'id', isNewsId),
   headline: string(),
@@ -32,7 +32,7 @@ export const NewsItem = type({
 });
 export type NewsItem = Infer<typeof NewsItem>;
 
-/** What a card shows: lists travel without the articles' bodies. */
+/** What a card shows: lists are sent without the articles' bodies. */
 export type NewsSummary = Omit<NewsItem, 'content' | 'content_uk' | 'our_view' | 'our_view_uk'>;
 
 export const Category = type({ name: string(), count: number() });
@@ -41,7 +41,7 @@ export type Category = Infer<typeof Category>;
 export const Comment = type({ id: string(), author: string(), content: string(), date: moment });
 export type Comment = Infer<typeof Comment>;
 
-/** A part of a list, and how many there are in all. */
+/** A part of a list, and the number of entries of the whole list. */
 export interface Part<Item> {
   items: Item[];
   total: number;
@@ -64,7 +64,7 @@ export type NewComment = Infer<typeof NewComment>;
 /** A comment as the backend gets it. */
 export const CommentCall = object({
   ...NewComment.schema,
-  /** What stood in the field that people do not see. */
+  /** The value of the honeypot field, which people do not see. */
   honeypot: optional(string()),
 });
 export type CommentCall = Infer<typeof CommentCall>;

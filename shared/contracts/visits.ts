@@ -2,21 +2,21 @@ import { array, enums, integer, min, object, pattern, size, string, type Infer }
 import { languageNames } from '../languages.ts';
 import { ratings, vitalNames } from './vitals.ts';
 
-/** The name of a host, or nothing. */
+/** The name of a host, or an empty string. */
 const host = pattern(size(string(), 0, 100), /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?$/);
 
-/** Visits of one page in one language that came from one site; nothing of a visitor. */
+/** The number of visits of one page, in one language, from one site. It contains no data about visitors. */
 export const VisitCount = object({
   /** The path of the page, or `missingPagePath`. */
   page: pattern(size(string(), 1, 250), /^\/\S*$/),
   language: enums(languageNames),
-  /** The host of another site that has led here; empty where none has. */
+  /** The host of the site whose link was followed; empty without one. */
   referrer: host,
   count: min(integer(), 1),
 });
 export type VisitCount = Infer<typeof VisitCount>;
 
-/** How many pages felt so to visitors. */
+/** How many measurements of one kind had one rating. */
 export const VitalCount = object({ name: enums(vitalNames), rating: enums(ratings), count: min(integer(), 1) });
 export type VitalCount = Infer<typeof VitalCount>;
 

@@ -7,7 +7,7 @@ export type VitalName = (typeof vitalNames)[number];
 export const ratings = ['good', 'fair', 'poor'] as const;
 export type Rating = (typeof ratings)[number];
 
-/** Up to the first a value is good, up to the second fair: the limits of web.dev/articles/vitals. Milliseconds, but CLS. */
+/** The limits of web.dev/articles/vitals: a value up to the first is good, up to the second fair. CLS has no unit, the others are in ms. */
 const limits: Record<VitalName, readonly [good: number, fair: number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -23,7 +23,7 @@ export function rateVital(name: VitalName, value: number): Rating {
 
 const milliseconds = () => optional(max(min(number(), 0), 600_000));
 
-/** What a browser tells once when its page is left: how the page felt, and nothing about whom. */
+/** What a browser sends once, when its page is left: measurements of the page, no data about the visitor. */
 export const VitalsReport = object({
   route: size(string(), 1, 60),
   language: enums(languageNames),
