@@ -11,10 +11,15 @@ export function Result({ choice }: { choice: Choice }) {
   const language = useLanguage();
   const { job, touched } = choice;
   const extra = extraWeeks(job, touched);
+  const [range, unit] = formatSpan(language, estimate(job, touched)).split('\u00a0');
   return (
     <div className="far__result" role="status" aria-label={text('result')}>
       <p>
-        <b className="t-2">{formatSpan(language, estimate(job, touched))}</b> <span>{text('ofWork')}</span>
+        <b className="t-3">
+          <span className="far__range">{range}</span>
+          {`\u00a0${unit}`}
+        </b>{' '}
+        <span>{text('ofWork')}</span>
         {extra[1] > 0 && <span> {text('extra', { weeks: formatSpan(language, extra) })}</span>}
       </p>
       <WishedDate choice={choice} />
