@@ -7,6 +7,7 @@ import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useLivePicture } from '../lib/use-live-picture.ts';
 import { useNearModule } from '../lib/use-near-module.ts';
+import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
 
 /** The other pages end in a message of their own. */
@@ -15,13 +16,16 @@ const withCall = new Set(['home', 'news']);
 /** In the office's zone: the server's own says nothing about the visitor's. Made once: a format costs 0.3 ms. */
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
-/** By the text of their heading; the names of texts are those of the pages. */
-const columns = {
-  company: ['contacts', 'careers', 'process'],
-  offers: ['gitl', 'ml-integration', 'llm-development', 'details'],
-  legal: ['privacy', 'terms', 'accessibility'],
-} as const;
-const headings = ['company', 'offers', 'legal'] as const;
+/** The names of texts are those of the pages. */
+const pages = ['contacts', 'careers', 'process'] as const;
+const legalPages = ['privacy', 'terms', 'accessibility'] as const;
+
+/** What the menu of services does not list: the name of its text, and its page. */
+const moreServices = [
+  ['ml', '/ml-integration'],
+  ['llm', '/llm-development'],
+  ['details', '/details'],
+] as const;
 
 const loadPageWeight = () => import('./page-weight.tsx');
 
@@ -30,7 +34,13 @@ export function Footer() {
   const weight = useNearModule(footer, '0px', loadPageWeight);
   const text = useText('footer');
   const bar = useText('navbar');
+  const service = useText('services');
   const { route, language } = useVisit();
+  const item = (href: PageHref, label: string) => (
+    <li key={href}>
+      <Link href={href}>{label}</Link>
+    </li>
+  );
   return (
     <footer className="footer on-black" ref={footer}>
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
@@ -43,37 +53,36 @@ export function Footer() {
             <p>{text('tagline')}</p>
             <div className="footer__weight">{weight && <weight.PageWeight />}</div>
           </div>
-          {headings.map((heading) => (
-            <nav key={heading} aria-label={text(heading)}>
-              <h2>{text(heading)}</h2>
-              <ul>
-                {columns[heading].map((name) => (
-                  <li key={name}>
-                    <Link href={`/${name}`}>{text(name)}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+          <nav aria-label={text('company')}>
+            <h2>{text('company')}</h2>
+            <ul>{pages.map((name) => item(`/${name}`, text(name)))}</ul>
+          </nav>
+          <nav aria-label={text('offers')}>
+            <h2>{text('offers')}</h2>
+            <ul>
+              {item('/gitl', text('gitl'))}
+              {moreServices.map(([name, href]) => item(href, service(`items.${name}.title`)))}
+            </ul>
+          </nav>
+          <nav aria-label={text('legal')}>
+            <h2>{text('legal')}</h2>
+            <ul>{legalPages.map((name) => item(`/${name}`, text(name)))}</ul>
+          </nav>
           <div>
             <h2>{text('write')}</h2>
             <ul>
               <li>
-                <a className="footer__mail" href={`mailto:${site.email}`}>
-                  {site.email}
-                </a>
+                <a href={`mailto:${site.email}`}>{site.email}</a>
               </li>
               <li>
-                <a className="footer__mail" href={site.social} rel="me noopener">
+                <a href={site.social} rel="me noopener">
                   {text('social')}
                 </a>
               </li>
             </ul>
-            <h2 className="footer__details">{text('companyDetails')}</h2>
+            <h2>{text('companyDetails')}</h2>
             <address>
-              <p>
-                {site.legalName[language]} {text('sample')}
-              </p>
+              <p>{`${site.legalName[language]} ${text('sample')}`}</p>
               <p>{text('registrationLine')}</p>
               <p>{site.address[language]}</p>
             </address>

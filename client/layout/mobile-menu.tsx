@@ -35,7 +35,7 @@ export function MobileMenu() {
     </li>
   );
   return (
-    <nav className="menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menuPanel')}>
+    <nav className="menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menu')}>
       <div className="menu__groups">
         <div>
           <h2>{text('about')}</h2>

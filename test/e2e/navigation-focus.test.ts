@@ -98,7 +98,7 @@ describe('the mobile menu', () => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
     await page.getByRole('button', { name: en.menu }).click();
-    const menu = page.getByRole('navigation', { name: en.menuPanel });
+    const menu = page.getByRole('navigation', { name: en.menu });
     await menu.waitFor();
     await menu.getByRole('link').last().focus();
     await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ describe('the mobile menu', () => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
     await page.getByRole('button', { name: en.menu }).click();
-    const menu = page.getByRole('navigation', { name: en.menuPanel });
+    const menu = page.getByRole('navigation', { name: en.menu });
     await menu.getByRole('link', { name: en.news }).click();
     await page.waitForURL('**/news');
     await menu.waitFor({ state: 'hidden' });
