@@ -130,7 +130,7 @@ describe('the tab and the address', () => {
     await page.getByRole('tab', { name: en.tabs.career }).click();
     await page.waitForURL('**/contacts?topic=career#contact');
     const length = await page.evaluate(() => history.length);
-    await page.getByRole('link', { name: english.block.write }).click();
+    await page.getByRole('main').getByRole('link', { name: english.block.write }).click();
     assert.equal(await tab(page).innerText(), en.tabs.career);
     assert.match(page.url(), /\/contacts\?topic=career#contact$/);
     assert.equal(await page.evaluate(() => history.length), length);

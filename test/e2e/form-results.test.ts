@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
-import { sharedSite, visit } from '../support/browser.ts';
+import { sharedSite, visit, waitForFillTime } from '../support/browser.ts';
 
 const { activation, alerts, validation } = extension;
 const { comments } = news;
@@ -79,16 +79,47 @@ for (const viewport of viewports) {
   });
 }
 
+/** Fills in the contact form of an open page, up to its button. */
+async function fillContactForm(page: Page): Promise<void> {
+  const { fields } = contacts.contactForm;
+  await page.getByLabel(fields.firstName, { exact: true }).fill('Olha');
+  await page.getByLabel(fields.lastName, { exact: true }).fill('Kovalenko');
+  await page.getByLabel(fields.email, { exact: true }).fill('olha@example.com');
+  await page.getByLabel(fields.message, { exact: true }).fill('We need a harbour pilot.');
+  await page.locator('#contact-privacyTerms').check();
+}
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+])
+  describe(`a message that was sent, in a window of ${viewport.width} by ${viewport.height} pixels`, () => {
+    it('is confirmed in full view, and the toast covers neither the picture nor the words', async (t) => {
+      const { open } = await visit(t, site, { viewport });
+      const page = await open('/contacts');
+      await fillContactForm(page);
+      await waitForFillTime(page);
+      await page.getByRole('button', { name: contacts.contactForm.submit }).click();
+      const boxOf = async (selector: string) => {
+        const box = await page.locator(selector).boundingBox();
+        return box ?? assert.fail(`there is no ${selector}`);
+      };
+      await page.locator('.toast').waitFor();
+      const [picture, button] = [await boxOf('.sent img'), await boxOf('.sent .button')];
+      assert.ok(picture.y >= 72, `the picture begins at ${picture.y}`);
+      assert.ok(button.y + button.height <= viewport.height, `the button ends at ${button.y + button.height}`);
+      const toast = await boxOf('.toast');
+      assert.ok(toast.y >= button.y + button.height, `the toast begins at ${toast.y}`);
+    });
+  });
+
 describe('a visitor without JavaScript, on a phone', () => {
   it('sees at once that the message was sent', async (t) => {
     const { page } = await visit(t, site, { viewport: { width: 360, height: 640 }, javaScriptEnabled: false });
-    const { fields, submit, sentPage } = contacts.contactForm;
+    const { submit, sentPage } = contacts.contactForm;
     await page.goto('/contacts');
-    await page.getByLabel(fields.firstName, { exact: true }).fill('Olha');
-    await page.getByLabel(fields.lastName, { exact: true }).fill('Kovalenko');
-    await page.getByLabel(fields.email, { exact: true }).fill('olha@example.com');
-    await page.getByLabel(fields.message, { exact: true }).fill('We need a harbour pilot.');
-    await page.locator('#contact-privacyTerms').check();
+    await fillContactForm(page);
     await page.getByRole('button', { name: submit }).click();
     await page.waitForURL('**/contacts?sent=contact*');
     const top = async () => (await page.getByText(sentPage.text).boundingBox())?.y ?? -1;

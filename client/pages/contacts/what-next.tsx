@@ -13,7 +13,7 @@ interface Props {
   sent: boolean;
 }
 
-/** The steps that follow a message. What stands around them has as many lines before and after sending. */
+/** The steps that follow a message. What stands around them is as long before and after sending: the page hardly moves. */
 export function WhatNext({ topic, sent }: Props) {
   const text = useText('contacts');
   const next = `contactForm.next.${topic}` as const;
