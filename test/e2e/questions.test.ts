@@ -31,10 +31,9 @@ describe('a question that opens', () => {
     const { open } = await visit(t, site);
     const page = await open('/process');
     await page.waitForLoadState('networkidle');
+    const shown = () => page.locator('.questions p').evaluateAll((all) => all.map((one) => one.checkVisibility()));
+    assert.equal((await shown()).filter(Boolean).length, 1, 'the first is open on the screen');
     await page.emulateMedia({ media: 'print' });
-    for (const { text } of Object.values(answers.questions.items)) {
-      const box = await page.getByText(text.replaceAll(/\{.*/g, '').slice(0, 30)).first().boundingBox();
-      assert.ok(box && box.height > 10, text);
-    }
+    assert.ok((await shown()).every(Boolean));
   });
 });

@@ -95,7 +95,7 @@ function Features() {
   return (
     <div className="graph__node stack gitl-features">
       <h2 className="t-2">{text('features.title')}</h2>
-      <div className="grid">
+      <div className="grid features">
         {features.map(({ id, art }) => (
           <div className="feature" key={id} data-rise>
             <Mark src={art} />
