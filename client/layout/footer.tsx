@@ -27,11 +27,15 @@ export function Footer() {
   const text = useText('footer');
   const bar = useText('navbar');
   const { route, language } = useVisit();
-  const item = (name: (typeof pages | typeof legalPages)[number]) => (
-    <li key={name}>
-      <Link href={`/${name}`}>{text(name)}</Link>
-    </li>
-  );
+  const item = (name: (typeof pages | typeof legalPages)[number]) => {
+    // eslint-disable-next-line no-restricted-syntax -- The compiler compares each of these addresses with the routes.
+    const href = `/${name}` as const;
+    return (
+      <li key={name}>
+        <Link href={href}>{text(name)}</Link>
+      </li>
+    );
+  };
   return (
     <footer className="footer on-black" ref={footer}>
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
