@@ -17,7 +17,7 @@ import type { Manifest } from './server/manifest.ts';
 import { requireNode } from './server/node-version.ts';
 import { buildTexts, readTexts } from './server/texts.ts';
 
-/** Texts with the addresses of the link previews, as browsers get them. */
+/** Writes the texts of `locales/` into `dist`, with the addresses of the link previews. */
 async function copyTexts(dist: string): Promise<void> {
   const locales = join(dist, 'locales');
   await cp(join(root, 'locales'), locales, { recursive: true });
@@ -26,8 +26,9 @@ async function copyTexts(dist: string): Promise<void> {
 }
 
 /**
- * Builds the site into `dist`, which is emptied first, and answers its manifest. Throws a BuildError for mistakes in the
- * table of pages, a TextsError for a broken translation file, esbuild's failure for code, and fails beyond the budgets.
+ * Empties `dist`, builds the site into it and returns the manifest. Throws a BuildError for mistakes in the table of
+ * pages, a TextsError for a broken translation file, esbuild's BuildFailure for code that does not compile, and an Error
+ * for a page above its budget.
  */
 export async function build(dist = join(root, 'dist')): Promise<Manifest> {
   const mistakes = findMistakes(await readTexts(join(root, 'locales')));

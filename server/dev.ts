@@ -8,11 +8,11 @@ import { listen } from './http/listen.ts';
 import { requireNode } from './node-version.ts';
 import { createLog } from './operations/log.ts';
 
-/** The development server: `npm run dev`. A change in its own files (server/dev.ts, server/build) needs a new start. */
+/** Starts the development server, `npm run dev`. Changes in server/dev.ts and server/build need a restart. */
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0', RATE_LIMIT: '0', ...process.env });
   const log = createLog(config.logLevel);
-  // Not dist: a built site may be running from that.
+  // A built site may be running from dist/, so this build has a folder of its own.
   const development = await createDevelopmentServer({
     config,
     log,

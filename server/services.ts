@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
+import { articlePath } from '#shared/article-path.ts';
 import { asset } from '#shared/asset.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
@@ -29,7 +30,6 @@ import { answerLimited } from './pages/too-many.ts';
 import { takesPayments } from './payment-mode.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
-const articlePath = (slug: string) => `/news/${slug}`;
 /** The page that lists articles. */
 const listPath = '/news';
 
@@ -113,11 +113,11 @@ function createApplyChange(newsRepository: NewsRepository, caches: readonly Pick
     if ('slugs' in change) {
       newsRepository.expire(change.slugs);
       // The page of every article leads to others.
-      return (path) => path === listPath || path.startsWith(articlePath(''));
+      return (path) => path === listPath || path.startsWith(`${listPath}/`);
     }
     newsRepository.expireComments(change.commentsOf);
     const slug = newsRepository.slugOf(change.commentsOf);
-    return (path) => slug !== null && path === articlePath(slug);
+    return (path) => slug !== null && path === articlePath({ slug });
   }
 
   return (change: Change): void => {

@@ -1,9 +1,16 @@
+/** The name at the start of a text: `'kind'` for 'kind.json'. */
+type LeadingName<Text extends string> = Text extends `${infer Name}/${string}`
+  ? LeadingName<Name>
+  : Text extends `${infer Name}.${string}`
+    ? LeadingName<Name>
+    : Text extends `${infer Name}-${string}`
+      ? LeadingName<Name>
+      : Text;
+
 /** The names of a pattern's parameters: `'id'` for '/api/news/:id/comments', never for '/about'. */
-type ParamName<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamName<Rest>
-  : Pattern extends `${string}:${infer Name}`
-    ? Name
-    : never;
+type ParamName<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
+  ? LeadingName<Rest> | ParamName<Rest>
+  : never;
 
 /** An address that `addressOf` has made: its values are encoded. */
 export type Address = string & { readonly encoded: unique symbol };

@@ -1,3 +1,4 @@
+import { addressOf } from './address.ts';
 import type { NewsItem } from './contracts/news.ts';
 import { localized, type Language } from './languages.ts';
 import { clip, htmlToText, toSingleLine } from './plain-text.ts';
@@ -28,5 +29,5 @@ export function articleDescription(item: NewsItem, language: Language): string {
 
 /** The path of the picture that link previews of an article show. */
 export function articlePicture(slug: string, language: Language): string {
-  return `/og/news/${slug}-${language}.png`;
+  return addressOf('/og/news/:slug-:language.png', { slug, language });
 }

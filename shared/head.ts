@@ -1,3 +1,4 @@
+import { addressOf } from './address.ts';
 import { languageNames, languages, otherLanguage, type Language } from './languages.ts';
 import { site } from './site.ts';
 
@@ -64,7 +65,7 @@ function alternateFormats(meta: PageMeta, at: HeadPlace): HeadTag[] {
       rel: 'alternate',
       type,
       title: `${site.company} · ${languages[at.language].label}`,
-      href: new URL(`/feed/${at.language}.${kind}`, at.origin).href,
+      href: new URL(addressOf('/feed/:language.:kind', { language: at.language, kind }), at.origin).href,
     });
   return [
     feed('application/rss+xml', 'xml'),

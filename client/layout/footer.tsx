@@ -16,11 +16,19 @@ const withCall = new Set(['home', 'news']);
 /** In the office's zone: the server's own says nothing about the visitor's. Made once: a format costs 0.3 ms. */
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
-/** The names of texts are those of the pages. */
-const pages = ['contacts', 'careers', 'process'] as const;
-const legalPages = ['privacy', 'terms', 'accessibility'] as const;
+/** The name of each link's text, and its page. */
+const pages = [
+  ['contacts', '/contacts'],
+  ['careers', '/careers'],
+  ['process', '/process'],
+] as const;
+const legalPages = [
+  ['privacy', '/privacy'],
+  ['terms', '/terms'],
+  ['accessibility', '/accessibility'],
+] as const;
 
-/** What the menu of services does not list: the name of its text, and its page. */
+/** Pages of services that are not in the menu of services. */
 const moreServices = [
   ['ml', '/ml-integration'],
   ['llm', '/llm-development'],
@@ -55,7 +63,7 @@ export function Footer() {
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>
-            <ul>{pages.map((name) => item(`/${name}`, text(name)))}</ul>
+            <ul>{pages.map(([name, href]) => item(href, text(name)))}</ul>
           </nav>
           <nav aria-label={text('offers')}>
             <h2>{text('offers')}</h2>
@@ -66,7 +74,7 @@ export function Footer() {
           </nav>
           <nav aria-label={text('legal')}>
             <h2>{text('legal')}</h2>
-            <ul>{legalPages.map((name) => item(`/${name}`, text(name)))}</ul>
+            <ul>{legalPages.map(([name, href]) => item(href, text(name)))}</ul>
           </nav>
           <div>
             <h2>{text('write')}</h2>

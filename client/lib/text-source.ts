@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/address.ts';
 import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../open-visit.ts';
 
@@ -31,7 +32,8 @@ export function createTextSource(version: string): {
   add(language: string, route: string, texts: Texts): void;
 } {
   const cache = new Map<string, CacheEntry>();
-  const addressOf = (language: string, route: string) => `/texts/${version}/${language}/${route}.json`;
+  const addressOfTexts = (language: string, route: string) =>
+    addressOf('/texts/:version/:language/:route.json', { version, language, route });
 
   function load(address: string): CacheEntry {
     const request = new AbortController();
@@ -48,7 +50,7 @@ export function createTextSource(version: string): {
   }
 
   const texts: TextSource = (language, route, signal) => {
-    const address = addressOf(language, route);
+    const address = addressOfTexts(language, route);
     const entry = cache.get(address) ?? load(address);
     entry.waiting += 1;
     signal?.addEventListener(
@@ -69,7 +71,7 @@ export function createTextSource(version: string): {
     texts,
     add(language, route, loaded) {
       const entry = { texts: Promise.resolve(loaded), request: new AbortController(), waiting: 0, isLoaded: true };
-      cache.set(addressOf(language, route), entry);
+      cache.set(addressOfTexts(language, route), entry);
     },
   };
 }

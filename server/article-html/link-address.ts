@@ -12,6 +12,7 @@ export function normaliseAddress(address: string): string {
   if (!URL.canParse(address, 'http://site')) return '';
   const { href, pathname, search, hash } = new URL(address, 'http://site');
   const origin = href.slice(0, href.length - pathname.length - search.length - hash.length);
+  // eslint-disable-next-line no-restricted-globals -- The whole address is from outside: addressOf makes only our own.
   const rest = encodeURI(pathname + search + hash.replace(/(?<=.)#/g, '%23'));
   const encoded = rest.replace(/%25(?=[\da-f]{2})/gi, '%');
   return own ? encoded : origin + encoded;

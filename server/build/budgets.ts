@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Manifest } from '#server/manifest.ts';
 
 /**
- * Bytes, brotli. A page loads the entry, and its scripts when somebody uses it, or at once where it moves by itself;
- * react, react-dom and the other packages are 65 kB of the scripts.
+ * The largest first loads, in bytes after brotli. A page loads the entry at once and its scripts when the visitor uses
+ * the page; a page that moves by itself loads both at once. React and the other packages are 65 kB of the scripts.
  */
 const budgets = { entry: 2_000, scripts: 90_000, styles: 14_000 };
 
-/** Throws, with what is too heavy, when a first load is beyond its budget: phones on slow lines could not use it. */
+/** Throws an Error that names every first load above its budget: phones on slow lines could not use the page. */
 export async function checkBudgets(
   dist: string,
   manifest: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pageStyles' | 'pages'>,

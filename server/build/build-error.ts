@@ -1,7 +1,7 @@
 import { formatMessages, type Message } from 'esbuild';
 import { TextsError } from '#server/texts.ts';
 
-/** Sources that cannot be built; the message tells a developer what to mend, one line for each fault. */
+/** The sources cannot be built. The message has one line for each fault that a developer has to mend. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
@@ -9,7 +9,7 @@ export class BuildError extends Error {
 const hasMessages = (error: unknown): error is { errors: Message[] } =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 
-/** A fault of the sources as text for people, with file and line where they are known; null for any other error. */
+/** Prints a fault of the sources, with file and line where they are known; returns null for any other error. */
 export async function describeFault(error: unknown): Promise<string | null> {
   if (error instanceof BuildError || error instanceof TextsError) return error.message;
   if (!hasMessages(error)) return null;

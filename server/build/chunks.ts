@@ -4,8 +4,8 @@ import { BuildError } from './build-error.ts';
 import { root } from './root.ts';
 
 /**
- * Code in the one chunk that all pages share: what most pages need, and small files that several pages need. As chunks
- * of their own these would be up to eight more requests for a page. What these files import is shared as well.
+ * The files of the chunk that all pages share. Most pages need them, or several pages do and they are small. As chunks
+ * of their own they would cost a page up to eight more requests. Their imports are shared as well.
  */
 const shared = [
   'client/components/error-list.tsx',
@@ -25,7 +25,7 @@ const shared = [
   'shared/plans.ts',
 ].map((file) => join(root, file));
 
-/** esbuild makes a chunk of what the same entry points import: every entry point is made to import all of `shared`. */
+/** esbuild joins the files that the same entry points import, so every entry point gets imports of all of `shared`. */
 export function shareOneChunk() {
   const entryPoints = new Set([join(root, 'client/start.tsx')]);
   const plugin: Plugin = {
@@ -43,14 +43,14 @@ export function shareOneChunk() {
   return { plugin, amend };
 }
 
-/** The output that was built from a source; throws where there is none. Both are named from the root. */
+/** Returns the path of the output that was built from a source, both from the root; throws an Error without one. */
 export function outputOf(metafile: Metafile, source: string): string {
   const [output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
   if (!output) throw new Error(`nothing was built from ${source}`);
   return output;
 }
 
-/** Every chunk that an output imports before it can run, itself included. */
+/** Returns an output and every chunk that it imports before it can run. */
 function withImports(metafile: Metafile, output: string, found = new Set<string>()): Set<string> {
   if (found.has(output)) return found;
   found.add(output);
@@ -60,17 +60,17 @@ function withImports(metafile: Metafile, output: string, found = new Set<string>
   return found;
 }
 
-/** Minified, not compressed. A smaller chunk that several pages share costs more as a request than it saves. */
+/** Bytes after minifying, before compression. The request for a smaller shared chunk costs more than sharing saves. */
 const minSharedBytes = 1000;
 
 export interface Chunks {
-  /** What the entry starts and all that it imports: the same for every page. */
+  /** client/start.tsx and all its imports, which every page loads. */
   ofEntry: ReadonlySet<string>;
-  /** What each page loads besides, by its name. */
+  /** The further chunks of each page, by the page's name. */
   ofPages: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Which outputs a page loads, in the names of esbuild. */
+/** Finds the outputs that each page loads, as paths from the root. */
 export function findChunks(metafile: Metafile): Chunks {
   const ofEntry = withImports(metafile, outputOf(metafile, 'client/start.tsx'));
   const pages = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) => {
@@ -81,7 +81,7 @@ export function findChunks(metafile: Metafile): Chunks {
   return { ofEntry, ofPages: new Map(pages) };
 }
 
-/** Throws a BuildError for chunks that several pages load and that are hardly worth a request. */
+/** Throws a BuildError for chunks that several pages load and that are smaller than `minSharedBytes`. */
 export function refuseSmallChunks({ outputs }: Metafile, { ofPages }: Chunks): void {
   const small = Object.entries(outputs).flatMap(([output, { bytes, inputs }]) => {
     const users = [...ofPages].filter(([, chunks]) => chunks.includes(output)).map(([page]) => page);
@@ -91,7 +91,7 @@ export function refuseSmallChunks({ outputs }: Metafile, { ofPages }: Chunks): v
   if (small.length > 0) throw new BuildError(`Add to "shared" in server/build/chunks.ts:\n${small.join('\n')}`);
 }
 
-/** Throws a BuildError where React shares a chunk with our code: visitors would load it again after every release. */
+/** Throws a BuildError if React shares a chunk with our code: visitors would load React again after every release. */
 export function refuseMixedPackages({ outputs }: Metafile): void {
   for (const { inputs } of Object.values(outputs)) {
     const files = Object.keys(inputs);

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, posix } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { Manifest } from '#server/manifest.ts';
 import { findChunks, outputOf, refuseMixedPackages, refuseSmallChunks, shareOneChunk, type Chunks } from './chunks.ts';
@@ -7,26 +7,26 @@ import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 import { bundleStyles, type Stylesheets } from './styles.ts';
 
-/** The same in development and in production. */
+/** Development and production replace the same modules, so that both run the same code. */
 const alias: Record<string, string> = {
-  // Every browser that is built for has React's own; the shim is for React 17.
+  // The shim is for React 17; React 19 has this hook itself.
   'use-sync-external-store/shim/index.js': 'react',
-  // Components read signals with useValue alone: what makes signals render themselves is not needed.
+  // Components read signals with useValue, so the code that renders signals by themselves is not needed.
   '@preact/signals-react': '@preact/signals-core',
 };
 
-/** `clientDir` as esbuild names it: from the root. */
+/** Makes the client's part of the manifest; `clientDir` is relative to the root, as the paths of esbuild are. */
 function describeBuild(
   clientDir: string,
   entries: Metafile,
   { ofEntry, ofPages }: Chunks,
   { fontFaces, stylesheet, otherMediaStylesheet, pageStyles, styleRules }: Stylesheets,
 ): ClientBundle['manifest'] {
-  const address = (output: string) => `/${relative(clientDir, output)}`;
+  const address = (output: string) => posix.join('/', relative(clientDir, output));
   const entry = outputOf(entries, 'client/entry.ts');
   return {
     entry: address(entry),
-    // The entry itself is a few lines that wait for the first paint; what it starts is the page's own weight.
+    // The entry itself is a few lines that wait for the first paint; these chunks are what it starts.
     entryChunks: [...ofEntry].map(address),
     mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
     fontFaces,
@@ -43,7 +43,7 @@ interface ClientBundle {
   metafiles: Metafile[];
 }
 
-/** What browsers get, into `clientDir`/assets; `addresses` of the hashed static files, null in development. */
+/** Bundles scripts and styles into `clientDir`/assets. `addresses` of hashed static files is null in development. */
 export async function bundleClient(
   clientDir: string,
   addresses: Map<string, string> | null,
@@ -68,7 +68,7 @@ export async function bundleClient(
     ...common,
     format: 'esm' as const,
     sourcemap: development ? ('inline' as const) : false,
-    // In files of their own: phones have to fetch and parse the code.
+    // Licence comments go to files of their own, because phones have to fetch and parse the code.
     legalComments: 'external' as const,
     charset: 'utf8' as const,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },

@@ -16,7 +16,7 @@ function createRebuilder() {
     const made = contexts.get(key) ?? context(options);
     contexts.set(key, made);
     const { rebuild } = await made;
-    // While a build runs, esbuild answers a second call with the result of the first, which has read the older files.
+    // During a build, esbuild returns the result of that build to a second call, which would miss later changes.
     await results.get(key)?.catch(() => undefined);
     const result = rebuild();
     results.set(key, result);
@@ -30,7 +30,7 @@ function createRebuilder() {
   };
 }
 
-/** The site's own server code and the worker that it starts; packages are imported from node_modules, once for all versions. */
+/** Bundles the server code and its worker. Packages stay outside, so that Node imports each of them only once. */
 const serverOptions: BuildOptions = {
   absWorkingDir: root,
   entryPoints: { site: 'server/development-site.ts', 'embedded-worker': 'server/embedded/embedded-worker.ts' },
@@ -49,17 +49,17 @@ const serverOptions: BuildOptions = {
 
 export interface DevelopmentBuild {
   manifest: Manifest;
-  /** The compiled code by its file's name: `site.js` is server/development-site.ts, the others belong beside it. */
+  /** The compiled code by file name: `site.js` is server/development-site.ts, the other files stand beside it. */
   serverCode: Record<string, string>;
 }
 
 interface DevelopmentBuilder {
-  /** Throws esbuild's failure for code that does not compile. */
+  /** Rejects with esbuild's BuildFailure for code that does not compile. */
   rebuild(): Promise<DevelopmentBuild>;
   dispose(): Promise<void>;
 }
 
-/** Builds for development into `dist`, which is emptied first: readable code, addresses of static files as they are. */
+/** Empties `dist` and builds for development into it: the code is not minified, static files are not hashed. */
 export async function createDevelopmentBuilder(dist: string): Promise<DevelopmentBuilder> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'client'), { recursive: true });
@@ -68,7 +68,7 @@ export async function createDevelopmentBuilder(dist: string): Promise<Developmen
   return {
     dispose,
     async rebuild() {
-      // The types of esbuild's build() depend on its options; the rebuilder hands every option on as it is.
+      // The type of esbuild's build() depends on its options; the rebuilder passes all options to esbuild unchanged.
       const [client, server] = await Promise.all([
         bundleClient(join(dist, 'client'), null, bundle as Parameters<typeof bundleClient>[2]),
         bundle(serverOptions),
@@ -82,5 +82,5 @@ export async function createDevelopmentBuilder(dist: string): Promise<Developmen
   };
 }
 
-/** A name for a folder that Node has imported nothing from: imported modules stay as they were under their old name. */
+/** Returns a new folder name: Node caches imported modules by path, so each build needs a path of its own. */
 export const newFolderName = () => `server-${randomUUID()}`;

@@ -1,6 +1,11 @@
+import { html } from '#server/html.ts';
+
+/** The address of `reloadScript`. */
+export const reloadPath = '/dev/reload.js';
+
 /**
- * Runs in every page of the development server. A new style replaces its stylesheet and changes nothing else; anything
- * else loads the page again; a fault in the sources is shown above the page until it is mended.
+ * This script runs in every page of the development server. A new style replaces its stylesheet and changes nothing
+ * else. Any other change loads the page again. A fault in the sources is shown above the page until it is mended.
  */
 export const reloadScript = `
 const version = new URL(import.meta.url).searchParams.get('version');
@@ -43,8 +48,6 @@ new EventSource('/dev/state').addEventListener('message', ({ data }) => {
 });
 `;
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-/** The page for a site whose sources cannot be built; it loads the site as soon as they can. */
+/** The page for a site whose sources cannot be built. It loads the site as soon as the sources can be built. */
 export const printErrorPage = (fault: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>The sources cannot be built</title><h1>The sources cannot be built</h1><pre>${escape(fault)}</pre><script type="module" src="/dev/reload.js"></script></html>`;
+  html`<!doctype html><html lang="en"><meta charset="utf-8"><title>The sources cannot be built</title><h1>The sources cannot be built</h1><pre>${fault}</pre><script type="module" src="${reloadPath}"></script></html>`.toString();

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { addressOf } from '#shared/address.ts';
 import type { Config } from '#server/config/config.ts';
 import type { DevelopmentSite, openSite } from '#server/development-site.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -11,31 +12,31 @@ import type { Log } from '#server/operations/log.ts';
 import { readTexts } from '#server/texts.ts';
 import { BuildError, describeFault } from './build-error.ts';
 import { createDevelopmentBuilder, newFolderName, type DevelopmentBuild } from './development-build.ts';
-import { printErrorPage, reloadScript } from './development-page.ts';
+import { printErrorPage, reloadPath, reloadScript } from './development-page.ts';
 import { root } from './root.ts';
 
 const watched = ['client', 'server', 'shared', 'locales', 'static'];
-/** An editor may write one file in several steps. */
-const settleMs = 20;
+/** An editor may write one file in several steps, so a rebuild waits for this pause. */
+const debounceMs = 20;
 
-/** What browsers are told after every build. */
+/** The message to all open pages after every build. */
 interface State {
-  /** Changes with everything but styles: a page with another one has to be loaded again. */
+  /** A hash of everything but the styles: a page with another version has to be loaded again. */
   version: string;
   styles: string[];
-  /** Why the sources cannot be built, null where they can. */
+  /** The reason why the sources cannot be built; null after a successful build. */
   fault: string | null;
 }
 
 interface Change {
-  /** Nothing but texts has changed: what was compiled last is still right. */
+  /** Only texts have changed, so the code does not have to be compiled again. */
   textsOnly: boolean;
 }
 
 interface Options {
   config: Config;
   log: Log;
-  /** The folder to build into, emptied first. */
+  /** The build empties this folder and writes into it. */
   dist: string;
 }
 
@@ -50,7 +51,7 @@ function splitStyles({ stylesheet, otherMediaStylesheet, pageStyles, ...rest }: 
   return { styles: [stylesheet, otherMediaStylesheet, ...Object.values(pageStyles)], rest };
 }
 
-/** The newest site that could be built: compiles, imports and opens it, and closes the one before. */
+/** Compiles, imports and opens the newest version of the site and closes the previous one. */
 async function createNewestSite({ config, log, dist }: Options) {
   const builder = await createDevelopmentBuilder(dist);
   const folders = {
@@ -77,7 +78,7 @@ async function createNewestSite({ config, log, dist }: Options) {
   }
 
   return {
-    /** Throws what `describeFault` has words for, or what the new code throws when it is loaded. */
+    /** Rejects with an error that `describeFault` can print, or with an error that the new code throws when it loads. */
     async update({ textsOnly }: Change) {
       if (!textsOnly || !compiled) compiled = builder.rebuild();
       const [{ manifest, serverCode }, texts] = await Promise.all([compiled, readTexts(join(root, 'locales'))]);
@@ -86,7 +87,7 @@ async function createNewestSite({ config, log, dist }: Options) {
       if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
       const { styles, rest } = splitStyles(manifest);
       const version = hash([serverCode, texts.version, rest]);
-      const developmentScript = `/dev/reload.js?version=${version}`;
+      const developmentScript = addressOf(reloadPath, {}, { query: { version } });
       return { styles, version, handler: current.createHandler(texts, { ...manifest, developmentScript }) };
     },
     async close() {
@@ -96,7 +97,7 @@ async function createNewestSite({ config, log, dist }: Options) {
   };
 }
 
-/** Tells every open page the newest state, and a page that connects later as well. */
+/** Sends the state to every open page, at its connection and at each `announce`. */
 function createAnnouncer(readState: () => State) {
   const listeners = new Set<ServerResponse>();
   const send = (response: ServerResponse) => response.write(`data: ${JSON.stringify(readState())}\n\n`);
@@ -113,21 +114,21 @@ function createAnnouncer(readState: () => State) {
   };
 }
 
-/** Runs `work` after changes in the sources, never twice at once: changes that come meanwhile are one more run. */
+/** Runs `work` after changes in the sources, never twice at once; changes during a run cause one more run. */
 function watchSources(work: (change: Change) => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const changed = new Set<string>();
-  const later = (folder: string) => {
+  const schedule = (folder: string) => {
     changed.add(folder);
     clearTimeout(timer);
     timer = setTimeout(() => {
       const textsOnly = [...changed].every((name) => name === 'locales');
       changed.clear();
       running = running.then(() => work({ textsOnly }));
-    }, settleMs);
+    }, debounceMs);
   };
-  const watchers = watched.map((folder) => watch(join(root, folder), { recursive: true }, () => later(folder)));
+  const watchers = watched.map((folder) => watch(join(root, folder), { recursive: true }, () => schedule(folder)));
   return () => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
@@ -135,8 +136,8 @@ function watchSources(work: (change: Change) => Promise<void>): () => void {
 }
 
 /**
- * Builds, watches the sources and answers requests. A fault in the sources ends nothing: it is printed, open pages show
- * it above what they have, and new pages show it instead.
+ * Builds, watches the sources and answers requests. The server goes on after a fault in the sources: it prints the fault,
+ * open pages show the fault above their content, and new pages show only the fault.
  */
 export async function createDevelopmentServer(options: Options): Promise<DevelopmentServer> {
   const newest = await createNewestSite(options);
@@ -163,7 +164,7 @@ export async function createDevelopmentServer(options: Options): Promise<Develop
   return {
     handler(request, response) {
       const { pathname } = new URL(request.url ?? '/', 'http://site');
-      if (pathname === '/dev/reload.js') {
+      if (pathname === reloadPath) {
         response.setHeader('Content-Type', 'text/javascript');
         response.end(reloadScript);
       } else if (pathname === '/dev/state') announcer.connect(response);

@@ -13,7 +13,7 @@ interface Packaged {
 
 const rule = '-'.repeat(80);
 
-/** The folders of the packages that the bundles were made from. */
+/** Returns the folders of the packages in the bundles, from the root. */
 function foldersOf(metafiles: Metafile[]): string[] {
   const inputs = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)),
@@ -35,7 +35,7 @@ async function readPackage(folder: string): Promise<Packaged> {
   return { name, version, licence, text: file ? (await readFile(join(folder, file), 'utf8')).trim() : '' };
 }
 
-/** Every package that is in what ships, with its licence in its own words: what the bundler has taken, and what was copied. */
+/** Prints every package in `dist/` with the text of its licence: packages in the bundles, and those that were copied. */
 export async function printLicences(metafiles: Metafile[], copied: string[]): Promise<string> {
   const folders = [...foldersOf(metafiles), ...copied]
     .map((folder) => join(root, folder))

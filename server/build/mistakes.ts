@@ -7,7 +7,7 @@ interface Row {
   name: string;
 }
 
-/** What may be wrong in a table of pages although it compiles; one sentence for each mistake, none for a correct table. */
+/** Finds mistakes in the table of pages that the compiler does not find; returns one sentence for each. */
 export function findMistakes(texts: TextStore, rows: readonly Row[] = allRoutes()): string[] {
   return [...findDuplicates(rows), ...languageNames.flatMap((language) => findMissingSeo(texts, language, rows))];
 }
@@ -15,7 +15,7 @@ export function findMistakes(texts: TextStore, rows: readonly Row[] = allRoutes(
 function findDuplicates(rows: readonly Row[]): string[] {
   const places = rows
     .filter(({ path }) => path !== '*')
-    // Names of parameters do not tell two patterns apart.
+    // Two patterns that differ only in the names of parameters match the same addresses.
     .map(({ path, name }) => ({ key: path.replace(/:\w+/g, ':'), path, name }));
   const samePath = places.flatMap(({ key, path, name }, index) => {
     const first = places.slice(0, index).find((place) => place.key === key);
@@ -29,7 +29,7 @@ function findDuplicates(rows: readonly Row[]): string[] {
   return [...samePath, ...sameName];
 }
 
-/** Pages with a parameter have titles of their own: the title of an article is its headline. */
+/** Pages with a parameter need no line: the title of an article is its headline. */
 function findMissingSeo(texts: TextStore, language: (typeof languageNames)[number], rows: readonly Row[]): string[] {
   const seo = texts.area(language, 'seo');
   return rows
@@ -42,10 +42,10 @@ function findMissingSeo(texts: TextStore, language: (typeof languageNames)[numbe
     });
 }
 
-/** Pages that are no routes of the client. */
+/** These pages have a stylesheet but no route in the client. */
 const pagesBesideRoutes = ['desk'];
 
-/** Stylesheets of single pages by their names: a name that no page has would never be loaded. */
+/** Finds stylesheets that are not named after a page: no page would load them. */
 export function findSheetsWithoutPage(names: readonly string[], rows: readonly Row[] = allRoutes()): string[] {
   return names
     .filter((name) => !pagesBesideRoutes.includes(name) && !rows.some((row) => row.name === name))

@@ -2,13 +2,13 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** The library that reads uploaded pictures, for the platform of this computer, and the shared library that it loads. */
+/** npm installs sharp here for the platform of this computer, with libvips, the shared library that sharp loads. */
 const folder = 'node_modules/@img';
 const isNative = (name: string) => /^sharp-(libvips-)?(linux|linuxmusl|darwin|win32)-/.test(name);
 
 /**
- * Copies packages with native parts beside the bundle, in the folders where they expect each other; answers their
- * folders below the root. A library that stays a file of its own can be replaced: the LGPL of libvips requires that.
+ * Copies packages with native code beside the bundle, in the folders where they look for each other, and returns their
+ * folders from the root. libvips stays a separate file that can be replaced, which its licence, the LGPL, requires.
  */
 export async function copyNativePackages(dist: string): Promise<string[]> {
   const names = (await readdir(join(root, folder))).filter(isNative);

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { routes } from '#client/routes.ts';
 
 const run = promisify(execFile);
 
-/** The newest commit of every file; null where there is no history, or only the end of one. */
+/** Returns the date of the newest commit of every file; null without a history or with a shallow clone. */
 async function readHistory(root: string): Promise<Map<string, string> | null> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout;
   try {
@@ -28,8 +29,8 @@ async function readHistory(root: string): Promise<Map<string, string> | null> {
 }
 
 /**
- * When each page's own texts and code last changed, by its route's name. Nothing is claimed where the history is not
- * known: a sitemap with invented dates is worth less than one without.
+ * Returns when the texts and the code of each page last changed, ISO, by the name of its route. Without a known history
+ * there are no dates: a sitemap with invented dates is worth less than one without dates.
  */
 export async function readPageDates(root: string): Promise<Record<string, string>> {
   const history = await readHistory(root);
@@ -39,7 +40,7 @@ export async function readPageDates(root: string): Promise<Record<string, string
       ([file]) =>
         file.startsWith(`client/pages/${name}.`) ||
         file.startsWith(`client/pages/${name}/`) ||
-        areas.some((area) => file.endsWith(`/${area}.json`)),
+        areas.some((area) => basename(file) === `${area}.json`),
     );
     const newest = own
       .map(([, date]) => date)

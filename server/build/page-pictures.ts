@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { paintPages } from '#server/link-previews/page-pictures.ts';
 import { root } from './root.ts';
 
-/** Paints the link previews and names each in the built `seo` texts, where the page's title stands. */
+/** Paints the link previews and adds their addresses to the pages in the built `seo` texts. */
 export async function addPagePictures(dist: string): Promise<void> {
   const pictures = await paintPages({ root, cacheDir: join(root, 'node_modules/.cache/page-pictures') });
   await mkdir(join(dist, 'client/assets/og'), { recursive: true });
@@ -12,7 +12,7 @@ export async function addPagePictures(dist: string): Promise<void> {
     const path = join(dist, 'locales', language, 'seo.json');
     const seo = JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>;
     for (const { routeName, file } of pictures.filter((picture) => picture.language === language)) {
-      seo[routeName] = { ...seo[routeName], image: `/assets/${file}` };
+      seo[routeName] = { ...seo[routeName], image: posix.join('/assets', file) };
     }
     await writeFile(path, JSON.stringify(seo));
   }

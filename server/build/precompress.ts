@@ -8,7 +8,7 @@ const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compresses the files of a folder at the highest levels, which would take too long while a visitor waits. */
+/** Compresses the files of a folder at the highest levels, which are too slow for a request. */
 export async function precompress(folder: string): Promise<void> {
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
   await Promise.all(

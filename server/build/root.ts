@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The folder of the sources. */
+/** The absolute path of the repository. */
 export const root = join(import.meta.dirname, '../..');

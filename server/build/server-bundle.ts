@@ -4,8 +4,8 @@ import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 
 /**
- * `import` and `require()` of node:http read each of its exports, also those that load all of Node's own undici (35 ms
- * of processor time in each thread). `getBuiltinModule` does not.
+ * `import` and `require()` of node:http read all of its exports, and some of them load all of Node's own undici, which
+ * takes 35 ms of processor time in each thread. `getBuiltinModule` reads none.
  */
 const lazyHttp: Plugin = {
   name: 'lazy-http',
@@ -17,7 +17,7 @@ const lazyHttp: Plugin = {
   },
 };
 
-/** One bundle with everything in it that is JavaScript; native-packages.ts copies the rest beside it. */
+/** Bundles all JavaScript of the server, packages included; native-packages.ts copies native packages beside it. */
 export async function bundleServer(dist: string, addresses: Map<string, string>): Promise<Metafile> {
   const { metafile } = await bundle({
     metafile: true,
@@ -43,11 +43,11 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
     jsx: 'automatic',
     minifySyntax: true,
     plugins: [assetPlugin(addresses), lazyHttp],
-    // The renderer of link previews is a native module: it lies beside the bundle.
+    // The renderer of link previews is a native module, so its file is copied beside the bundle.
     loader: { '.node': 'copy' },
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // CommonJS packages inside the bundle call require() for Node's own modules, and look beside themselves.
+    // CommonJS packages inside the bundle call require() for modules of Node and read __dirname.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;",
     },

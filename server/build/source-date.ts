@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * When the sources are from, ISO: SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), else
- * the date of the commit that is checked out; null where neither is known. Not the time of the build: two builds of one
- * commit must have the same bytes.
+ * Returns the date of the sources, ISO: SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/),
+ * else the date of the commit that is checked out; null if neither is known. The time of the build is not used, because
+ * two builds of one commit must have the same bytes.
  */
 export async function readSourceDate(
   root: string,

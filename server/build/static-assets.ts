@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative, posix } from 'node:path';
 import type { PartialMessage, Plugin } from 'esbuild';
+import { asset } from '#shared/asset.ts';
 import { filesBelow } from './files.ts';
 import { root } from './root.ts';
 
-/** Copies static/ under hashed names; answers the address of each file. */
+/** Copies the files of static/ under hashed names; returns the address of each file by its path in static/. */
 export async function hashStatic(dist: string): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const file of await filesBelow(join(root, 'static'))) {
@@ -16,12 +17,12 @@ export async function hashStatic(dist: string): Promise<Map<string, string>> {
     const name = join('assets', dirname(file), `${basename(file, extname(file))}-${hash}${extname(file)}`);
     await mkdir(dirname(join(dist, 'client', name)), { recursive: true });
     await writeFile(join(dist, 'client', name), content);
-    addresses.set(file, `/${name}`);
+    addresses.set(file, posix.join('/', name));
   }
   return addresses;
 }
 
-/** Where a piece of code stands, as esbuild prints it. */
+/** Returns the line and column of an index in the code, as esbuild prints them. */
 function locate(code: string, index: number, file: string): PartialMessage['location'] {
   const lines = code.slice(0, index).split('\n');
   const line = lines.length;
@@ -30,7 +31,7 @@ function locate(code: string, index: number, file: string): PartialMessage['loca
 
 type Find = (file: string) => string | undefined;
 
-/** Replaces what `pattern` finds by what `print` makes of the address; a file that does not exist is an error with its line. */
+/** Replaces the matches of `pattern` by printed addresses; a file that does not exist is an error with its line. */
 function putAddresses(path: string, code: string, pattern: RegExp, find: Find, print: (address: string) => string) {
   const errors: PartialMessage[] = [];
   const contents = code.replace(pattern, (found: string, file: string, index: number) => {
@@ -44,9 +45,9 @@ function putAddresses(path: string, code: string, pattern: RegExp, find: Find, p
 }
 
 /**
- * Puts hashed addresses where code says `asset('file')` and styles say `url("/static/file")`. Without `addresses`, in
- * development, the code stays as it is, but files that do not exist are errors all the same. esbuild gives a file to
- * one plugin only: `amend` may add to its code.
+ * Replaces `asset('file')` in code and `url("/static/file")` in styles by hashed addresses. In development `addresses` is
+ * null: addresses are not hashed, but a file that does not exist is an error as well. esbuild loads each file with one
+ * plugin only, so `amend` is here for other changes of the code.
  */
 export function assetPlugin(
   addresses: Map<string, string> | null,
@@ -54,7 +55,7 @@ export function assetPlugin(
 ): Plugin {
   const find: Find = (file) => {
     if (addresses) return addresses.get(file);
-    return existsSync(join(root, 'static', file)) ? `/static/${file}` : undefined;
+    return existsSync(join(root, 'static', file)) ? asset(file) : undefined;
   };
   return {
     name: 'asset',
@@ -76,8 +77,11 @@ export function assetPlugin(
           (address) => `url("${address}")`,
         );
         // An address in any other form would stay as it is, and there is no /static in a built site.
-        if (addresses && errors.length === 0 && /url\([^)]*\/static\//.test(contents))
-          errors.push({ text: `${relative(root, path)}: write addresses of static files as url("/static/file")` });
+        for (const { index } of code.matchAll(/url\((?!["']\/static\/[^"']+["']\))[^)]*\/static\//g))
+          errors.push({
+            text: 'write addresses of static files as url("/static/file")',
+            location: locate(code, index, relative(root, path)),
+          });
         return { contents, errors, loader: 'css' };
       });
     },

@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import type { StyleRule } from '#server/style-rules.ts';
 
-/** Pseudo-classes with selectors inside: no class in them is one that an element must have. */
+/** Pseudo-classes with selectors inside. An element may match them without having the classes in them. */
 const conditions = /:(?:not|is|where|has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 const classesOf = (selector: string) =>
@@ -11,7 +11,7 @@ const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
 
 const isAround = ({ name, nodes }: AtRule) => nodes !== undefined && /^(?:layer|media|supports)$/.test(name);
 
-/** The classes that the rules with an animation need; empty where only scripts run it: it is always printed then. */
+/** Returns the classes of the rules that use an animation; none if only scripts use it, and it is always printed then. */
 function needsOfAnimation(styles: Container, name: string): string[][] {
   const needs: string[][] = [];
   const isNamed = new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,])`);
@@ -21,7 +21,7 @@ function needsOfAnimation(styles: Container, name: string): string[][] {
   return needs;
 }
 
-/** Takes a stylesheet apart, so that a page can be printed with the rules for its own classes. */
+/** Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. */
 export function readStyleRules(styles: string): StyleRule[] {
   const root = postcss.parse(styles);
   const read = (node: ChildNode): StyleRule[] => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import postcss, { type AtRule, type ChildNode, type Container, type Root } from 'postcss';
 import { skies, skyColours } from '#shared/skies.ts';
@@ -11,7 +11,7 @@ import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 import { readStyleRules } from './style-rules.ts';
 
-/** The rules that give an element with `data-sky` the colours of its sky. */
+/** Prints the rules that give an element with `data-sky` the colours of its sky. */
 export function printSkies(): string {
   const rules = skies.map((sky) => {
     const declarations = Object.entries(skyColours[sky]).map(([name, colour]) => `--${name}: ${colour};`);
@@ -20,7 +20,7 @@ export function printSkies(): string {
   return `@layer tokens {\n${rules.join('\n')}\n}\n`;
 }
 
-/** Answers `@import './styles/skies.css'`, a file that exists only in the build, with the colours of shared/skies.ts. */
+/** Loads `./styles/skies.css`, which exists only in the build, with the colours of shared/skies.ts. */
 const skiesPlugin: Plugin = {
   name: 'skies',
   setup(build) {
@@ -29,13 +29,13 @@ const skiesPlugin: Plugin = {
   },
 };
 
-/** Whether an at-rule is `@media` for one of the media of the second stylesheet, with or without further conditions. */
+/** Returns true for `@media` with a medium of the second stylesheet, with or without further conditions. */
 function isOtherMedia({ name, params }: AtRule): boolean {
   const condition = params.replaceAll(' ', '');
   return name === 'media' && otherMedia.some((medium) => condition.startsWith(medium.replaceAll(' ', '')));
 }
 
-/** Removes blocks without content, such as a layer whose rules have all moved. `@layer a, b;` has no block and stays. */
+/** Removes empty blocks, such as a layer whose rules have all moved. `@layer a, b;` has no block and stays. */
 function removeEmpty(container: Container): void {
   container.each((node) => {
     if (!('nodes' in node) || !node.nodes) return;
@@ -44,7 +44,7 @@ function removeEmpty(container: Container): void {
   });
 }
 
-/** Every source file opens its layer anew: neighbouring blocks of one layer become one block, which is smaller. */
+/** Joins neighbouring blocks of one layer, because every source file opens its layer again. */
 function joinLayers(styles: Root): void {
   let previous: AtRule | null = null;
   styles.each((node) => {
@@ -58,7 +58,7 @@ function joinLayers(styles: Root): void {
   });
 }
 
-/** Takes the rules for rare media out of a stylesheet. Both parts keep the order and the layers of their rules. */
+/** Splits the rules for rare media from a stylesheet. Both results keep the order and the layers of their rules. */
 export function splitByMedia(styles: string): { screen: string; other: string } {
   const screen = postcss.parse(styles);
   const other = screen.clone({ nodes: [] });
@@ -75,7 +75,10 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
     if (layer.nodes?.length) other.append(layer);
   });
   screen.walkAtRules((rule) => {
-    if (isOtherMedia(rule)) throw rule.error('a rule for this medium must stand directly in a layer');
+    if (!isOtherMedia(rule)) return;
+    // The sources are bundled here and their files are not known: the rules inside are the text to search for.
+    const inside = rule.nodes?.map(String).join(' ').slice(0, 200) ?? '';
+    throw new BuildError(`@media ${rule.params} { ${inside} }: this rule must stand directly in a layer`);
   });
   for (const part of [screen, other]) {
     removeEmpty(part);
@@ -85,8 +88,8 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
 }
 
 /**
- * The statement that orders the layers. The sheet of a page repeats it: whichever sheet comes first, the order is the
- * same.
+ * Returns the statement that orders the layers; throws a BuildError without one. Every sheet of a page repeats the
+ * statement, so that the order is the same whichever sheet loads first.
  */
 export function readLayerOrder(styles: string): string {
   const isStatement = (node: ChildNode) => node.type === 'atrule' && node.name === 'layer' && !node.nodes;
@@ -103,10 +106,22 @@ export interface Stylesheets extends Pick<
   metafile: Metafile;
 }
 
-/** The sheet of every page, and those of single pages, by the names of the pages. */
+/**
+ * These are only warnings of esbuild. As errors they name the source file and its line, which are unknown when postcss
+ * reads the bundle and finds the same fault.
+ */
+const faults = {
+  'css-syntax-error': 'error',
+  'invalid-@import': 'error',
+  'invalid-@layer': 'error',
+  'js-comment-in-css': 'error',
+  'unsupported-css-property': 'error',
+} as const;
+
+/** The name of the sheet that every page loads; the other sheets are named after their pages. */
 const everyPage = 'site';
 
-/** The sources: client/site.css and the files of client/sheets/, which are named after their pages. */
+/** Returns client/site.css and the files of client/sheets/ by name; throws a BuildError for a name without a page. */
 async function findEntryPoints(): Promise<Record<string, string>> {
   const names = (await readdir(join(root, 'client/sheets'))).map((file) => basename(file, '.css')).sort();
   const mistakes = findSheetsWithoutPage(names);
@@ -116,9 +131,9 @@ async function findEntryPoints(): Promise<Record<string, string>> {
 }
 
 /**
- * Bundles client/fonts.css, client/site.css and client/sheets/ into `clientDir`/assets, and the rules for rare media of
- * all of them into one more file; all with hashed names. `addresses` of the hashed static files, null in development.
- * Throws a BuildError for a sheet without a page.
+ * Bundles client/site.css and client/sheets/ into `clientDir`/assets with hashed names, and the rules for rare media of
+ * all sheets into one more file. `addresses` of hashed static files is null in development. Rejects with a BuildError
+ * for a sheet without a page or a rule in the wrong place, and with esbuild's BuildFailure for faults in a source.
  */
 export async function bundleStyles(
   clientDir: string,
@@ -133,12 +148,13 @@ export async function bundleStyles(
     write: false as const,
     metafile: true as const,
     minify: addresses !== null,
-    plugins: [skiesPlugin, ...(addresses ? [assetPlugin(addresses)] : [])],
+    plugins: [skiesPlugin, assetPlugin(addresses)],
     external: ['/assets/*', '/static/*'],
     target,
-    logLevel: 'warning' as const,
+    logLevel: 'silent' as const,
+    logOverride: faults,
   };
-  // Several sheets may contain one block: where one file imports all sheets, esbuild takes each block once.
+  // Several sheets may import one file: in a single bundle of all sheets, esbuild prints each file once.
   const allSheets = Object.values(entryPoints).map((path) => `@import './${path}';`);
   const [fonts, sheets, together] = await Promise.all([
     bundle({ ...options, entryPoints: ['client/fonts.css'] }),
@@ -146,7 +162,8 @@ export async function bundleStyles(
     bundle({ ...options, stdin: { contents: allSheets.join('\n'), resolveDir: root, loader: 'css' } }),
   ]);
   const save = async (name: string, styles: string) => {
-    const address = `/assets/${name}-${createHash('sha256').update(styles).digest('hex').slice(0, 8)}.css`;
+    const hash = createHash('sha256').update(styles).digest('hex').slice(0, 8);
+    const address = posix.join('/assets', `${name}-${hash}.css`);
     await writeFile(join(clientDir, address), styles);
     return address;
   };

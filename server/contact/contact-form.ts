@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { addressOf } from '#shared/address.ts';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
@@ -44,7 +45,11 @@ function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<st
 
 /** The page that says that a message was sent, and what follows on its tab. */
 const sentAddress = (topic: Topic) =>
-  `/contacts?${topic === 'general' ? '' : `topic=${topic}&`}sent=contact#contact-sent`;
+  addressOf(
+    '/contacts',
+    {},
+    { query: { topic: topic === 'general' ? undefined : topic, sent: 'contact' }, hash: 'contact-sent' },
+  );
 
 interface Options {
   pages: Pick<Pages, 'answer'>;

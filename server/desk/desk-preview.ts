@@ -4,7 +4,7 @@ import { parse } from '#shared/contracts/check.ts';
 import { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import { html } from '#server/html.ts';
+import { html, raw } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMediaPath } from '#server/news/media-path.ts';
@@ -24,6 +24,13 @@ export interface PreviewTools {
   texts: TextStore;
   manifest: Pick<Manifest, 'pageStyles'>;
   security: SecurityHeaders;
+}
+
+/** The differences of a preview from the page: the beginning of its title, and a note at its end. */
+interface Marks {
+  title: string;
+  /** HTML, which the desk has escaped. */
+  note: string;
 }
 
 /** Pictures of articles that visitors do not see yet are under another address, for those who have signed in. */
@@ -66,7 +73,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
     return createPageOpener({ newsRepository: repository, texts }).open(address, language, { timeoutMs });
   }
 
-  async function print(item: NewsItem, res: Response, { title, note }: { title: string; note: string }) {
+  async function print(item: NewsItem, res: Response, { title, note }: Marks) {
     const { address, choice } = siteRequestOf(res);
     const page = new URL(articlePath(item), address);
     const prepared = await openPage(item, page, choice.language);
@@ -82,11 +89,11 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
       .replace(scripts, '')
       .replace('<title>', () => html`<title>${title}: `.toString())
       .replace('</head>', () => html`${sheet && html`<link rel="stylesheet" href="${sheet}">`}</head>`.toString())
-      .replace('</body>', () => `${note}</body>`);
+      .replace('</body>', () => html`${raw(note)}</body>`.toString());
     return { document: marked, styleSource };
   }
 
-  return async (res: Response, preview: unknown, marks: { title: string; note: string }): Promise<void> => {
+  return async (res: Response, preview: unknown, marks: Marks): Promise<void> => {
     const item = cleaner.item(parse(preview, NewsItem));
     const { document, styleSource } = await source.withinLimit(() => print(item, res, marks));
     res.status(200).set(headers).type('html');

@@ -47,13 +47,13 @@ export async function printSitemap(
     changed: name === 'news' ? newest([pageDates[name], ...news.map(({ date }) => date)]) : pageDates[name],
   }));
   const entries = [...pages, ...news.map((item): Entry => ({ path: articlePath(item), changed: item.date }))];
-  const printed: string[] = [];
+  const printed: Markup[] = [];
   for (const [position, entry] of entries.entries()) {
     if (position % entriesInARow === 0) await setImmediate();
-    printed.push(...printEntry(origin, entry).map(String));
+    printed.push(...printEntry(origin, entry));
   }
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${printed.join('')}</urlset>
-`;
+${printed}</urlset>
+`.toString();
 }

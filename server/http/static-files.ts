@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
@@ -78,7 +79,7 @@ export function createStaticEndpoints({ clientDir, staticDir, notFound }: Option
   return [
     ...rootFiles(clientDir).map((name): Endpoint => ({
       name: 'root-file',
-      path: `/${name}`,
+      path: posix.join('/', name),
       method: 'GET',
       cache: day,
       precompressed: true,

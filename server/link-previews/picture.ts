@@ -1,5 +1,6 @@
 import { site } from '#shared/site.ts';
-import { xml } from '#server/feeds/xml.ts';
+import { rawXml, xml } from '#server/feeds/xml.ts';
+import type { Markup } from '#server/html.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 
@@ -22,33 +23,32 @@ const besideArt = { width: 600, height: 320, maxSize: 84, minSize: 46 };
 const acrossThePicture = { width: width - 2 * margin, height: 330, maxSize: 64, minSize: 34 };
 
 /** Puts an SVG file into the drawing, at a place of its own. */
-function place(file: string, at: { x: number; y: number; width: number; height: number }): string {
-  const position = Object.entries(at)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(' ');
-  return file.replace(/^[^<]*<svg /, `<svg ${position} `);
+function place(file: string, at: { x: number; y: number; width: number; height: number }): Markup {
+  const { x, y } = at;
+  const content = rawXml(file.replace(/^[^<]*<svg /, ''));
+  return xml`<svg x="${x}" y="${y}" width="${at.width}" height="${at.height}" ${content}`;
 }
 
 /** How wide the sun's light lies on the ground, line by line. */
 const ripples = [0.98, 0.86, 0.94, 0.72, 0.82, 0.58, 0.7, 0.44, 0.56, 0.32, 0.42, 0.24, 0.3, 0.14];
 
 /** A sun that has half risen, cut into lines, and its light on the ground. */
-function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: number): string {
-  const parts: string[] = [];
+function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: number): Markup[] {
+  const parts: Markup[] = [];
   for (let y = 14; y < horizon; y += 11) {
     const half = Math.sqrt(Math.max(0, radius ** 2 - (horizon - y) ** 2));
     parts.push(
-      `<path fill="${line}" d="M${left} ${y}L${centre - half} ${y - 1.1}L${width} ${y - 1.1}v2.2L${centre - half} ${y + 1.1}z"/>`,
+      xml`<path fill="${line}" d="M${left} ${y}L${centre - half} ${y - 1.1}L${width} ${y - 1.1}v2.2L${centre - half} ${y + 1.1}z"/>`,
     );
     if (half > 0)
-      parts.push(`<rect x="${centre - half}" y="${y - 4}" width="${half * 2}" height="8" rx="4" fill="#ff5a2b"/>`);
+      parts.push(xml`<rect x="${centre - half}" y="${y - 4}" width="${half * 2}" height="8" rx="4" fill="#ff5a2b"/>`);
   }
   for (const [index, share] of ripples.entries()) {
     const y = horizon + 18 + index * 16;
     const half = radius * share;
-    parts.push(`<rect x="${centre - half}" y="${y}" width="${half * 2}" height="5" rx="2.5" fill="#ff5a2b"/>`);
+    parts.push(xml`<rect x="${centre - half}" y="${y}" width="${half * 2}" height="5" rx="2.5" fill="#ff5a2b"/>`);
   }
-  return parts.join('');
+  return parts;
 }
 
 /** A link preview: the headline and the picture stand on one line, as in a page's head. */
@@ -65,18 +65,15 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
         ? sunrise(sky, 930, 170, 490)
         : sunrise(sky, 1030, 90, 860);
   const first = horizon - 30 - (lines.length - 1) * size * lineHeight;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${horizon}" fill="${sky.sky}"/>`,
-    `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${sky.ground}"/>`,
-    picture,
-    `<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>`,
-    `<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">`,
-    ...lines.map((line, index) =>
-      xml`<text x="${margin}" y="${first + index * size * lineHeight}">${line}</text>`.toString(),
-    ),
-    '</g>',
-    `<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>`,
-    '</svg>',
-  ].join('');
+  const printed = lines.map(
+    (line, index) => xml`<text x="${margin}" y="${first + index * size * lineHeight}">${line}</text>`,
+  );
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<rect width="${width}" height="${horizon}" fill="${sky.sky}"/>
+<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${sky.ground}"/>
+${picture}
+<rect y="${horizon}" width="${width}" height="4" fill="${sky.line}"/>
+<g font-family="Obrii Wide" font-weight="500" font-size="${size}" fill="${sky.text}">${printed}</g>
+<g color="${sky.text}">${place(logo, { x: margin, y: 512, width: 222, height: 56 })}</g>
+</svg>`.toString();
 }

@@ -9,14 +9,14 @@ export type PrintIcons = (names: Iterable<string>) => Markup | null;
 export function readIcons(file: string): PrintIcons {
   const symbols = new Map(
     [...readFileSync(file, 'utf8').matchAll(/<symbol id="([^"]+)"(.*?<\/symbol>)/gs)].map(
-      ([, name = '', rest = '']) => [name, `<symbol id="${inlineId(name)}"${rest}`] as const,
+      ([, name = '', rest = '']) => [name, html`<symbol id="${inlineId(name)}"${raw(rest)}`] as const,
     ),
   );
   return (names) => {
     const drawings = [...new Set(names)].sort().map((name) => {
       const symbol = symbols.get(name);
       if (!symbol) throw new Error(`static/icons.svg has no icon called ${name}`);
-      return raw(symbol);
+      return symbol;
     });
     return drawings.length > 0 ? html`<div hidden><svg>${drawings}</svg></div>` : null;
   };

@@ -131,6 +131,16 @@ describe('npm run dev', () => {
         (code) => `${code}\nexport const gone = asset('gone.svg');\n`,
         /static\/gone\.svg does not exist/,
       ],
+      [
+        'client/components/field.css',
+        (code) => `${code}\n.field { background: url("/static/gone.svg"); }\n`,
+        /static\/gone\.svg does not exist[^]*client\/components\/field\.css:\d+:\d+/,
+      ],
+      [
+        'client/components/quote.css',
+        (code) => `${code}\n}\n`,
+        /Unexpected (?:&quot;|")}[^]*client\/components\/quote\.css:\d+:\d+/,
+      ],
       ['server/feeds/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
     ];
     for (const [file, change, expected] of faults) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { addressOf } from '#shared/address.ts';
 import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
 import { Honeypot } from '../../components/field.tsx';
 import { tabId } from '../../components/tab-list.tsx';
@@ -89,7 +90,7 @@ function Letter({ form, onSubmit }: LetterProps) {
         <form
           className="form"
           method="post"
-          action={`/contacts?topic=${topic}#${panelId}`}
+          action={addressOf('/contacts', {}, { query: { topic }, hash: panelId })}
           encType="multipart/form-data"
           data-draft
           noValidate

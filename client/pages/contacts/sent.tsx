@@ -46,7 +46,7 @@ export function Sent({ topic, onAgain, height }: Props) {
             {again}
           </button>
         ) : (
-          <Link className="button button--line" href={`${topicAddress(topic)}#contact`}>
+          <Link className="button button--line" href={topicAddress(topic, 'contact')}>
             {again}
           </Link>
         )}

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { addressOf } from '#shared/address.ts';
 import { topics, type Topic } from '#shared/contact-limits.ts';
 import { TabList } from '../../components/tab-list.tsx';
 import { useText } from '../../lib/site-context.ts';
@@ -6,8 +7,8 @@ import { useValue } from '../../lib/use-value.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
 import { panelId } from './ids.ts';
 
-export const topicAddress = (topic: Topic) =>
-  topic === 'general' ? '/contacts' : (`/contacts?topic=${topic}` as const);
+export const topicAddress = (topic: Topic, hash?: string) =>
+  addressOf('/contacts', {}, { query: { topic: topic === 'general' ? undefined : topic }, hash });
 
 /** Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history. */
 export const addressOnly = { replace: true, state: { stay: true } };
@@ -21,13 +22,13 @@ export function TopicTabs({ form }: { form: ContactForm }) {
   function choose(topic: Topic) {
     if (form.sending.peek() || topic === form.topic.peek()) return;
     form.select(topic);
-    navigate(`${topicAddress(topic)}#contact`, addressOnly);
+    navigate(topicAddress(topic, 'contact'), addressOnly);
   }
 
   const tabs = topics.map((id) => ({
     id,
     label: text(`contactForm.tabs.${id}`),
-    href: `${topicAddress(id)}#contact`,
+    href: topicAddress(id, 'contact'),
   }));
   return (
     <TabList label={text('contactForm.tabsLabel')} tabs={tabs} selected={current} select={choose} panel={panelId} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { addressOf } from '#shared/address.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
@@ -62,7 +63,7 @@ export function Estimate() {
           <form
             className="far__form"
             ref={form}
-            action={`/contacts#${estimateId}`}
+            action={addressOf('/contacts', {}, { hash: estimateId })}
             onChange={read}
             onInput={read}
             onSubmit={onSubmit}
@@ -76,7 +77,7 @@ export function Estimate() {
                   className="button"
                   name={fieldNames.write}
                   value="1"
-                  formAction={`/contacts#${panelId}`}
+                  formAction={addressOf('/contacts', {}, { hash: panelId })}
                   onClick={send}
                 >
                   {text('send')}

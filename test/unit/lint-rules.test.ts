@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { ESLint, Linter } from 'eslint';
+import typescript from 'typescript-eslint';
+
+const root = join(import.meta.dirname, '../..');
+const names = ['no-restricted-globals', 'no-restricted-properties', 'no-restricted-syntax'];
+
+describe('the lint rules for addresses and markup', () => {
+  let rules: Linter.RulesRecord = {};
+  before(async () => {
+    const eslint = new ESLint({ cwd: root, overrideConfigFile: '.eslint.config.mjs' });
+    const config = (await eslint.calculateConfigForFile(join(root, 'server/texts.ts'))) as {
+      rules: Linter.RulesRecord;
+    };
+    rules = Object.fromEntries(Object.entries(config.rules).filter(([name]) => names.includes(name)));
+  });
+
+  /** Lints code as a file of the server, with these rules alone. */
+  const lint = (code: string) =>
+    new Linter().verify(code, { files: ['**/*.ts'], languageOptions: { parser: typescript.parser }, rules }, 'a.ts');
+
+  const mistakes = [
+    'encodeURIComponent(x)',
+    'globalThis.encodeURIComponent(x)',
+    'window.encodeURI(x)',
+    'encodeURI(x)',
+    'escape(x)',
+    '`/news/${x}`',
+    '`/${x}`',
+    "'/news/' + x",
+    '`<p>${x}</p>`',
+    '`${x}<br>`',
+    '`<a href="${x}">`',
+    "'<p>' + x",
+    "x.replaceAll('<', '&lt;')",
+    'x as unknown as string',
+  ];
+  for (const code of mistakes)
+    it(`find ${code}`, () => {
+      assert.equal(lint(code).length > 0, true);
+    });
+
+  const correct = [
+    "addressOf('/news/:slug', { slug })",
+    'html`<p class="${x}">${y}</p>`',
+    "'/news'",
+    "'<br>'",
+    '`//# sourceMappingURL=${x}`',
+    '`<${x}>; rel=preload`',
+    '`${x}/news/${y}`',
+    '`a < ${x}`',
+  ];
+  for (const code of correct)
+    it(`accept ${code}`, () => {
+      assert.deepEqual(lint(code), []);
+    });
+});
