@@ -27,8 +27,8 @@ async function copyTexts(dist: string): Promise<void> {
 
 /**
  * Empties `dist`, builds the site into it and returns the manifest. Throws a BuildError for mistakes in the table of
- * pages, a TextsError for a broken translation file, esbuild's BuildFailure for code that does not compile, and an Error
- * for a page above its budget.
+ * pages, a TextsError for a broken translation file, esbuild's BuildFailure for code that does not compile, and an
+ * Error for a page above its budget.
  */
 export async function build(dist = join(root, 'dist')): Promise<Manifest> {
   const mistakes = findMistakes(await readTexts(join(root, 'locales')));

@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts';
 /**
  * How long work takes, and what makes it longer: the one source for the lengths on /process, in the estimate on
  * /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
@@ -61,7 +62,7 @@ export const furtherTerms = {
 } as const satisfies Record<string, Term>;
 
 export type JobName = keyof typeof jobs;
-export const jobNames = Object.keys(jobs) as JobName[];
+export const jobNames = keysOf(jobs);
 
 /** Systems that a job may touch, and the weeks that each adds where the usual length does not cover it. */
 export const systems = {
@@ -76,7 +77,7 @@ export const systems = {
 } as const;
 
 export type SystemName = keyof typeof systems;
-export const systemNames = Object.keys(systems) as SystemName[];
+export const systemNames = keysOf(systems);
 
 export type Range = readonly [min: number, max: number];
 

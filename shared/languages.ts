@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts';
 /**
  * The two languages. In code, cookies and storage Ukrainian is `ua`; what browsers and search engines read (html lang,
  * hreflang, Intl, Accept-Language) needs its language tag, `uk`.
@@ -8,7 +9,7 @@ export const languages = {
 } as const;
 
 export type Language = keyof typeof languages;
-export const languageNames = Object.keys(languages) as Language[];
+export const languageNames = keysOf(languages);
 
 /** The name of the cookie and the key in local storage. */
 export const languageKey = 'language';

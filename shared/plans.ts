@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts';
 import { languages, type Language } from './languages.ts';
 
 /** The plans on sale, in the order of the page. Names of texts are keys of the area `extension`; prices are in USD and UAH. */
@@ -75,7 +76,7 @@ export const currencyCodes = { USD: 840, UAH: 980, EUR: 978 } as const;
 
 /** The currency of an ISO 4217 number; undefined for a currency that is not used here. */
 export function currencyOf(code: number): keyof typeof currencyCodes | undefined {
-  return (Object.keys(currencyCodes) as (keyof typeof currencyCodes)[]).find((name) => currencyCodes[name] === code);
+  return keysOf(currencyCodes).find((name) => currencyCodes[name] === code);
 }
 
 export function currencyCode(language: Language): number {

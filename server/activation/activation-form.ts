@@ -24,12 +24,13 @@ interface Options {
   plainPages: PlainPages;
 }
 
-const names = ['plan', 'machine_id', 'email', 'language'] as const;
-type Values = Record<(typeof names)[number], string>;
-
-function readValues(body: unknown): Values {
-  return Object.fromEntries(names.map((name) => [name, fieldOf(body, name)])) as Values;
-}
+const readValues = (body: unknown) => ({
+  plan: fieldOf(body, 'plan'),
+  machine_id: fieldOf(body, 'machine_id'),
+  email: fieldOf(body, 'email'),
+  language: fieldOf(body, 'language'),
+});
+type Values = ReturnType<typeof readValues>;
 
 /** Everything that is wrong, the plan included, so that the form has to be corrected once only. */
 function findErrors({ plan, machine_id, email }: Values): Record<string, string> | null {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { propertyOf } from '#shared/property-of.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendAnswer } from './client.ts';
 
@@ -16,7 +17,7 @@ const maxErrorLength = 500;
 
 /** A text of the backend's answer; undefined where it has none. */
 export function textOf({ body }: BackendAnswer, name: string): string | undefined {
-  const value = (body as Record<string, unknown> | null | undefined)?.[name];
+  const value = propertyOf(body, name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxErrorLength) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { propertyOf } from '#shared/property-of.ts';
 import type { Log } from '#server/operations/log.ts';
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
@@ -21,9 +22,11 @@ export function backendFailure(error: unknown): {
   error: 'busy' | 'backendSilent' | 'backendRefused';
 } {
   if (error instanceof QueueError) return { status: 503, error: 'busy' };
-  const { name, code } = error as { name?: string; code?: string };
+  const code = propertyOf(error, 'code');
   // While the breaker is open nobody waits, whatever the backend did before.
-  const silent = !(error instanceof BreakerOpenError) && (name === 'TimeoutError' || timeoutCodes.has(code ?? ''));
+  const silent =
+    !(error instanceof BreakerOpenError) &&
+    (propertyOf(error, 'name') === 'TimeoutError' || timeoutCodes.has(String(code)));
   return silent ? { status: 504, error: 'backendSilent' } : { status: 502, error: 'backendRefused' };
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import { createText } from '#shared/text.ts';
 import type { TextStore } from '#server/texts.ts';
 
@@ -43,7 +44,7 @@ const explainedFailures = new Set([503, 507]);
 
 /** What may be known of the body of a failure: a known reason of one that may be explained, and no other text. */
 export function explainFailure(status: number, body: unknown): { error?: string } {
-  const { error } = (body ?? {}) as { error?: unknown };
+  const error = propertyOf(body, 'error');
   const known = explainedFailures.has(status) && typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
   return known === undefined ? {} : { error: known };
 }
@@ -53,7 +54,7 @@ export type TranslateError = <Answer extends { body: unknown }>(answer: Answer, 
 
 export function createTranslateError(texts: TextStore): TranslateError {
   return (answer, language) => {
-    const { error } = (answer.body ?? {}) as { error?: unknown };
+    const error = propertyOf(answer.body, 'error');
     const known = typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
     const key = known && knownErrors[normalise(known)];
     if (!key) return answer;

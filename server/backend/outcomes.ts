@@ -1,3 +1,4 @@
+import { propertyOf } from '#shared/property-of.ts';
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 
@@ -20,7 +21,7 @@ export function outcomeOfStatus(status: number): BackendOutcome {
 export function outcomeOfError(error: unknown): BackendOutcome {
   if (error instanceof BreakerOpenError) return 'open';
   if (error instanceof QueueError) return 'queue';
-  const { name, backendStatus } = error as { name?: string; backendStatus?: number };
-  if (name !== 'BackendError') return 'silent';
-  return backendStatus === undefined || backendStatus < 300 ? 'unusable' : outcomeOfStatus(backendStatus);
+  if (propertyOf(error, 'name') !== 'BackendError') return 'silent';
+  const backendStatus = propertyOf(error, 'backendStatus');
+  return typeof backendStatus !== 'number' || backendStatus < 300 ? 'unusable' : outcomeOfStatus(backendStatus);
 }

@@ -78,7 +78,7 @@ async function createNewestSite({ config, log, dist }: Options) {
   }
 
   return {
-    /** Rejects with an error that `describeFault` can print, or with an error that the new code throws when it loads. */
+    /** Rejects with an error that `describeFault` can print, or with an error that the new code throws. */
     async update({ textsOnly }: Change) {
       if (!textsOnly || !compiled) compiled = builder.rebuild();
       const [{ manifest, serverCode }, texts] = await Promise.all([compiled, readTexts(join(root, 'locales'))]);
@@ -136,8 +136,8 @@ function watchSources(work: (change: Change) => Promise<void>): () => void {
 }
 
 /**
- * Builds, watches the sources and answers requests. The server goes on after a fault in the sources: it prints the fault,
- * open pages show the fault above their content, and new pages show only the fault.
+ * Builds, watches the sources and answers requests. After a fault in the sources the server goes on: it prints the
+ * fault, open pages show the fault above their content, and new pages show only the fault.
  */
 export async function createDevelopmentServer(options: Options): Promise<DevelopmentServer> {
   const newest = await createNewestSite(options);

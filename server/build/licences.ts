@@ -35,7 +35,7 @@ async function readPackage(folder: string): Promise<Packaged> {
   return { name, version, licence, text: file ? (await readFile(join(folder, file), 'utf8')).trim() : '' };
 }
 
-/** Prints every package in `dist/` with the text of its licence: packages in the bundles, and those that were copied. */
+/** Prints every package in the bundles and every copied package, with the texts of their licences. */
 export async function printLicences(metafiles: Metafile[], copied: string[]): Promise<string> {
   const folders = [...foldersOf(metafiles), ...copied]
     .map((folder) => join(root, folder))

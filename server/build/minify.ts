@@ -5,8 +5,8 @@ import type { Metafile } from 'esbuild';
 import { root } from './root.ts';
 
 /**
- * Minifies the scripts of a bundle a second time, after esbuild: compressed, they become 2.5 percent smaller. Nearly all
- * of the largest script runs at once; the comment in its first line makes Chromium compile the script in another thread.
+ * Minifies the scripts of a bundle a second time, after esbuild: compressed, they become 2.5 percent smaller. Nearly
+ * all of the largest script runs at once; the comment in its first line makes Chromium compile it in another thread.
  */
 export async function minifyScripts({ outputs }: Metafile): Promise<void> {
   const scripts = Object.entries(outputs).filter(([output]) => output.endsWith('.js'));

@@ -45,9 +45,9 @@ function putAddresses(path: string, code: string, pattern: RegExp, find: Find, p
 }
 
 /**
- * Replaces `asset('file')` in code and `url("/static/file")` in styles by hashed addresses. In development `addresses` is
- * null: addresses are not hashed, but a file that does not exist is an error as well. esbuild loads each file with one
- * plugin only, so `amend` is here for other changes of the code.
+ * Replaces `asset('file')` in code and `url("/static/file")` in styles by hashed addresses. In development `addresses`
+ * is null: addresses are not hashed, but a file that does not exist is an error as well. esbuild loads each file with
+ * one plugin only, so `amend` is here for other changes of the code.
  */
 export function assetPlugin(
   addresses: Map<string, string> | null,

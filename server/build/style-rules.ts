@@ -11,7 +11,7 @@ const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
 
 const isAround = ({ name, nodes }: AtRule) => nodes !== undefined && /^(?:layer|media|supports)$/.test(name);
 
-/** Returns the classes of the rules that use an animation; none if only scripts use it, and it is always printed then. */
+/** Returns the classes of the rules that use an animation. An animation that only scripts use needs no class. */
 function needsOfAnimation(styles: Container, name: string): string[][] {
   const needs: string[][] = [];
   const isNamed = new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,])`);

@@ -126,8 +126,8 @@ async function findEntryPoints(): Promise<Record<string, string>> {
   const names = (await readdir(join(root, 'client/sheets'))).map((file) => basename(file, '.css')).sort();
   const mistakes = findSheetsWithoutPage(names);
   if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
-  const sheets = names.map((name) => [name, `client/sheets/${name}.css`]);
-  return { [everyPage]: 'client/site.css', ...(Object.fromEntries(sheets) as Record<string, string>) };
+  const sheets = names.map((name) => [name, `client/sheets/${name}.css`] as const);
+  return { [everyPage]: 'client/site.css', ...Object.fromEntries(sheets) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import { isNewsId } from '#shared/news-paths.ts';
 import { normaliseLineEnds } from '#shared/plain-text.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
@@ -20,7 +21,7 @@ export type PostComment = (
 
 /** Checks a comment as it was sent; a line end counts as one character, as in the browser. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
-  const content = (body as { content?: unknown } | null | undefined)?.content;
+  const content = propertyOf(body, 'content');
   return check(
     typeof content === 'string' ? { ...(body as object), content: normaliseLineEnds(content) } : body,
     NewComment,

@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client';
 import type { Store } from 'express-rate-limit';
+import { propertyOf } from '#shared/property-of.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { readChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
@@ -26,8 +27,8 @@ const copyId = crypto.randomUUID();
 
 function readMessage(message: string): Change | null {
   try {
-    const { from, change } = JSON.parse(message) as { from?: unknown; change?: unknown };
-    return from === copyId ? null : readChange(change);
+    const parsed: unknown = JSON.parse(message);
+    return propertyOf(parsed, 'from') === copyId ? null : readChange(propertyOf(parsed, 'change'));
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 
 /** A copy that is not told of a change shows it at most this much later. */
@@ -19,7 +20,7 @@ export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPoll
 
   async function look(): Promise<void> {
     const answer = await backendClient.read('/api/news-changes').catch(() => null);
-    const found = (answer as { last?: unknown } | null)?.last;
+    const found = propertyOf(answer, 'last');
     if (typeof found !== 'string') return;
     if (last !== undefined && found !== last) onChange();
     last = found;

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { keysOf } from '#shared/keys-of.ts';
 
 type Labels = Record<string, string>;
 
@@ -22,7 +23,7 @@ export function createCounter<Name extends string>(
   help: string,
   labels: Record<Name, readonly string[]>,
 ) {
-  const labelNames = Object.keys(labels) as Name[];
+  const labelNames = keysOf(labels);
   const counter = new Counter({ registers: [registry], name, help, labelNames });
   const combinations = labelNames.reduce<Labels[]>(
     (all, label) => all.flatMap((known) => labels[label].map((value) => ({ ...known, [label]: value }))),

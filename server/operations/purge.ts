@@ -1,4 +1,5 @@
 import { isNewsId } from '#shared/news-paths.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import type { Metrics, PurgeScope } from './metrics.ts';
@@ -49,13 +50,13 @@ const maxSlugs = 1000;
 
 /** Reads `{"slugs": ["a"]}`, `{"commentsOf": "7"}` or `{"all": true}`; null for anything else. */
 export function readChange(body: unknown): Change | null {
-  const { all, slugs, commentsOf } = (body ?? {}) as Record<string, unknown>;
-  if (all === true) return 'all';
+  if (propertyOf(body, 'all') === true) return 'all';
+  const commentsOf = propertyOf(body, 'commentsOf');
   if (typeof commentsOf === 'string' && isNewsId(commentsOf)) return { commentsOf };
+  const slugs = propertyOf(body, 'slugs');
   if (!Array.isArray(slugs) || slugs.length === 0 || slugs.length > maxSlugs) return null;
-  return slugs.every((slug) => typeof slug === 'string' && slugPattern.test(slug))
-    ? { slugs: slugs as string[] }
-    : null;
+  const isSlug = (slug: unknown): slug is string => typeof slug === 'string' && slugPattern.test(slug);
+  return slugs.every(isSlug) ? { slugs } : null;
 }
 
 /** POST /purge: announces a change; wants PURGE_TOKEN as bearer. */

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import { propertyOf } from '#shared/property-of.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Pages } from './pages.ts';
@@ -12,7 +13,8 @@ export function createErrorHandler(
   log: Log,
 ): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
-    const status = (error as { status?: number }).status ?? 500;
+    const given = propertyOf(error, 'status');
+    const status = typeof given === 'number' ? given : 500;
     const { id } = contextOf(res);
     if (status >= 500) log.error({ id, err: error }, 'a request failed');
     if (res.headersSent) {

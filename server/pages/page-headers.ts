@@ -103,5 +103,8 @@ export function writeHead(response: ServerResponse, status: number, lines: strin
     return;
   }
   response.statusCode = status;
-  for (let at = 0; at < lines.length; at += 2) response.setHeader(lines[at] as string, lines[at + 1] as string);
+  for (let at = 0; at < lines.length; at += 2) {
+    const [name = '', value = ''] = lines.slice(at, at + 2);
+    response.setHeader(name, value);
+  }
 }

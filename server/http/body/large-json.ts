@@ -5,7 +5,8 @@ import { checkDeclaredLength, drain, pour } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spooler } from './spool.ts';
 
-const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0)) as [number, number];
+const quote = '"'.charCodeAt(0);
+const backslash = '\\'.charCodeAt(0);
 const structure = new Set(Buffer.from('{[,:'));
 /** A message has a dozen fields and its attachment three: a body of more parts is refused before it is parsed. */
 const maxParts = 200;
@@ -24,9 +25,9 @@ function endOfString(text: Buffer, start: number): number {
 function checkParts(text: Buffer): void {
   let parts = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const byte = text[at] as number;
+    const byte = text[at];
     if (byte === quote) at = endOfString(text, at);
-    else if (structure.has(byte)) parts += 1;
+    else if (byte !== undefined && structure.has(byte)) parts += 1;
     if (parts > maxParts) throw new RequestError(400, 'badRequest');
   }
 }

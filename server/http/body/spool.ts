@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { propertyOf } from '#shared/property-of.ts';
 import { RequestError } from './request-error.ts';
 
 /** A body on disk instead of in memory; `await using` closes and removes it. */
@@ -83,7 +84,7 @@ export function createSpooler(options: Options = {}): Spooler {
   let totalBytes = 0;
 
   function toRequestError(error: unknown): unknown {
-    if (!diskFaults.has((error as NodeJS.ErrnoException).code ?? '')) return error;
+    if (!diskFaults.has(String(propertyOf(error, 'code')))) return error;
     onDiskFault?.(error);
     return new RequestError(503, 'busy');
   }
