@@ -26,6 +26,10 @@ interface Props {
 /** Where the horizon of a picture is, as a share of its height. */
 const horizon = 0.62;
 
+/** Whether a title has room for large letters on a phone: what does not break must fit into 280 px. */
+const isShort = (title: ReactNode) =>
+  typeof title === 'string' && title.length < 25 && title.split(' ').every((part) => part.length < 12);
+
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
   const text = useText('navbar');
@@ -42,7 +46,7 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
             </Link>
           )}
           {meta}
-          <h1 className="t-1 head__title">{title}</h1>
+          <h1 className={clsx('t-1 head__title', isShort(title) && 'head__title--short')}>{title}</h1>
         </div>
         {art && (
           <img ref={picture} className="head__art" src={art} alt="" width="1200" height="800" fetchPriority="high" />

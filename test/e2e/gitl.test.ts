@@ -222,8 +222,11 @@ describe('the example of a merge', () => {
     assert.match(await editor.inputValue(), /^export /);
     await page.keyboard.press('Escape');
     await accept.focus();
+    const height = () => page.locator('.merge').evaluate((example) => (example as HTMLElement).offsetHeight);
+    const before = await height();
     for (const key of ['a', 'n', 'a', 'n', 'r', 'n']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: gitl.graph.end.title }).waitFor();
+    assert.ok((await height()) >= before, 'the page below stays where it is');
     assert.deepEqual(await page.locator('.merge li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

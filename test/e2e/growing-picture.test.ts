@@ -25,6 +25,8 @@ async function watchTransition(page: Page): Promise<() => Promise<[string, numbe
     JSON.parse(await page.evaluate(() => sessionStorage.getItem('parts') ?? '[]')) as [string, number][];
 }
 
+const horizon = '::view-transition-group(horizon)';
+
 const card = (page: Page, href: string) => page.locator(`.sky-card a[href="${href}"]`);
 
 describe('the picture of a clicked card', () => {
@@ -42,6 +44,8 @@ describe('the picture of a clicked card', () => {
       JSON.stringify(found),
     );
     for (const [name, endMs] of found) assert.ok(endMs < 400, `${name} ${endMs}`);
+    // The line of the page before is out of sight: the new one is simply there.
+    assert.ok(!found.some(([name]) => name === horizon), JSON.stringify(found));
     await page.waitForFunction(() => document.querySelector('.head__art[style*="view-transition"]') === null);
     assert.deepEqual(troubles, []);
   });
@@ -66,6 +70,23 @@ describe('the picture of a clicked card', () => {
     await card(page, '/data-engineering').click();
     await page.locator('h1', { hasText: 'Data engineering' }).waitFor();
     assert.deepEqual(await parts(), []);
+  });
+});
+
+describe('the horizon', () => {
+  it('glides from page to page where it is in sight, undivided', async (t) => {
+    const { open } = await visit(t, site, withMotion);
+    const page = await open('/team');
+    const parts = await watchTransition(page);
+    await page.locator('.bar__logo').click();
+    await page.waitForFunction(() => sessionStorage.getItem('parts') !== null);
+    const found = await parts();
+    assert.ok(
+      found.some(([name]) => name === horizon),
+      JSON.stringify(found),
+    );
+    const drawn = await page.locator('.hero__line').evaluate((line) => getComputedStyle(line).animationName);
+    assert.equal(drawn, 'line-away', 'it does not draw itself a second time');
   });
 });
 

@@ -19,12 +19,38 @@ export interface Wheel {
   tower?: readonly [left: number, right: number, foot: number];
 }
 
+/** A ball on the arm of an orrery, where the still picture has it. */
+export interface Planet {
+  x: number;
+  y: number;
+  radius: number;
+  /** The height of its arm. */
+  arm: number;
+  /** Of its swings, in radians a second. */
+  speed: number;
+  /** Half of the length of its ring, where it has one. */
+  ring?: number;
+}
+
+/** A model of the planets, whose arms swing about a column; lengths are in a tenth of the picture's units. */
+export interface Orrery {
+  axis: number;
+  /** Half of the width of what stands still about the axis. */
+  column: number;
+  horizon: number;
+  /** Between these heights the still picture has planets and arms. */
+  top: number;
+  foot: number;
+  planets: readonly Planet[];
+}
+
 export interface MovingParts {
   /** The picture without its blades, where there is one. */
   still?: string;
   wheels?: Wheel[];
   /** Where the lamp stands whose light goes round: the light is what has the sun's colour. */
   lamp?: number;
+  orrery?: Orrery;
 }
 
 /** Three blades, wider at the hub. */
@@ -73,4 +99,18 @@ export const movingParts: Record<string, MovingParts> = {
     ],
   },
   'head-contacts': { lamp: 7000 },
+  'head-ml': {
+    orrery: {
+      axis: 8360,
+      column: 380,
+      horizon: 4960,
+      top: 2600,
+      foot: 4900,
+      planets: [
+        { x: 5540, y: 3300, radius: 490, arm: 4700, speed: 1.25 },
+        { x: 6620, y: 3050, radius: 430, arm: 4400, speed: 1.6 },
+        { x: 10660, y: 3150, radius: 545, arm: 4100, speed: 1.4, ring: 1090 },
+      ],
+    },
+  },
 };

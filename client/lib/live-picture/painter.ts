@@ -1,5 +1,6 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
+import { withoutPlanets } from './orrery.ts';
 import { swellOf } from './rings.ts';
 import { outline, toRows, type Ink, type Row } from './rows.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
@@ -11,13 +12,13 @@ const [calm, swell] = [5, 20];
 const lean = 0.0035;
 
 /** What does not change from one moment to the next. */
-function prepare({ layers, height }: Engraving, { wheels = [], lamp }: MovingParts, horizon: number) {
+function prepare({ layers, height }: Engraving, { wheels = [], lamp, orrery }: MovingParts, horizon: number) {
   const [ink, light] = layers;
   /** The wheels whose blades are part of the still picture. */
   const drawn = wheels.filter(({ tower }) => tower);
   const lines = (ink?.lines ?? []).filter((line) => !drawn.some((wheel) => drawsBlade(wheel, line)));
   const lit = light?.lines ?? [];
-  const rows = toRows(lines.map((line) => withoutBlades(drawn, line)));
+  const rows = toRows(lines.map((line) => (orrery ? withoutPlanets(orrery, line) : withoutBlades(drawn, line))));
   const towers = new Path2D();
   const middles = rows.map(({ middle }) => middle);
   for (const wheel of wheels) traceTower(towers, wheel, middles);
@@ -41,10 +42,9 @@ function prepare({ layers, height }: Engraving, { wheels = [], lamp }: MovingPar
  */
 export function createPainter(engraving: Engraving, parts: MovingParts, horizon: number) {
   const { width, height } = engraving;
-  const { wheels = [], lamp } = parts;
+  const { lamp } = parts;
   const prepared = prepare(engraving, parts, horizon);
   const { sea, ink, light } = prepared;
-  const isMoving = wheels.length > 0 || lamp !== undefined;
   const heights = light.rows.map(({ middle }) => middle);
   const sun = { top: Math.min(...heights), bottom: Math.max(...heights) };
 
@@ -80,7 +80,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
     }
   }
 
-  const paintSky = createSkyPainter({ engraving, wheels, prepared, isMoving, fill });
+  const paintSky = createSkyPainter({ engraving, parts, prepared, fill });
 
   return (context: CanvasRenderingContext2D, moment: Moment): void => {
     paintSky(context, moment);

@@ -1,5 +1,6 @@
 import type { Engraving } from './lines.ts';
-import type { Wheel } from './moving-parts.ts';
+import type { MovingParts } from './moving-parts.ts';
+import { paintPlanets } from './orrery.ts';
 import type { Touch } from './rings.ts';
 import { bendRows, type Ink, type Row } from './rows.ts';
 import { traceBlades } from './wheel.ts';
@@ -29,17 +30,22 @@ interface Prepared {
 /** Left, top, right and bottom. */
 type Box = [number, number, number, number];
 
-/** What turning wheels, or the lines of a lamp's light, take up above the water. */
-function movingPart(wheels: Wheel[], light: Row[], sea: number): Box {
+/** The part of the sky in which something moves by itself; null where nothing does. */
+function movingPart({ wheels = [], lamp, orrery }: MovingParts, light: Row[], sea: number): Box | null {
+  const lit = lamp === undefined ? [] : light.filter(({ middle }) => middle <= sea);
   const boxes = [
     ...wheels.map(({ x, y, radius }): Box => [x - radius, y - radius, x + radius, y + radius]),
-    ...light
-      .filter(({ middle }) => middle <= sea)
-      .map(({ middle, lines: [line] }): Box => {
-        const { corners } = line ?? { corners: [] };
-        return [corners[0] ?? 0, middle - maxThickness, corners.at(-2) ?? 0, middle + maxThickness];
-      }),
+    ...(orrery?.planets.map(({ x, y, radius, ring }): Box => {
+      // With room for a planet that swings to the front, where it is larger and higher.
+      const reach = (ring ?? radius) * 1.25;
+      return [x - reach, y - radius * 1.8, x + reach, orrery.foot];
+    }) ?? []),
+    ...lit.map(({ middle, lines: [line] }): Box => {
+      const { corners } = line ?? { corners: [] };
+      return [corners[0] ?? 0, middle - maxThickness, corners.at(-2) ?? 0, middle + maxThickness];
+    }),
   ];
+  if (boxes.length === 0) return null;
   const edge = (side: 0 | 1 | 2 | 3) => boxes.map((box) => box[side]);
   const margin = maxThickness;
   return [
@@ -60,20 +66,18 @@ const toPixels = ([left, top, right, bottom]: Box, scale: number): Box => [
 
 interface SkyTools {
   engraving: Engraving;
-  wheels: Wheel[];
+  parts: MovingParts;
   prepared: Prepared;
-  /** Whether something in the sky moves by itself. */
-  isMoving: boolean;
   /** Fills the rows between two heights. */
   fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number): void;
 }
 
 /** Paints what is above the water: the part that has changed, over a copy of the still ink. */
-export function createSkyPainter({ engraving, wheels, prepared, isMoving, fill }: SkyTools) {
+export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools) {
   const { width } = engraving;
+  const { wheels = [], orrery } = parts;
   const { sea, ink, light, middles, towers } = prepared;
-  /** The part of the sky in which something moves by itself, as left, top, right and bottom; null where nothing does. */
-  const moving = isMoving ? movingPart(wheels, wheels.length > 0 ? [] : light.rows, sea) : null;
+  const moving = movingPart(parts, light.rows, sea);
   const rowsOfSky = ink.rows.filter(({ middle }) => middle <= sea);
   let paintedSky = '';
   /** The ink of the sky as it has been painted once: to copy it costs less than to paint it. */
@@ -124,6 +128,7 @@ export function createSkyPainter({ engraving, wheels, prepared, isMoving, fill }
       context.fill(blades);
       if (hasRings) context.fill(towers);
     }
+    if (orrery) paintPlanets(context, orrery, middles, moment.seconds);
     fill(context, moment, light, top - 1, Math.min(bottom, sea));
     context.restore();
   };

@@ -43,8 +43,8 @@ function turned(shape: readonly Corner[], { x, y }: Wheel, angle: number): [x: n
   return shape.map(([along, across]) => [x + along * cos - across * sin, y + along * sin + across * cos]);
 }
 
-/** Draws the parts of the lines that a part of a blade covers, from left to right. */
-function traceShape(path: Path2D, corners: [x: number, y: number][], middles: number[]): void {
+/** Draws the parts of the lines that a convex polygon covers, such as a part of a blade. */
+export function traceShape(path: Path2D, corners: [x: number, y: number][], middles: number[]): void {
   const top = Math.min(...corners.map(([, y]) => y));
   const bottom = Math.max(...corners.map(([, y]) => y));
   for (const middle of middles) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { FieldError } from '../../components/field.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -23,6 +23,26 @@ function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
   action();
 }
 
+/** Keeps the figure as high as it has been: a lower step would move the page under the visitor. */
+function useMaxHeight(box: RefObject<HTMLElement | null>, step: string): void {
+  useLayoutEffect(() => {
+    const figure = box.current?.parentElement;
+    if (figure) figure.style.minBlockSize = `${figure.offsetHeight}px`;
+  }, [box, step]);
+  useEffect(() => {
+    const figure = box.current?.parentElement;
+    if (!figure) return;
+    let width = innerWidth;
+    const onResize = () => {
+      if (width === innerWidth) return;
+      width = innerWidth;
+      figure.style.minBlockSize = '';
+    };
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [box]);
+}
+
 /** The conflicts of the example one after the other, then what became of them. */
 export function MergePlay() {
   const [review] = useState(() => createMergeReview(conflicts.length));
@@ -30,6 +50,7 @@ export function MergePlay() {
   const phase = useValue(review.phase);
   const box = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
+  useMaxHeight(box, `${index} ${phase}`);
   // The button that was pressed is gone: the focus goes to what can be done next.
   useEffect(() => {
     if (isFirst.current) {
