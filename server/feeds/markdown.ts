@@ -105,8 +105,6 @@ function createHandlers(place: Place): Record<string, Handle> {
     a: link,
     dl: definitions,
     table,
-    // A question that opens: its heading stays one.
-    summary: (state, node) => state.all(node),
     // CommonMark has no strikethrough.
     s: (state, node) => state.all(node),
     img: (_state, node) => {

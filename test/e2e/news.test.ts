@@ -192,4 +192,32 @@ describe('an article', () => {
       assert.ok(reach <= width + 1, `${reach} in a window of ${width}`);
     }
   });
+
+  it('scrolls a wide table in its own box, and breaks none of its words', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 800 } });
+    const page = await open('/news/what-this-site-weighs?lang=ua');
+    const box = page.locator('.table-box');
+    assert.ok(await box.evaluate((element) => element.scrollWidth > element.clientWidth));
+    const lines = await box.getByRole('columnheader', { name: 'Англійською' }).evaluate((head) => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      return range.getClientRects().length;
+    });
+    assert.equal(lines, 1);
+    const reach = await page
+      .locator('.article p')
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    assert.ok(reach <= 340, `text reaches ${reach}`);
+    await box.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => (document.querySelector('.table-box')?.scrollLeft ?? 0) > 0);
+  });
+
+  it('has a light date on the dark sky of the night', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/news/what-round-the-clock-costs');
+    const colour = await page.locator('.head .meta').evaluate((meta) => getComputedStyle(meta).color);
+    const channels = (colour.match(/\d+/g) ?? []).map(Number);
+    assert.ok(channels.length >= 3 && channels.slice(0, 3).every((channel) => channel > 180), colour);
+  });
 });
