@@ -21,6 +21,26 @@ describe('the top bar', () => {
     await page.locator('.bar:not([data-scrolled])').waitFor();
   });
 
+  for (const language of ['en', 'ua'] as const)
+    it(`has room for its button from 768 pixels on, in ${language}`, async (t) => {
+      const { page } = await visit(t, site, { viewport: { width: 768, height: 1024 } });
+      await page.goto(`${site.origin}/?lang=${language}`);
+      await page.evaluate(() => document.fonts.ready);
+      const boxes = await page.locator('.bar__logo, .bar__nav, .bar .lang, .bar__contact').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          return { left, right, hidden: part.scrollWidth - part.clientWidth };
+        }),
+      );
+      assert.equal(boxes.length, 4);
+      for (const [index, { left, right, hidden }] of boxes.entries()) {
+        assert.ok(right > left, `part ${index} is shown`);
+        assert.ok(left >= (boxes[index - 1]?.right ?? 0) + 8, `part ${index} begins at ${left}`);
+        assert.ok(hidden <= 0, `part ${index} hides ${hidden} pixels`);
+      }
+      assert.ok((boxes[3]?.right ?? 768) <= 768 - 20, 'within the window');
+    });
+
   it('opens its menus by keyboard and closes them by Escape', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/');

@@ -111,6 +111,18 @@ describe('the mobile menu', () => {
     assert.equal(await isCovered(), false);
   });
 
+  it('has the only language toggle while it is open', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
+    const page = await open('/about');
+    const toggle = page.getByRole('link', { name: en.toggle });
+    assert.equal(await toggle.count(), 1);
+    await page.getByRole('button', { name: en.menu }).click();
+    await page.getByRole('navigation', { name: en.menu }).waitFor();
+    assert.equal(await toggle.count(), 1);
+    await toggle.click();
+    await page.locator('html[lang="uk"]').waitFor();
+  });
+
   it('does not stay over the page that Back leads to', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
