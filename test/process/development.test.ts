@@ -131,6 +131,11 @@ describe('npm run dev', () => {
         (code) => `${code}\nexport const gone = asset('gone.svg');\n`,
         /static\/gone\.svg does not exist/,
       ],
+      [
+        'server/endpoints.ts',
+        (code) => code.replace("path: '/readyz'", "path: '/healthz'"),
+        /server\/endpoints\.ts: the rows probe and probe have the same address GET \/healthz/,
+      ],
       ['server/feeds/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
     ];
     for (const [file, change, expected] of faults) {
