@@ -1,37 +1,29 @@
+import { posix } from 'node:path';
 import { mapFramePath } from '#shared/map-frame.ts';
-import { allRoutes } from '#client/routes.ts';
-import { createInvoiceApi, createTrialApi } from './activation/activation-api.ts';
-import { createActivationForm } from './activation/activation-form.ts';
-import { createOrderApi, createWebhookApi } from './activation/order-api.ts';
-import { createSandboxPage, sandboxPattern } from './activation/sandbox-page.ts';
-import { createCommentApi } from './comments/comment-api.ts';
-import { createCommentForm } from './comments/comment-form.ts';
-import { contactBodyBytes, createContactApi } from './contact/contact-api.ts';
-import { createContactForm } from './contact/contact-form.ts';
-import { createDeskPassage } from './desk/desk-passage.ts';
+import { sandboxPattern } from '#shared/payment-address.ts';
+import type { Config } from './config/config.ts';
+import { contactBodyBytes } from './contact/contact-api.ts';
 import { deskUploadBytes } from './desk/desk-upload.ts';
-import { createFeedsApi } from './feeds/feeds-api.ts';
-import { twinPath } from './feeds/markdown-twins.ts';
-import { createLargeJsonReader } from './http/body/large-json.ts';
-import type { BodyPolicy, Endpoint, Handler } from './http/endpoint-table.ts';
+import { markdownPattern } from './feeds/markdown-paths.ts';
+import type { Handlers } from './handlers.ts';
+import {
+  createEndpointTable,
+  type BodyPolicy,
+  type Endpoint,
+  type EndpointTable,
+  type Handler,
+} from './http/endpoint-table.ts';
+import { readRootFiles } from './http/static-files.ts';
 import { reportPath } from './http/security-headers.ts';
-import { createStaticEndpoints } from './http/static-files.ts';
-import { createArticlePictures } from './link-previews/article-pictures.ts';
-import { createNewsApi } from './news/news-api.ts';
-import { createPictures } from './news/pictures.ts';
-import { createCspReports, reportTypes } from './operations/csp-reports.ts';
-import { createErrorReports } from './operations/error-reports.ts';
-import { answerHealth, createReadiness } from './operations/health.ts';
-import { answerMetrics } from './operations/metrics-server.ts';
-import { createPurge } from './operations/purge.ts';
-import { createVitalsReport } from './operations/vitals-report.ts';
-import { createMapFrame } from './pages/map-frame.ts';
-import type { PageForm } from './pages/page-form.ts';
-import { createTextsApi } from './pages/texts-api.ts';
-import { paymentModeOf } from './payment-mode.ts';
-import type { Services } from './services.ts';
+import { reportTypes } from './operations/csp-reports.ts';
+import { metricsPath } from './operations/metrics-server.ts';
 
-// What an answer says of caching, unless its handler knows better.
+/** A row of the table; its handler is null where the configuration turns the endpoint off. */
+export interface EndpointRow extends Omit<Endpoint, 'handler'> {
+  handler: (handlers: Handlers) => Handler | null;
+}
+
+// Values of Cache-Control.
 const never = 'no-store';
 const personal = 'private, no-cache';
 const minutes15 = 'public, max-age=900';
@@ -40,175 +32,130 @@ const day = 'public, max-age=86400';
 const forever = 'public, max-age=31536000, immutable';
 
 const json = (maxBytes: number): BodyPolicy => ({ kind: 'json', maxBytes });
+const upload = (maxBytes: number): BodyPolicy => ({ kind: 'upload', maxBytes });
 const beacon: BodyPolicy = { kind: 'text', maxBytes: 1024 };
+const cspReports: BodyPolicy = { kind: 'json', maxBytes: 16 * 1024, types: reportTypes };
+const paymentReport: BodyPolicy = { kind: 'bytes', maxBytes: 64 * 1024 };
+const decision: BodyPolicy = { kind: 'form', maxBytes: 1024 };
+// A list of the desk has 50 boxes to tick on a page.
+const deskForm: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 };
 
-/** In one line of text: where no page can be shown. */
-const createPlainNotFound =
-  ({ sendPlain }: Services): Handler =>
-  (_req, res) =>
-    sendPlain(res, 404, 'notFound');
+// prettier-ignore
+const operations: EndpointRow[] = [
+  { name: 'probe', path: '/healthz', method: 'GET', cache: never, handler: ({ health }) => health },
+  { name: 'probe', path: '/readyz', method: 'GET', cache: never, handler: ({ readiness }) => readiness },
+  { name: 'probe', path: metricsPath, method: 'GET', cache: never, handler: ({ metrics }) => metrics },
+  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, limit: 'report', anyOrigin: true, handler: (handlers) => handlers.cspReports },
+  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, limit: 'error-report', handler: ({ errorReports }) => errorReports },
+  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, limit: 'vitals', handler: ({ vitals }) => vitals },
+  { name: 'purge', path: '/purge', method: 'POST', cache: never, errors: 'json', body: json(64 * 1024), limit: 'purge', anyOrigin: true, handler: ({ purge }) => purge },
+];
 
-const notFound: Handler = (_req, res) => {
-  res.status(404).json({ error: 'notFound' });
-};
+// prettier-ignore
+const calls: Omit<EndpointRow, 'errors' | 'cache'>[] = [
+  { name: 'api-news', path: '/api/news', method: 'GET', handler: ({ news }) => news.list },
+  { name: 'api-news', path: '/api/news/featured', method: 'GET', handler: ({ news }) => news.featured },
+  { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: ({ news }) => news.categories },
+  { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: ({ news }) => news.item },
+  { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: ({ news }) => news.comments },
+  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), limit: 'comment', handler: ({ comment }) => comment },
+  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), limit: 'contact', handler: ({ contact }) => contact },
+  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: ({ trial }) => trial },
+  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: ({ invoice }) => invoice },
+  { name: 'api-order', path: '/api/orders', method: 'GET', handler: ({ order }) => order },
+  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, limit: 'webhook', anyOrigin: true, handler: ({ webhook }) => webhook },
+  { name: 'api-other', path: '/api/*?', method: 'ANY', handler: ({ notFound }) => notFound },
+];
 
-/** What pages answer to POST. */
-export function createPageForms(site: Services): PageForm[] {
-  return [createCommentForm(site), createContactForm(site), createActivationForm(site)];
-}
+// prettier-ignore
+const files: EndpointRow[] = [
+  { name: 'asset', path: '/assets/*', method: 'GET', cache: forever, precompressed: true, handler: ({ builtFile }) => builtFile },
+  { name: 'asset', path: '/static/*', method: 'GET', cache: never, precompressed: true, handler: ({ sourceFile }) => sourceFile },
+  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errors: 'json', handler: ({ texts }) => texts },
+  { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: ({ pictures }) => pictures },
+  { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: ({ linkPreviews }) => linkPreviews },
+  { name: 'feed', path: '/feed/:language.xml', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.rss },
+  { name: 'feed', path: '/feed/:language.json', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.jsonFeed },
+  { name: 'feed', path: '/sitemap.xml', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.sitemap },
+  { name: 'feed', path: '/llms.txt', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.guide },
+  { name: 'feed', path: '/robots.txt', method: 'GET', cache: hour, handler: ({ feeds }) => feeds.robots },
+  { name: 'feed', path: '/.well-known/security.txt', method: 'GET', cache: day, handler: ({ feeds }) => feeds.securityContact },
+  { name: 'feed', path: '/manifest.webmanifest', method: 'GET', cache: day, handler: ({ feeds }) => feeds.webManifest },
+  { name: 'markdown', path: markdownPattern, method: 'GET', cache: personal, handler: ({ markdown }) => markdown },
+];
 
-/** No address for reports where no payment provider is connected. */
-function createWebhookRows({ config, backendClient, log }: Services): Omit<Endpoint, 'errors' | 'cache'>[] {
-  if (config.backendUrl === null && config.monobankToken === null) return [];
-  const handler = createWebhookApi(backendClient, log);
-  const body: BodyPolicy = { kind: 'bytes', maxBytes: 64 * 1024 };
-  const path = '/api/monopay/webhook';
-  return [{ name: 'api-webhook', path, method: 'POST', body, limit: 'webhook', anyOrigin: true, handler }];
-}
-
-function createApiEndpoints(site: Services): Endpoint[] {
-  const news = createNewsApi(site);
-  const contact = createContactApi({ ...site, readLargeJson: createLargeJsonReader(site.spool) });
-  const trial = createTrialApi(site.startTrial);
-  const invoice = createInvoiceApi(site.createInvoice);
-  const upload: BodyPolicy = { kind: 'upload', maxBytes: contactBodyBytes };
-  // prettier-ignore
-  const rows: Omit<Endpoint, 'errors' | 'cache'>[] = [
-    { name: 'api-news', path: '/api/news', method: 'GET', handler: news.list },
-    { name: 'api-news', path: '/api/news/featured', method: 'GET', handler: news.featured },
-    { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: news.categories },
-    { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: news.item },
-    { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: news.comments },
-    { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), limit: 'comment', handler: createCommentApi(site.postComment) },
-    { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload, limit: 'contact', handler: contact },
-    { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: trial },
-    { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: invoice },
-    { name: 'api-order', path: '/api/orders', method: 'GET', handler: createOrderApi(site) },
-    ...createWebhookRows(site),
-    { name: 'api-other', path: '/api/*?', method: 'ANY', handler: notFound },
-  ];
-  return rows.map((row) => ({ ...row, cache: never, errors: 'json' }));
-}
-
-function createFileEndpoints(site: Services): Endpoint[] {
-  const feeds = createFeedsApi(site);
-  // prettier-ignore
-  return [
-    ...createStaticEndpoints({ ...site, notFound: createPlainNotFound(site) }),
-    { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errors: 'json', handler: createTextsApi(site.texts) },
-    { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: createPictures(site) },
-    { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: createArticlePictures(site) },
-    { name: 'feed', path: '/feed/:language.xml', method: 'GET', cache: minutes15, handler: feeds.rss },
-    { name: 'feed', path: '/feed/:language.json', method: 'GET', cache: minutes15, handler: feeds.jsonFeed },
-    { name: 'feed', path: '/sitemap.xml', method: 'GET', cache: minutes15, handler: feeds.sitemap },
-    { name: 'feed', path: '/llms.txt', method: 'GET', cache: minutes15, handler: feeds.guide },
-    { name: 'feed', path: '/robots.txt', method: 'GET', cache: hour, handler: feeds.robots },
-    { name: 'feed', path: '/.well-known/security.txt', method: 'GET', cache: day, handler: feeds.securityContact },
-    { name: 'feed', path: '/manifest.webmanifest', method: 'GET', cache: day, handler: feeds.webManifest },
-    { name: 'markdown', path: twinPath, method: 'GET', cache: personal, handler: site.twins.handler },
-  ];
-}
-
-function createOperationsEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
-  const { config, metrics } = site;
-  const routeNames = new Set<string>(allRoutes().map(({ name }) => name));
-  const readiness = createReadiness({ ...site, isReady, embedded: config.backendUrl === null });
-  const reports: BodyPolicy = { kind: 'json', maxBytes: 16 * 1024, types: reportTypes };
-  // prettier-ignore
-  const rows: Endpoint[] = [
-    { name: 'probe', path: '/healthz', method: 'GET', cache: never, handler: answerHealth },
-    { name: 'probe', path: '/readyz', method: 'GET', cache: never, handler: readiness },
-    { name: 'report', path: reportPath, method: 'POST', cache: never, body: reports, limit: 'report', anyOrigin: true, handler: createCspReports(site) },
-    { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, limit: 'error-report', handler: createErrorReports({ ...site, routeNames }) },
-    { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, limit: 'vitals', handler: createVitalsReport(site, routeNames) },
-  ];
-  // Not beside METRICS_PORT, and not for everybody.
-  if (config.metricsToken && !config.metricsPort)
-    rows.push({
-      name: 'probe',
-      path: '/metrics',
-      method: 'GET',
-      cache: never,
-      handler: answerMetrics(metrics, config.metricsToken),
-    });
-  if (config.purgeToken) {
-    const handler = createPurge(site.changes, config.purgeToken);
-    const body = json(64 * 1024);
-    rows.push({
-      name: 'purge',
-      path: '/purge',
-      method: 'POST',
-      cache: never,
-      errors: 'json',
-      body,
-      limit: 'purge',
-      anyOrigin: true,
-      handler,
-    });
-  }
-  return rows;
-}
+/** Documents that are no pages of the route table. */
+// prettier-ignore
+const documents: EndpointRow[] = [
+  { name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler: ({ mapFrame }) => mapFrame },
+  { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: ({ sandbox }) => sandbox && sandbox.show },
+  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, limit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
+];
 
 /** The desk of the staff, which the embedded backend answers. */
-function createDeskEndpoints(site: Services): Endpoint[] {
-  const handler = createDeskPassage(site);
-  const common = { name: 'desk', cache: never, handler } as const;
-  // A page of a list has 50 boxes to tick.
-  const body: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 };
-  const upload: BodyPolicy = { kind: 'upload', maxBytes: deskUploadBytes };
-  return [
-    { ...common, path: '/desk/news/:id', method: 'GET' },
-    { ...common, path: '/desk/news/:id', method: 'POST', body: upload, limit: 'desk' },
-    { ...common, path: '/desk/sign-in', method: 'GET' },
-    { ...common, path: '/desk/sign-in', method: 'POST', body, limit: 'sign-in' },
-    { ...common, path: '/desk/*?', method: 'GET' },
-    { ...common, path: '/desk/*?', method: 'POST', body, limit: 'desk' },
-  ];
-}
-
-/** Parts of pages that are documents of their own. */
-function createDocumentEndpoints(site: Services): Endpoint[] {
-  const { config } = site;
-  const rows: Endpoint[] = [];
-  if (config.mapsApiKey) {
-    const handler = createMapFrame({ ...site, key: config.mapsApiKey });
-    rows.push({ name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler });
-  }
-  if (config.backendUrl === null && paymentModeOf(config) === 'sandbox') {
-    const { show, decide } = createSandboxPage(site);
-    const common = { name: 'sandbox', path: sandboxPattern, cache: personal } as const;
-    const body: BodyPolicy = { kind: 'form', maxBytes: 1024 };
-    rows.push({ ...common, method: 'GET', handler: show });
-    rows.push({ ...common, method: 'POST', body, limit: 'payment', handler: decide });
-  }
-  return rows;
-}
+// prettier-ignore
+const desk: EndpointRow[] = [
+  { name: 'desk', path: '/desk/news/:id', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), limit: 'desk', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/sign-in', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, limit: 'sign-in', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/*?', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, limit: 'desk', handler: (handlers) => handlers.desk },
+];
 
 /**
- * Every address that is no page, one row for each method; the first row that matches answers. Routing, 405 and OPTIONS,
- * limits of bodies and rates, and the labels in metrics and log are all read from these rows. What pages answer to POST
- * are the forms above.
+ * Every address that is no page, one row for each method; the first row that matches handles the request. Routing, 405
+ * and OPTIONS, limits of bodies and rates, and the labels in metrics and log derive from these rows. Pages are the rows
+ * of client/routes.ts; a page with a form also handles POST.
  */
-export function createEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
-  const { deskEmails, deskHost } = site.config;
-  return [
-    ...createOperationsEndpoints(site, isReady),
-    ...createApiEndpoints(site),
-    ...createFileEndpoints(site),
-    ...createDocumentEndpoints(site),
-    ...(deskEmails.length > 0 && deskHost === null ? createDeskEndpoints(site) : []),
-  ];
+export const siteRows: readonly EndpointRow[] = [
+  ...operations,
+  ...calls.map((row): EndpointRow => ({ ...row, cache: never, errors: 'json' })),
+  ...files,
+  ...documents,
+  ...desk,
+];
+
+const namesOnDeskHost = new Set(['probe', 'root-file', 'asset', 'media', 'report']);
+
+/** Every address under DESK_HOST: the desk, the files that its pages load, probes and reports. */
+// prettier-ignore
+export const deskHostRows: readonly EndpointRow[] = [
+  ...[...operations, ...files].filter(({ name }) => namesOnDeskHost.has(name)),
+  ...desk,
+  { name: 'desk', path: '/', method: 'GET', cache: never, handler: ({ deskHome }) => deskHome },
+  { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: ({ notFound }) => notFound },
+];
+
+/** Probes and Prometheus request these paths by IP address and by HTTP. */
+export const probePaths: readonly string[] = operations
+  .filter(({ name }) => name === 'probe')
+  .map(({ path }) => String(path));
+
+/** Joins the rows with their handlers. The files at the top of the built folder have a row each. */
+function createTable(rows: readonly EndpointRow[], handlers: Handlers, rootFiles: readonly string[]): EndpointTable {
+  const handler = handlers.builtFile;
+  const rootRows = rootFiles.map((file): Endpoint => ({
+    name: 'root-file',
+    path: posix.join('/', file),
+    method: 'GET',
+    cache: day,
+    precompressed: true,
+    handler,
+  }));
+  const activeRows = rows.flatMap((row): Endpoint[] => {
+    const handler = row.handler(handlers);
+    return handler ? [{ ...row, handler }] : [];
+  });
+  return createEndpointTable([...rootRows, ...activeRows]);
 }
 
-const onDeskHost = new Set(['probe', 'root-file', 'asset', 'media', 'report']);
-
-/** Every address under DESK_HOST: the desk, what its pages load, and what is asked for by address from inside. */
-export function createDeskHostEndpoints(site: Services, isReady: () => boolean): Endpoint[] {
-  const shared = [...createOperationsEndpoints(site, isReady), ...createFileEndpoints(site)];
-  return [
-    ...shared.filter(({ name }) => onDeskHost.has(name)),
-    ...createDeskEndpoints(site),
-    { name: 'desk', path: '/', method: 'GET', cache: never, handler: (_req, res) => res.redirect(303, '/desk') },
-    { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: createPlainNotFound(site) },
-  ];
+/** The endpoints of the site, and those of DESK_HOST; with DESK_HOST the site has no desk. */
+export function createEndpointTables(
+  handlers: Handlers,
+  { clientDir, config }: { clientDir: string; config: Pick<Config, 'deskHost'> },
+): { site: EndpointTable; desk: EndpointTable } {
+  const rootFiles = readRootFiles(clientDir);
+  const rows = config.deskHost === null ? siteRows : siteRows.filter((row) => !desk.includes(row));
+  return { site: createTable(rows, handlers, rootFiles), desk: createTable(deskHostRows, handlers, rootFiles) };
 }

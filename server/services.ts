@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
-import { articlePath } from '#shared/article-path.ts';
 import { asset } from '#shared/asset.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
@@ -8,32 +7,31 @@ import { createStartTrial } from './activation/start-trial.ts';
 import type { AppOptions } from './app-options.ts';
 import { createTranslateError } from './backend/known-errors.ts';
 import { createPostComment } from './comments/post-comment.ts';
+import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownTwins } from './feeds/markdown-twins.ts';
 import { createSpooler } from './http/body/spool.ts';
-import type { GuardOptions } from './http/guard.ts';
 import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
+import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
-import { createChanges, type Change, type Changes } from './operations/purge.ts';
+import { createApplyChange } from './news/news-changes.ts';
+import { createNewsRepository } from './news/news-repository.ts';
+import { createChanges, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
-import { chooseLanguage } from './pages/language.ts';
+import { createChooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
-import { createPages, type Pages } from './pages/pages.ts';
+import { createPages } from './pages/pages.ts';
 import { createPlainAnswers, createPlainLines } from './pages/plain-answer.ts';
 import { createPlainPages } from './pages/plain-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
 import { answerLimited } from './pages/too-many.ts';
-import { takesPayments } from './payment-mode.ts';
+import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
-/** The page that lists articles. */
-const listPath = '/news';
-
-/** Everything that endpoints and forms are made of, each built once. */
+/** What handlers and forms are built from; each service is created once. */
 export type Services = ReturnType<typeof createServices>;
 
 function createNewsServices({
@@ -47,7 +45,7 @@ function createNewsServices({
   clientDir,
   staticDir,
 }: AppOptions) {
-  /** The file behind an address that `asset` gives. */
+  /** The file at an address that `asset` returns. */
   const fileOf = (address: string) =>
     staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
@@ -65,7 +63,7 @@ function createNewsServices({
     log,
   });
   const categories = namedCategories(texts);
-  /** Whether an article, a category or an order is called so. */
+  /** Whether an article, a category or an order of this name exists; any other name is a guess. */
   const isKnownName = (name: string) =>
     newsRepository.knowsSlug(name) ||
     newsRepository.slugOf(name) !== null ||
@@ -84,7 +82,7 @@ function createLimits(
   const limitGuesses: LimitGuesses = async (request, response, name) => {
     if (isKnownName(name)) return false;
     let passed = false;
-    // Express has made these its own before any page or call is answered.
+    // The middleware of Express runs before this, so both have the methods of Express.
     await limits.guesses(request as Request, response as Response, () => {
       passed = true;
     });
@@ -93,37 +91,10 @@ function createLimits(
   return { limits, limitGuesses };
 }
 
-/** Answers in one line of text, where no page can be shown. */
-function createPlainText({ config, texts }: AppOptions) {
+/** Responses of one line of text, where no page can be shown. */
+function createPlainText(texts: TextStore) {
   const printPlain = createPlainLines(texts);
-  /** For a request whose address may be what is wrong: cookie and Accept-Language decide. */
-  const printRefusal: GuardOptions['printRefusal'] = (request, key) =>
-    printPlain(chooseLanguage(request, new URLSearchParams(), config.defaultLanguage).language, key);
-  return { printPlain, printRefusal, sendPlain: createPlainAnswers(printPlain) };
-}
-
-/** Makes a function that empties the caches of this copy alone. */
-function createApplyChange(newsRepository: NewsRepository, caches: readonly Pick<Pages, 'purge'>[]) {
-  /** Expires what the backend has answered about a change; which pages show it, by their paths. */
-  function expireAnswers(change: Change): (path: string) => boolean {
-    if (change === 'all') {
-      newsRepository.expire();
-      return () => true;
-    }
-    if ('slugs' in change) {
-      newsRepository.expire(change.slugs);
-      // The page of every article leads to others.
-      return (path) => path === listPath || path.startsWith(`${listPath}/`);
-    }
-    newsRepository.expireComments(change.commentsOf);
-    const slug = newsRepository.slugOf(change.commentsOf);
-    return (path) => slug !== null && path === articlePath({ slug });
-  }
-
-  return (change: Change): void => {
-    const isChanged = expireAnswers(change);
-    for (const cache of caches) cache.purge(isChanged);
-  };
+  return { printPlain, sendPlain: createPlainAnswers(printPlain) };
 }
 
 export function createServices(options: AppOptions) {
@@ -132,7 +103,7 @@ export function createServices(options: AppOptions) {
   const news = createNewsServices(options);
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const plainText = createPlainText(options);
+  const plainText = createPlainText(texts);
   const limiting = createLimits(options, news.isKnownName, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );
@@ -164,6 +135,8 @@ export function createServices(options: AppOptions) {
   });
   const translateError = createTranslateError(texts);
   return {
+    chooseLanguage: createChooseLanguage(config.defaultLanguage),
+    gate: createRequestGate({ ...limiting, ...plainText, config }),
     ...news,
     ...options,
     security,

@@ -16,7 +16,7 @@ export interface PostOptions {
 }
 
 /** Which part of the list of news. */
-export interface NewsWish {
+export interface NewsQuery {
   category?: string;
   /** From 1 on; the newest are on the first. */
   page?: number;
@@ -28,7 +28,7 @@ export interface NewsWish {
  * server reads never reject; in the browser they do where there is nothing to fall back to.
  */
 export interface Api {
-  news(wish?: NewsWish): Promise<Part<NewsItem>>;
+  news(query?: NewsQuery): Promise<Part<NewsItem>>;
   featuredNews(): Promise<NewsItem[]>;
   newsCategories(): Promise<Category[]>;
   /** Null when there is no such article. */

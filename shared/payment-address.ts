@@ -1,5 +1,7 @@
 /** The path of the embedded backend's payment page on this site. */
 export const sandboxPath = '/sandbox/pay/';
+/** The same with the id of the invoice. */
+export const sandboxPattern = `${sandboxPath}:id` as const;
 
 /**
  * The address that a visitor who wants to pay may be sent to: any https address, or the sandbox's page, which is

@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/address.ts';
-import type { Answer, Api, NewsWish, PostOptions } from '#shared/api.ts';
+import type { Answer, Api, NewsQuery, PostOptions } from '#shared/api.ts';
 import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
@@ -46,7 +46,7 @@ async function readList<T>(path: string, pick: (samples: Samples) => T[], signal
 /** As it stands in an address: the first page has no number. */
 const printPage = (page = 1) => (page === 1 ? undefined : String(page));
 
-async function readNews({ category, page }: NewsWish = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
+async function readNews({ category, page }: NewsQuery = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
   try {
     return await readPart(addressOf('/api/news', {}, { query: { category, page: printPage(page) } }), signal);
   } catch (error) {

@@ -10,7 +10,7 @@ import { createIdempotency, type Submission } from '#server/backend/idempotency.
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/operations/log.ts';
-import { takesPayments } from '#server/payment-mode.ts';
+import { takesPayments } from '#server/config/payment-mode.ts';
 import type { TextStore } from '#server/texts.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
 

@@ -4,6 +4,7 @@ import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import type { Log } from '#server/operations/log.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { ReadOrder } from './read-order.ts';
 
 interface OrderApiOptions {
@@ -12,24 +13,24 @@ interface OrderApiOptions {
 }
 
 /**
- * GET /api/orders?id=…: the page of a payment's result asks until the bank has decided. Who knows the id may see the
- * licence, so it stands where no log has it.
+ * GET /api/orders?id=…: the page of a payment's result repeats this call until the bank has decided. The id gives access
+ * to the licence, so it is in the query, which is never logged.
  */
 export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Handler {
   return async (req, res) => {
-    const { id } = req.query;
-    if (typeof id === 'string' && (await limitGuesses(req, res, id))) return;
-    const order = typeof id === 'string' ? await readOrder(id) : null;
+    const id = siteRequestOf(res).address.searchParams.get('id');
+    if (id !== null && (await limitGuesses(req, res, id))) return;
+    const order = id === null ? null : await readOrder(id);
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
   };
 }
 
-/** Base64 of the length that a signature may have; anything else need not be checked. */
+/** Base64 of the length that a signature may have. */
 const isSignature = (text: string) => /^[A-Za-z0-9+/]{16,200}={0,2}$/.test(text);
 
 /**
- * POST /api/monopay/webhook: hands the payment provider's report to the backend, byte by byte, because the backend
- * checks the signature of these bytes. Any failure is answered as one, so that the provider reports again.
+ * POST /api/monopay/webhook: sends the report of the payment provider to the backend unchanged, because the backend
+ * checks the signature of these bytes. A failure gets an error status, so that the provider reports again.
  */
 export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log: Log): Handler {
   return async (req, res) => {

@@ -5,7 +5,7 @@ import { parse } from '#shared/contracts/check.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import type { Language } from '#shared/languages.ts';
 import { formatAmount } from '#shared/money.ts';
-import { sandboxPath } from '#shared/payment-address.ts';
+import { sandboxPattern } from '#shared/payment-address.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { pageStatus, toFailedAnswer } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
@@ -23,7 +23,7 @@ interface Options {
   log: Log;
 }
 
-/** Back to the checkout as a path, so that it works by whatever name this site is reached; never to another site. */
+/** The checkout as a path of this site: the redirect works for any host name, and never leads to another site. */
 function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): string {
   const known = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
   const query = known ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
@@ -47,7 +47,7 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
   ];
   const alert =
     problem && html`<div class="alert alert--bad" role="alert">${alertIcon}<p>${text(`sandbox.${problem}`)}</p></div>`;
-  const action = addressOf('/sandbox/pay/:id', { id: invoice.id });
+  const action = addressOf(sandboxPattern, { id: invoice.id });
   return printPanel(
     asset('art/product-gitl.svg'),
     'noon',
@@ -69,12 +69,12 @@ function printEnding(ending: Ending, text: PaymentText, link: { href: string; la
   );
 }
 
-/** The payment page of the embedded backend, shown by this site; it stands in for the payment provider's page. */
+/** The payment page of the embedded backend, which replaces the page of a payment provider. */
 export function createSandboxPage({ config, backendClient, plainPages, log }: Options): {
   show: Handler;
   decide: Handler;
 } {
-  const pathOf = (req: Request) => addressOf('/sandbox/pay/:id', { id: String(req.params['id']) });
+  const pathOf = (req: Request) => addressOf(sandboxPattern, { id: String(req.params['id']) });
 
   async function read(req: Request): Promise<SandboxInvoice | null> {
     const invoice = await backendClient.read(pathOf(req), { lane: 'order' });
@@ -113,12 +113,9 @@ export function createSandboxPage({ config, backendClient, plainPages, log }: Op
         .catch(toFailedAnswer(log, 'a decision about a payment'));
       const invoice = await read(req);
       if (status >= 500) return send(res, invoice, pageStatus(status));
-      // The page itself says why nothing could be decided.
+      // The page shows why the decision was not possible.
       if (status !== 200 || !invoice || invoice.status === 'expired') return res.redirect(303, path);
       res.redirect(303, checkoutPath(invoice.redirectUrl, config.publicUrl, invoice.status === 'success'));
     },
   };
 }
-
-/** Where the sandbox's page is; its last part is the invoice. */
-export const sandboxPattern = `${sandboxPath}:id`;

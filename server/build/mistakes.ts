@@ -1,5 +1,7 @@
 import { languageNames } from '#shared/languages.ts';
 import { allRoutes } from '#client/routes.ts';
+import { deskHostRows, siteRows } from '#server/endpoints.ts';
+import { findDuplicateRows } from '#server/http/endpoint-table.ts';
 import type { TextStore } from '#server/texts.ts';
 
 interface Row {
@@ -7,9 +9,14 @@ interface Row {
   name: string;
 }
 
-/** Finds mistakes in the table of pages that the compiler does not find; returns one sentence for each. */
+/** Finds mistakes in the tables of pages and endpoints that the compiler does not find; returns one sentence for each. */
 export function findMistakes(texts: TextStore, rows: readonly Row[] = allRoutes()): string[] {
-  return [...findDuplicates(rows), ...languageNames.flatMap((language) => findMissingSeo(texts, language, rows))];
+  const duplicateEndpoints = new Set([siteRows, deskHostRows].flatMap((endpoints) => findDuplicateRows(endpoints)));
+  return [
+    ...findDuplicates(rows),
+    ...duplicateEndpoints,
+    ...languageNames.flatMap((language) => findMissingSeo(texts, language, rows)),
+  ];
 }
 
 function findDuplicates(rows: readonly Row[]): string[] {

@@ -1,4 +1,4 @@
-import { paymentModes } from '#server/payment-mode.ts';
+import { paymentModes } from './payment-mode.ts';
 import {
   commentModes,
   oneOf,

@@ -1,6 +1,6 @@
 import { languageNames } from '#shared/languages.ts';
-import { checkDeskHost } from '#server/desk/desk-host.ts';
-import { checkPayments } from '#server/payment-mode.ts';
+import { checkDeskHost } from '#server/http/desk-host.ts';
+import { checkPayments } from './payment-mode.ts';
 import { backendVariables } from './backend-variables.ts';
 import { ConfigError } from './config-error.ts';
 import {

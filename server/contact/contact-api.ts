@@ -16,9 +16,6 @@ import type { ContactPost, PostContact } from './post-contact.ts';
 type Message = Omit<ContactPost, 'submission' | 'language'>;
 type Read = Message | { errors: Record<string, string> };
 
-/** The longest body of the call, in bytes. */
-export const contactBodyBytes = contactCallBytes();
-
 /** Base64 that decodes to fewer bytes than it stands for is broken, or has a prefix. */
 function decode(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64');
@@ -35,6 +32,9 @@ async function readCall(body: unknown, spool: Spooler): Promise<Read> {
   const content = await spool([decode(attachment.data)], attachmentBytes, 'fileSize');
   return { values, topic: topic ?? null, upload: { name: attachment.name, type: attachment.type, content } };
 }
+
+/** The limit of the body, in bytes. */
+export const contactBodyBytes = contactCallBytes();
 
 const firstOf = (errors: Record<string, string>) => Object.values(errors)[0] ?? 'badRequest';
 

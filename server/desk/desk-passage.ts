@@ -17,7 +17,7 @@ import { readCookie } from '#server/pages/language.ts';
 import type { PlainPages } from '#server/pages/plain-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
-import { deskOriginOf } from './desk-host.ts';
+import { deskOriginOf } from '#server/http/desk-host.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { withUpload } from './desk-upload.ts';
 
@@ -172,3 +172,6 @@ export function createDeskPassage(options: Options): Handler {
     }
   };
 }
+
+/** Redirects the top of DESK_HOST to the desk. */
+export const redirectToDesk: Handler = (_req, res) => res.redirect(303, '/desk');

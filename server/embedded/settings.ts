@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import type { Config } from '#server/config/config.ts';
 import type { CommentMode } from '#server/config/values.ts';
-import { paymentModeOf, type PaymentMode } from '#server/payment-mode.ts';
+import { paymentModeOf, type PaymentMode } from '#server/config/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
 import type { Receiver } from './outbox/send-call.ts';
 import type { MailServer } from './outbox/send-letter.ts';

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
-import { markdownPath as twinPathOf, pageUrl } from '#shared/head.ts';
+import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import { findRoute, routes, type Route, type RouteMatch } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/rate-limits.ts';
@@ -17,8 +15,9 @@ import { BusyError, type PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { PrintPlain } from '#server/pages/plain-answer.ts';
 import type { Renderer } from '#server/pages/render.tsx';
-import { createSharedWork } from '#server/pages/shared-work.ts';
+import { createSingleFlight } from '#server/pages/single-flight.ts';
 import { guessableName, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
+import { findMarkdownPage, pagePathOf, prefersMarkdown } from './markdown-paths.ts';
 import { pageToMarkdown } from './markdown.ts';
 
 interface MarkdownPage {
@@ -28,7 +27,7 @@ interface MarkdownPage {
   body: string;
 }
 
-interface Wish {
+interface MarkdownQuery {
   address: URL;
   language: Language;
 }
@@ -41,52 +40,25 @@ interface Options {
   printPlain: PrintPlain;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
-  /** A page in Markdown is rendered anew when it is this old. */
+  /** Markdown of this age is made again, in milliseconds. */
   freshMs?: number;
   maxBytes?: number;
-  /** Machines wait this long for a slow backend. */
+  /** The timeout of the backend, in milliseconds. Machines read Markdown, so it is longer than that of a page. */
   timeoutMs?: number;
 }
 
 export interface MarkdownTwins {
-  /** Answers `/about.md`, and a page whose client would rather have Markdown. */
+  /** Answers `/about.md`, and a page whose client prefers Markdown. */
   handler: Handler;
-  /** Removes what was made of the paths that match, and keeps what is being made of them from being stored. */
+  isPreferred(request: IncomingMessage): boolean;
+  /** Removes the Markdown of the paths that match; Markdown that is being made of these paths is not stored. */
   purge(matches: (path: string) => boolean): void;
 }
 
-const hasTwin = ({ hidden }: Pick<Route, 'hidden'>) => !hidden;
-
-/** The path of every Markdown twin: `/about.md` is `/about`, `/index.md` is `/`. */
-export const twinPath = new RegExp(
-  `^(?:${routes
-    .filter(hasTwin)
-    .map(({ path }) => twinPathOf(path).replace(/:\w+/g, '[^/]+').replace('.', '\\.'))
-    .join('|')})$`,
-);
-
-/** Whether a client would rather read Markdown; browsers never say so. */
-export function prefersMarkdown(request: IncomingMessage): boolean {
-  const { accept } = request.headers;
-  if (!accept?.includes('text/markdown')) return false;
-  return new Negotiator(request).mediaType(['text/html', 'text/markdown']) === 'text/markdown';
-}
-
-/** One entry for all missing pages of a kind: they show the same, whatever their address is. */
+/** All missing pages of a kind share one entry, because they show the same. */
 const missingKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
 
-function pagePath(path: string): string {
-  if (!twinPath.test(path)) return path;
-  return path === '/index.md' ? '/' : path.slice(0, -'.md'.length);
-}
-
-/** The page that is meant; null where there is none in Markdown. */
-function findPage(path: string): RouteMatch | null {
-  const match = findRoute(path);
-  return match && match.canonicalPath === path && hasTwin(match.route) ? match : null;
-}
-
-/** Makes twins and stores them. */
+/** Makes the Markdown of pages and stores it. */
 function createTwinStore({ config, renderer, source, ...limits }: Options) {
   const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = limits;
   const twins = new LRUCache<string, MarkdownPage>({
@@ -94,9 +66,9 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
     ttl: freshMs,
     sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
   });
-  const work = createSharedWork<MarkdownPage>();
+  const renders = createSingleFlight<MarkdownPage>();
 
-  async function make({ address, language }: Wish): Promise<MarkdownPage> {
+  async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
     const prepared = await renderer.open(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingKey(prepared.visit.route.name, language) : null;
     const known = missing && twins.get(missing);
@@ -110,13 +82,13 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
     return page;
   }
 
-  /** Stores what is complete; what is missing is looked for again at the next request. Parallel requests make one twin. */
-  function open(key: string, wish: Wish): Promise<MarkdownPage> {
+  /** Stores Markdown that is complete. Parallel requests for one page make its Markdown once. */
+  function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
     const known = twins.get(key);
     if (known) return Promise.resolve(known);
-    return work.run(key, async (running) => {
-      const page = await source.withinLimit(() => make(wish), wish.address);
-      if (page.status === 200 && !page.degraded && !running.outdated) twins.set(key, page);
+    return renders.run(key, async (flight) => {
+      const page = await source.withinLimit(() => make(query), query.address);
+      if (page.status === 200 && !page.degraded && !flight.outdated) twins.set(key, page);
       return page;
     });
   }
@@ -124,13 +96,13 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
   function purge(matches: (path: string) => boolean): void {
     const isOutdated = (key: string) => matches(pathOfKey(key));
     for (const key of [...twins.keys()]) if (isOutdated(key)) twins.delete(key);
-    work.purge(isOutdated);
+    renders.purge(isOutdated);
   }
 
   return { open, purge };
 }
 
-/** Every page and article as plain Markdown, made of what the page itself shows. */
+/** Answers every page and article as plain Markdown, which is made of the HTML of the page. */
 export function createMarkdownTwins(options: Options): MarkdownTwins {
   const { config, pages, normaliseQuery, printPlain, limitGuesses } = options;
   const { open, purge } = createTwinStore(options);
@@ -143,7 +115,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
     res.status(page.status).set({
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': languages[language].html,
-      // A cache that ignores Vary would show Markdown to people: only a twin with an address of its own is shared.
+      // A cache that ignores Vary would show Markdown to people, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
@@ -151,17 +123,17 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
 
   return {
     async handler(req, res) {
-      const { address: asked, choice } = siteRequestOf(res);
-      const path = pagePath(asked.pathname);
-      const match = findPage(path);
+      const { address, choice } = siteRequestOf(res);
+      const path = pagePathOf(address.pathname);
+      const match = findMarkdownPage(path);
       if (!match) {
         await pages.answer(req, res);
         return;
       }
       const { language } = choice;
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
-      const normalised = normaliseQuery(match, asked.searchParams);
-      const guessable = guessableName({ match, address: asked, key: normalised });
+      const normalised = normaliseQuery(match, address.searchParams);
+      const guessable = guessableName({ match, address, key: normalised });
       if (guessable !== null && (await limitGuesses(req, res, guessable))) return;
       const query = normalised ?? '';
       try {
@@ -169,13 +141,14 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
           address: new URL(path + query, 'http://site'),
           language,
         });
-        setHeaders(res, page, path, asked.pathname !== path);
+        setHeaders(res, page, path, address.pathname !== path);
         res.send(page.body);
       } catch (error) {
         if (!(error instanceof BusyError)) throw error;
         sendBusy(res, printPlain(language, 'busy'));
       }
     },
+    isPreferred: prefersMarkdown,
     purge,
   };
 }

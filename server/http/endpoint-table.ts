@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { parse } from 'regexparam';
 
-/** What is limited together, in requests a minute for one address: a message by /api and one from a page's form are one kind. */
+/** The kinds of requests with a rate limit of their own. A message by /api and one from the form of a page are one kind. */
 export const limitKinds = [
   'comment',
   'contact',
@@ -22,40 +22,37 @@ export type BodyPolicy =
   | { kind: 'json'; maxBytes: number; types?: string[] }
   | { kind: 'form'; maxBytes: number; maxFields?: number }
   | { kind: 'text'; maxBytes: number }
-  /** Whatever it is, as it came. */
+  /** Any content type, unparsed. */
   | { kind: 'bytes'; maxBytes: number }
   | { kind: 'upload'; maxBytes: number };
 
-/** Answers a request; Express hands the rejection of a promise to the error handler. */
+/** Handles a request; Express passes the rejection of a promise to the error handler. */
 export type Handler = (req: Request, res: Response) => unknown;
 
-/** One row of the table: one path with one method. HEAD is answered where GET is. */
+/** One row of the table: one path with one method. A row with GET also responds to HEAD. */
 export interface Endpoint {
   /** The label in metrics and in the log; several rows may share one. */
   name: string;
-  /**
-   * A path with parameters (`:id`) or a wildcard at its end (`*`), matched without regard to case. It decides 405 and
-   * OPTIONS: whether there is a file or an article of this name is found out by reads alone.
-   */
+  /** A path with parameters (`:id`) or a wildcard at its end (`*`), matched without regard to case. */
   path: string | RegExp;
   method: 'GET' | 'POST' | 'ANY';
   handler: Handler;
-  /** `Cache-Control` of the answer, unless the handler knows better. */
+  /** `Cache-Control` of the response, unless the handler sets another value. */
   cache: string;
-  /** Sent as the build compressed it; everything else is compressed while it is sent. */
+  /** The build has compressed it; other responses are compressed while they are sent. */
   precompressed?: boolean;
-  /** The format of errors: JSON for calls, text for everything else. */
+  /** The format of errors; text where it is absent. */
   errors?: 'json';
   body?: BodyPolicy;
   limit?: LimitKind;
-  /** Posts of other sites' pages are let in: what browsers report by themselves has no origin to speak of. */
+  /** Accepts posts without the site's own origin, as browsers send reports and servers send webhooks. */
   anyOrigin?: boolean;
 }
 
 export interface EndpointMatch {
   /** All rows of the path, one for each method. */
   rows: readonly Endpoint[];
-  /** Decoded. */
+  /** The decoded parameters of the path. */
   params: Record<string, string>;
 }
 
@@ -65,10 +62,10 @@ export interface EndpointTable {
   find(path: string): EndpointMatch | null;
 }
 
-/** The row that answers a method; undefined where the path does not take it. */
+/** The row for a method; undefined where the path has no row for it. */
 export function rowFor(rows: readonly Endpoint[], method: string): Endpoint | undefined {
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  return rows.find((row) => row.method === wanted || row.method === 'ANY');
+  const rowMethod = method === 'HEAD' ? 'GET' : method;
+  return rows.find((row) => row.method === rowMethod || row.method === 'ANY');
 }
 
 /** The value of `Allow`. */
@@ -102,7 +99,7 @@ function compile(rows: readonly Endpoint[]): CompiledPath[] {
     if (typeof path !== 'string') paths.set(String(path), { pattern: path, names: [], rows: [row] });
     else {
       const { pattern, keys } = parse(escapeDots(path));
-      // A file is no folder: only paths without a file name take a slash at their end.
+      // Only paths without a file name may end with a slash.
       const isFile = /\.\w+$/.test(path);
       const strict = isFile ? new RegExp(pattern.source.replace(/\\\/\?\$$/, '$'), 'i') : pattern;
       paths.set(path, { pattern: strict, names: keys, rows: [row] });
@@ -119,7 +116,7 @@ function decodeParams(
     return Object.fromEntries(
       names.map((name, index) => {
         const value = values[index] ?? '';
-        // What a wildcard stands for may be anything.
+        // The text of a wildcard need not be valid percent-encoding.
         return [name, name === '*' ? value : decodeURIComponent(value)];
       }),
     );
@@ -128,13 +125,34 @@ function decodeParams(
   }
 }
 
-/** The first row whose path matches decides. */
+/** Two paths have the same pattern where they differ only in case and in the names of parameters. */
+const patternOf = (path: string | RegExp) =>
+  typeof path === 'string' ? path.toLowerCase().replace(/:\w+/g, ':') : String(path);
+
+type RowAddress = Pick<Endpoint, 'name' | 'path' | 'method'>;
+
+/** Rows that no request reaches, because an earlier row has the same method and path: one sentence for each. */
+export function findDuplicateRows(rows: readonly RowAddress[]): string[] {
+  return rows.flatMap((row, index) => {
+    const first = rows
+      .slice(0, index)
+      .find(({ method, path }) => method === row.method && patternOf(path) === patternOf(row.path));
+    const names = `${first?.name} and ${row.name}`;
+    return first
+      ? [`server/endpoints.ts: the rows ${names} have the same address ${row.method} ${String(row.path)}`]
+      : [];
+  });
+}
+
+/** Throws where two rows have the same method and path. Of several rows that match a path, the first one is found. */
 export function createEndpointTable(rows: readonly Endpoint[]): EndpointTable {
+  const duplicates = findDuplicateRows(rows);
+  if (duplicates.length > 0) throw new Error(duplicates.join('\n'));
   const compiled = compile(rows);
   return {
     rows,
     find(path) {
-      // Several slashes count as one, so that no limit can be avoided by writing more of them.
+      // Several slashes count as one, so that nobody can avoid a limit by sending more of them.
       const single = path.replace(/\/{2,}/g, '/');
       for (const { pattern, names, rows } of compiled) {
         const found = pattern.exec(single);

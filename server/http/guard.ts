@@ -1,56 +1,70 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import { createOriginOf } from '#server/desk/desk-host.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { drain } from './body/read.ts';
+import { createOriginOf } from './desk-host.ts';
 import { findRefusal, isPlainRange, nameOf, type Refusal } from './request-head.ts';
 
-/** What a body takes at most: bytes, and whether it is an upload, whose sender may be slow. */
+/** The limit of a request body. */
 export interface BodyLimit {
   maxBytes: number;
+  /** The sender of an upload may be slow. */
   upload: boolean;
+  /** The format of the error for a body beyond the limit. */
+  errors: 'json' | 'text';
 }
 
-/** A refused sender has this long to read the answer before its connection is cut. */
-const lingerMs = 1000;
-/** Paths that are asked for by address from inside: by probes and by Prometheus. */
-const internalPaths = new Set(['/healthz', '/readyz', '/metrics']);
+const defaultLingerMs = 1000;
 
-export interface GuardOptions {
+interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
   metrics: Pick<Metrics, 'refused'>;
-  /** The one spelling of an address, so that a visitor who is sent to https is redirected once. */
+  /** Probes and Prometheus request these paths by IP address and by HTTP, so neither is refused for them. */
+  probePaths: readonly string[];
+  /** The canonical path of an address, so that a redirect to https is the only redirect. */
   findCanonicalPath: (url: string) => string;
   setCommonHeaders(response: ServerResponse): void;
-  /** A line of text in the visitor's language, with the tag of that language. */
-  printRefusal(request: IncomingMessage, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
-  /** How long a body that is no upload may take, in milliseconds. */
+  /** A line of text, with the tag of its language for Content-Language. */
+  printPlain(language: Language, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
+  /** The timeout of a body that is no upload, in milliseconds. */
   bodyMs?: number;
-  /** The minimum speed of an upload, in bytes a second. */
+  /** The minimum average rate of an upload, in bytes a second. */
   minUploadRate?: number;
-  /** How long an upload may be silent that is not behind this speed otherwise, in milliseconds. */
+  /** The longest pause in an upload, in milliseconds, as long as its average rate is above the minimum. */
   uploadGraceMs?: number;
+  /** How often a body is checked while it comes, in milliseconds. */
+  checkMs?: number;
+  /** How long a refused sender may take to read the response before its connection is closed, in milliseconds. */
+  lingerMs?: number;
 }
 
 interface Guard {
-  /** Refuses by the head alone what neither a browser nor a proxy sends; true when it has answered. */
-  refuseHead(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Refuses a target that is no address, after everything else about it was in order. */
-  refuseTarget(request: IncomingMessage, response: ServerResponse): void;
-  /** Refuses a body that is too long, and watches one whose length is unknown; true when it has answered. */
-  refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, errors: 'json' | 'text'): boolean;
+  /** Refuses a head that neither a browser nor a proxy sends. Returns true when it has responded. */
+  refuseHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
+  /** Refuses a target that is no address. */
+  refuseTarget(request: IncomingMessage, response: ServerResponse, language: Language): void;
+  /**
+   * Refuses a body that is too long, and checks any other body while it comes. Returns true when it has responded.
+   * Where the sender waits for `100 Continue`, it is sent for a body that may come.
+   */
+  refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether a request announces more bytes than its address takes. */
-export function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): boolean {
+/** Whether Content-Length is above the limit. */
+function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): boolean {
   const length = request.headers['content-length'];
   return length !== undefined && Number(length) > maxBytes;
 }
 
-/** The scheme that the visitor used, as the outermost trusted proxy says; undefined when no proxy says it. */
+/** Whether the sender waits for `100 Continue` before the body (RFC 9110, section 10.1.1). */
+const expectsContinue = ({ headers, httpVersion }: IncomingMessage) =>
+  httpVersion === '1.1' && /^100-continue$/i.test(headers.expect ?? '');
+
+/** The scheme of the visitor's request, from the header of the outermost trusted proxy; undefined without the header. */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {
   const schemes = String(request.headers['x-forwarded-proto'] ?? '')
     .split(',')
@@ -58,7 +72,7 @@ function forwardedScheme(request: IncomingMessage, proxies: number): string | un
   return schemes[Math.max(0, schemes.length - proxies)] || undefined;
 }
 
-/** A code for a call, a line of text for everything else. */
+/** Sends a code to a call, and a line of text to any other sender. */
 function send(
   response: ServerResponse,
   { status, reason }: Refusal,
@@ -72,24 +86,25 @@ function send(
   response.end(isCode ? JSON.stringify({ ...words, reason }) : words.line);
 }
 
-/** What a body that is still coming must keep to. */
+/** The limits of a body while it comes. */
 interface BodyRules {
-  /** Bytes that may come over the wire, the framing of chunks included. */
+  /** In bytes, with the framing of chunks. */
   maxWireBytes: number;
   limit: BodyLimit;
   bodyMs: number;
   minUploadRate: number;
   uploadGraceMs: number;
+  checkMs: number;
 }
 
 /**
- * Parsers answer only when all of a body has come: one of unknown length or speed is watched while it comes.
- * `onFault` is called at most once, and never after the answer has begun.
+ * Checks the length and the rate of a body while it comes, because parsers return only when all of it has come.
+ * `onFault` is called at most once, and never after the response has begun.
  */
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs }: BodyRules,
+  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs, checkMs }: BodyRules,
   onFault: (fault: Refusal) => void,
 ): void {
   const { socket } = request;
@@ -102,7 +117,7 @@ function watchBody(
     const newBytes = socket.bytesRead - bytesBefore - bytes;
     bytes += newBytes;
     if (bytes > maxWireBytes) return { status: 413, reason: 'body' };
-    // What an upload sends buys it time, but never more than the grace: a fast start is no right to a long silence.
+    // Each byte of an upload extends its deadline, up to the grace, so that a fast start does not allow a long pause.
     if (limit.upload) deadline = Math.min(now + uploadGraceMs, deadline + (newBytes / minUploadRate) * 1000);
     return now > deadline ? { status: 408, reason: 'slowBody' } : null;
   }
@@ -113,41 +128,22 @@ function watchBody(
     if (!fault) return;
     stop();
     onFault(fault);
-  }, 50).unref();
+  }, checkMs).unref();
   const stop = () => clearInterval(timer);
   request.once('end', stop);
   response.once('close', stop);
 }
 
-function isForeignHost({ url = '', headers }: IncomingMessage, allowed: ReadonlySet<string>): boolean {
-  return allowed.size > 0 && !allowed.has(nameOf(headers.host)) && !internalPaths.has(url);
-}
+type HttpsOptions = Pick<GuardOptions, 'config' | 'probePaths' | 'findCanonicalPath' | 'setCommonHeaders' | 'lingerMs'>;
 
-export function createGuard(options: GuardOptions): Guard {
-  const { config, metrics, findCanonicalPath, setCommonHeaders, printRefusal } = options;
-  const { bodyMs = 20_000, minUploadRate = 4096, uploadGraceMs = 10_000 } = options;
-  const allowedHosts = new Set(config.allowedHosts);
-  if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
+/** Creates the function that redirects http to https; it returns true when it has responded. */
+function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { config, probePaths, findCanonicalPath, setCommonHeaders, lingerMs = defaultLingerMs } = options;
   const isSecure = config.publicUrl.startsWith('https:');
   const originOf = createOriginOf(config);
-
-  function refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    refusal: Refusal,
-    errors: 'json' | 'text' = 'text',
-  ): true {
-    metrics.refused(refusal.reason);
-    setCommonHeaders(response);
-    const key = refusal.status === 413 ? 'tooLarge' : 'badRequest';
-    send(response, refusal, errors === 'json' ? { error: key } : printRefusal(request, key));
-    drain(request, lingerMs);
-    return true;
-  }
-
-  function moveToHttps(request: IncomingMessage, response: ServerResponse): boolean {
+  return (request, response) => {
     const { url = '/' } = request;
-    if (!isSecure || config.trustProxy === false || internalPaths.has(url)) return false;
+    if (!isSecure || config.trustProxy === false || probePaths.includes(url)) return false;
     if (forwardedScheme(request, config.trustProxy) !== 'http') return false;
     setCommonHeaders(response);
     response.statusCode = 308;
@@ -155,32 +151,66 @@ export function createGuard(options: GuardOptions): Guard {
     response.end();
     drain(request, lingerMs);
     return true;
+  };
+}
+
+export function createGuard(options: GuardOptions): Guard {
+  const { config, metrics, probePaths, setCommonHeaders, printPlain } = options;
+  const {
+    bodyMs = 20_000,
+    minUploadRate = 4096,
+    uploadGraceMs = 10_000,
+    checkMs = 50,
+    lingerMs = defaultLingerMs,
+  } = options;
+  const allowedHosts = new Set(config.allowedHosts);
+  if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
+  const redirectToHttps = createRedirectToHttps(options);
+  const isForeignHost = ({ url = '', headers }: IncomingMessage) =>
+    allowedHosts.size > 0 && !allowedHosts.has(nameOf(headers.host)) && !probePaths.includes(url);
+
+  function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusal: Refusal,
+    { language, errors = 'text' }: { language: Language; errors?: 'json' | 'text' },
+  ): true {
+    metrics.refused(refusal.reason);
+    setCommonHeaders(response);
+    const key = refusal.status === 413 ? 'tooLarge' : 'badRequest';
+    send(response, refusal, errors === 'json' ? { error: key } : printPlain(language, key));
+    drain(request, lingerMs);
+    return true;
   }
 
   return {
-    refuseHead(request, response) {
+    refuseHead(request, response, language) {
       const refusal = findRefusal(request);
-      if (refusal) return refuse(request, response, refusal);
-      if (isForeignHost(request, allowedHosts))
-        return refuse(request, response, { status: 421, reason: 'foreignHost' });
-      if (moveToHttps(request, response)) return true;
-      // Ranges that no player asks for confuse the file server; ignoring them is allowed (RFC 9110, section 14.2).
+      if (refusal) return refuse(request, response, refusal, { language });
+      if (isForeignHost(request))
+        return refuse(request, response, { status: 421, reason: 'foreignHost' }, { language });
+      if (redirectToHttps(request, response)) return true;
+      // Ranges that no player sends confuse the file server; a server may ignore Range (RFC 9110, section 14.2).
       const { range } = request.headers;
       if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
       return false;
     },
-    refuseTarget(request, response) {
-      refuse(request, response, { status: 400, reason: 'target' });
+    refuseTarget(request, response, language) {
+      refuse(request, response, { status: 400, reason: 'target' }, { language });
     },
-    refuseBody(request, response, limit, errors) {
-      if (announcesTooMuch(request, limit)) return refuse(request, response, { status: 413, reason: 'body' }, errors);
+    refuseBody(request, response, limit, language) {
+      const { errors } = limit;
+      if (announcesTooMuch(request, limit))
+        return refuse(request, response, { status: 413, reason: 'body' }, { language, errors });
+      if (expectsContinue(request)) response.writeContinue();
       if (!hasBody(request)) return false;
-      // A sender that is answered before its body has come must not go on sending.
+      // A sender that gets the response before it has sent its body must not go on.
       response.once('finish', () => {
         if (!request.complete) drain(request);
       });
-      const rules = { maxWireBytes: limit.maxBytes * 1.25 + 16 * 1024, limit, bodyMs, minUploadRate, uploadGraceMs };
-      watchBody(request, response, rules, (fault) => refuse(request, response, fault, errors));
+      const maxWireBytes = limit.maxBytes * 1.25 + 16 * 1024;
+      const rules = { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs, checkMs };
+      watchBody(request, response, rules, (fault) => refuse(request, response, fault, { language, errors }));
       return false;
     },
   };

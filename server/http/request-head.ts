@@ -7,7 +7,7 @@ const maxCookieLength = 8192;
 
 const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Why a request or a connection is refused, as a word for the metrics. */
+/** The reasons to refuse a request or a connection, as the metrics label them. */
 export const refusalReasons = [
   'address',
   'target',
@@ -27,13 +27,13 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** Why a request is not served: the status, and a word for the metrics. */
+/** The status of a refused request, and the reason for the metrics. */
 export interface Refusal {
   status: number;
   reason: RefusalReason;
 }
 
-/** The name of a host without port, in lower case. */
+/** The host name in a Host header, in lower case and without the port. */
 export const nameOf = (host = '') => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
@@ -53,10 +53,10 @@ function countParameters(url: string): number {
 }
 
 /**
- * A target with scheme and host, as clients send it to proxies, is read as its path; its host counts instead of the
- * header's (RFC 9112, section 3.2.2).
+ * Reduces a target with scheme and host, as clients send it to proxies, to its path; its host replaces the header's (RFC
+ * 9112, section 3.2.2).
  */
-export function normaliseTarget(request: IncomingMessage): void {
+function normaliseTarget(request: IncomingMessage): void {
   const { url = '' } = request;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
   const { host, pathname, search, username, password } = new URL(url);
@@ -66,15 +66,21 @@ export function normaliseTarget(request: IncomingMessage): void {
 }
 
 /**
- * Writes the weights of Accept-Encoding as every reader of it understands them: the white space around them is optional
- * and their case is free (RFC 9110, sections 5.6.6 and 12.4.2), which neither Negotiator nor sirv knows.
+ * Removes the white space around the weights of Accept-Encoding and makes them lower case. Both are allowed (RFC 9110,
+ * sections 5.6.6 and 12.4.2), but Negotiator and sirv do not parse them.
  */
-export function normaliseEncodings({ headers }: IncomingMessage): void {
+function normaliseEncodings({ headers }: IncomingMessage): void {
   const accepted = headers['accept-encoding'];
   if (accepted?.includes(';')) headers['accept-encoding'] = accepted.replace(/\s+/g, '').toLowerCase();
 }
 
-/** Decides by the head of a request alone whether it is one that a browser or a proxy could have sent. */
+/** Rewrites the target and Accept-Encoding of a request into one form for all later code. */
+export function normaliseHead(request: IncomingMessage): void {
+  normaliseTarget(request);
+  normaliseEncodings(request);
+}
+
+/** Returns why neither a browser nor a proxy could have sent this head; null for a valid head. */
 export function findRefusal(request: IncomingMessage): Refusal | null {
   const {
     url = '',
@@ -91,7 +97,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   return null;
 }
 
-/** A single range from a start on, as players of films ask for. */
+/** Whether a Range header has one range with a start, as players of films send it. */
 export function isPlainRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && end !== '0' && (!end || Number(start) <= Number(end));

@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import type { Config } from '#server/config/config.ts';
 import { styleSourceOf } from '#server/style-rules.ts';
 
-/** What a browser heeds on documents and scripts alone; a picture or a font would carry it for nothing, half a kilobyte each. */
+/** Browsers apply these headers to documents and scripts alone; other files are sent without them, half a kilobyte less each. */
 export const documentHeaders = [
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -27,8 +27,10 @@ interface AllowedInPage {
 }
 
 export interface SecurityHeaders {
-  /** Set on every answer. */
+  /** Set on every response. */
   common: Record<string, string>;
+  /** Sets them; `close` also ends the connection after the response. */
+  setCommon(response: ServerResponse, options: { close: boolean }): void;
   contentSecurityPolicy(allowed?: AllowedInPage): string;
   /** For the document that Google's map has to itself. */
   mapFramePolicy(nonce: string): string;
@@ -144,6 +146,10 @@ export function createSecurityHeaders(config: Config, fontFaces: string): Securi
   };
   return {
     common,
+    setCommon(response, { close }) {
+      for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+      if (close) response.setHeader('Connection', 'close');
+    },
     reportingEndpoints: `csp="${reportPath}"`,
     contentSecurityPolicy: ({ nonce, styleSource } = {}) =>
       pagePolicy(config, { nonce, styleSources: [fontSource, styleSource ?? []].flat() }),

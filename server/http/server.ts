@@ -4,21 +4,21 @@ import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { Refusal } from './request-head.ts';
 
-/** Whoever has not sent the head of a request by then is not a visitor. */
+/** The timeout of the head of a request; browsers send it at once. */
 const headersMs = 10_000;
-/** 10 MB over a slow phone line take minutes; whoever sends less has less time (server/http/guard.ts). */
+/** 10 MB over a slow phone line take minutes. The guard has shorter timeouts for other bodies. */
 const requestMs = 300_000;
-/** A visitor who takes nothing of an answer for so long has left. */
+/** A connection without traffic for this long is closed: its visitor has left. */
 const silenceMs = 90_000;
-/** Longer than proxies keep theirs (nginx: 60 s), so that no request meets a closing connection. */
+/** Longer than the timeout of proxies (nginx: 60 s), so that no proxy sends a request on a closing connection. */
 const keepAliveMs = 65_000;
 const headBytes = 16 * 1024;
 
-/** What the server hands requests to. */
+/** The app behind the server. */
 interface HttpApp {
   handler: RequestListener;
-  /** False for a request whose announced body would be refused: its sender need not send it. */
-  acceptsBody(request: IncomingMessage): boolean;
+  /** The handler itself sends `100 Continue`; for any other app Node sends it before the handler runs. */
+  sendsContinue?: boolean;
 }
 
 interface HttpLimits {
@@ -43,8 +43,8 @@ function printRefusal(status: number, headers = ''): string {
 }
 
 /**
- * The HTTP server with every limit set: what cannot be parsed, is too long or comes too slowly is answered at once
- * with its 4xx and one line in the log, before any code of the site sees it.
+ * Creates the HTTP server with all of its limits. A request that cannot be parsed, is too long or comes too slowly gets
+ * a 4xx and one line in the log, and never reaches the app.
  */
 export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limits: HttpLimits): Server {
   const server = createServer(
@@ -53,10 +53,10 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
       headersTimeout: limits.headersMs ?? headersMs,
       requestTimeout: limits.requestMs ?? requestMs,
       keepAliveTimeout: keepAliveMs,
-      // Node looks for slow ones every 30 s unless told otherwise.
+      // Node checks for slow requests every 30 s by default.
       connectionsCheckingInterval: 1000,
       insecureHTTPParser: false,
-      // Answered by the guard, which writes its line.
+      // The guard refuses a request without Host, and logs it.
       requireHostHeader: false,
     },
     app.handler,
@@ -67,20 +67,20 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
   function refuse(socket: Duplex, { status, reason }: Refusal, code: string, headers = ''): void {
     log.warn({ status, reason: code }, 'a malformed request was refused');
     metrics.refused(reason);
-    // Answers to the requests before it come first: this one would become a part of them.
+    // The response to an earlier request may still be running; the refusal would become a part of it.
     const { _httpMessage: running } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } };
     if (!socket.writable || running?.headersSent || running?.req.complete) {
       setTimeout(() => socket.destroy(), 500).unref();
       return;
     }
     socket.end(printRefusal(status, headers));
-    // Whoever does not close its end is not waited for.
+    // A client that does not close its end is cut off.
     setTimeout(() => socket.destroy(), 500).unref();
   }
 
   server.on('clientError', (error: ClientError, socket) => {
     const code = error.code ?? 'unknown';
-    // A connection that broke or was never used: there is nobody to answer.
+    // Nobody reads a response on a connection that broke.
     if (code === 'ECONNRESET' || code === 'EPIPE' || socket.destroyed) {
       socket.destroy();
       return;
@@ -90,10 +90,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
-  server.on('checkContinue', (request, response) => {
-    if (app.acceptsBody(request)) response.writeContinue();
-    app.handler(request, response);
-  });
+  if (app.sendsContinue) server.on('checkContinue', app.handler);
   server.on('checkExpectation', (request, response) => {
     log.warn({ status: 417, reason: 'expectation' }, 'a malformed request was refused');
     metrics.refused('expectation');

@@ -1,29 +1,28 @@
 import { readdirSync } from 'node:fs';
-import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
-import type { Endpoint, Handler } from './endpoint-table.ts';
+import type { Handler } from './endpoint-table.ts';
 import { documentHeaders } from './security-headers.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-/** The compressions that a client takes, without those that it refuses by a weight of zero: sirv does not read weights. */
+/** Removes the encodings with a weight of zero, which the client refuses: sirv does not read weights. */
 const withoutRefused = (accepted: string) =>
   accepted
     .split(',')
     .filter((encoding) => !/;q=0(\.0*)?$/.test(encoding))
     .join(',');
 
-/** Answers a file of one folder, or 404. When a visitor leaves in the middle of a film, its file is closed. */
+/** Serves the files of one folder. When a visitor leaves in the middle of a film, its file is closed. */
 function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handler {
-  // sirv reads the whole folder: the first page need not wait for that.
+  // sirv reads the whole folder, and the first page need not wait for that.
   let serve: RequestHandler | undefined;
   return (request, response) => {
     serve ??= openFolder();
     response.once('pipe', (file: Readable) => {
-      // A file that cannot be read ends this answer, not the process.
+      // A file that cannot be read ends this response, not the process.
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
@@ -42,8 +41,8 @@ const setHeaders: SirvOptions['setHeaders'] = (res, path) => {
   if (/^\/assets\/(og|social)\//.test(path)) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
 };
 
-/** The built files at the top of `clientDir`, such as /favicon.ico; their compressed forms have no address of their own. */
-function rootFiles(clientDir: string): string[] {
+/** The names of the built files at the top of `clientDir`, such as favicon.ico, without their compressed variants. */
+export function readRootFiles(clientDir: string): string[] {
   return readdirSync(clientDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map(({ name }) => name);
@@ -51,13 +50,16 @@ function rootFiles(clientDir: string): string[] {
 
 interface Options {
   clientDir: string;
-  /** The folder of the sources, which a site that is not built serves too. */
+  /** The folder `static/`, which only a site without a build serves. */
   staticDir?: string | undefined;
   notFound: Handler;
 }
 
-/** Rows for the files that browsers load: what the build made, and `static/` itself where the code is not built. */
-export function createStaticEndpoints({ clientDir, staticDir, notFound }: Options): Endpoint[] {
+/** Handlers for the built files in `clientDir`, and for `static/` itself where the code is not built. */
+export function createStaticHandlers({ clientDir, staticDir, notFound }: Options): {
+  built: Handler;
+  sources: Handler;
+} {
   const built = serveFolder(
     () =>
       sirv(clientDir, {
@@ -70,22 +72,13 @@ export function createStaticEndpoints({ clientDir, staticDir, notFound }: Option
       }),
     notFound,
   );
-  const sources = staticDir ? serveFolder(() => sirv(staticDir, { dev: true }), notFound) : notFound;
-  const fromFolder: Handler = (req, res) => {
-    // sirv looks below the folder's own name.
-    req.url = req.url.replace(/^\/static/i, '') || '/';
-    return sources(req, res);
+  const folder = staticDir ? serveFolder(() => sirv(staticDir, { dev: true }), notFound) : notFound;
+  return {
+    built,
+    sources(req, res) {
+      // sirv takes a path below its folder.
+      req.url = req.url.replace(/^\/static/i, '') || '/';
+      return folder(req, res);
+    },
   };
-  return [
-    ...rootFiles(clientDir).map((name): Endpoint => ({
-      name: 'root-file',
-      path: posix.join('/', name),
-      method: 'GET',
-      cache: day,
-      precompressed: true,
-      handler: built,
-    })),
-    { name: 'asset', path: '/assets/*', method: 'GET', cache: immutable, precompressed: true, handler: built },
-    { name: 'asset', path: '/static/*', method: 'GET', cache: 'no-store', precompressed: true, handler: fromFolder },
-  ];
 }

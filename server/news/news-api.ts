@@ -1,8 +1,9 @@
 import type { Response } from 'express';
 import type { Part } from '#shared/contracts/news.ts';
-import { readPageNumber } from '#shared/list-parts.ts';
+import { readCategory, readPageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 export interface NewsApiOptions {
@@ -10,24 +11,22 @@ export interface NewsApiOptions {
   limitGuesses: LimitGuesses;
 }
 
-const readCategory = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value !== 'all' ? value : undefined;
-
-/** A part of a list, with the length of the whole list in a header. */
+/** Sends a part of a list, with the length of the whole list in a header. */
 function sendPart(res: Response, { items, total }: Part<unknown>): void {
   res.set('X-Total-Count', String(total)).json(items);
 }
 
-/** GET /api/news, /featured, /categories, /:slug and /:id/comments: answered like pages are, with the same fallbacks. */
+/** GET /api/news, /featured, /categories, /:slug and /:id/comments: with the fallbacks of pages. */
 export function createNewsApi({
   newsRepository,
   limitGuesses,
 }: NewsApiOptions): Record<'list' | 'featured' | 'categories' | 'item' | 'comments', Handler> {
   return {
     list: async (req, res) => {
-      const category = readCategory(req.query['category']);
+      const { searchParams } = siteRequestOf(res).address;
+      const category = readCategory(searchParams) ?? undefined;
       if (category !== undefined && (await limitGuesses(req, res, category))) return;
-      const page = readPageNumber(req.query['page']) ?? 1;
+      const page = readPageNumber(searchParams.get('page')) ?? 1;
       sendPart(res, await newsRepository.api().news({ category, page }));
     },
     featured: async (_req, res) => {
@@ -47,7 +46,7 @@ export function createNewsApi({
     comments: async (req, res) => {
       const id = String(req.params['id']);
       if (await limitGuesses(req, res, id)) return;
-      const page = readPageNumber(req.query['page']) ?? undefined;
+      const page = readPageNumber(siteRequestOf(res).address.searchParams.get('page')) ?? undefined;
       sendPart(res, await newsRepository.api().comments(id, page));
     },
   };

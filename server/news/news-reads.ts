@@ -1,6 +1,6 @@
 import { omit, type Struct } from 'superstruct';
 import { addressOf } from '#shared/address.ts';
-import type { NewsWish } from '#shared/api.ts';
+import type { NewsQuery } from '#shared/api.ts';
 import { check, parse } from '#shared/contracts/check.ts';
 import { Category, Comment, NewsItem, type NewsSummary, type Part } from '#shared/contracts/news.ts';
 import { newsPerPage } from '#shared/list-parts.ts';
@@ -29,7 +29,7 @@ export interface Read<T> {
 }
 
 export interface NewsReads {
-  news(wish?: NewsWish): Read<Part<NewsItem>>;
+  news(query?: NewsQuery): Read<Part<NewsItem>>;
   /** Every article, without its text. */
   index(): Read<NewsSummary[]>;
   featuredNews(): Read<NewsItem[]>;

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Api, NewsWish } from '#shared/api.ts';
+import type { Api, NewsQuery } from '#shared/api.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
-import type { ReadOrder } from '#server/activation/read-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createAnswerCache, withoutQuery, type AnswerAges, type AnswerCache } from './answer-cache.ts';
 import { createNewsReads, type NewsReads, type Read } from './news-reads.ts';
 
-/** The Api of one request. */
+/** The Api that the pages of one request read from. */
 export interface RequestApi extends Api {
   /** Some of its answers were fallback content. */
   readonly degraded: boolean;
@@ -50,7 +49,7 @@ interface Options {
   metrics?: Pick<Metrics, 'fallback'>;
   ages?: AnswerAges | undefined;
   /** Pages read orders by the same Api as news. */
-  readOrder: ReadOrder;
+  readOrder: Api['order'];
 }
 
 /** A visitor waits this long for the backend. */
@@ -126,7 +125,7 @@ function createRequestApi(
     return found.value;
   }
 
-  async function readNews({ category, page = 1 }: NewsWish = {}): Promise<Part<NewsItem>> {
+  async function readNews({ category, page = 1 }: NewsQuery = {}): Promise<Part<NewsItem>> {
     const first = await answer(reads.news({ category }));
     if (page === 1) return first;
     // Anybody can ask for a page of any number: the backend is asked for those alone that there are.

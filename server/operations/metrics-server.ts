@@ -4,7 +4,10 @@ import { listen } from '#server/http/listen.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Answers GET /metrics; behind a token where there is one. */
+/** The path of the metrics, on the port of the site and on METRICS_PORT. */
+export const metricsPath = '/metrics';
+
+/** Handles GET /metrics; with a token, only for requests that send it. */
 export function answerMetrics(metrics: Metrics, token: string | null): RequestListener {
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -19,19 +22,19 @@ export function answerMetrics(metrics: Metrics, token: string | null): RequestLi
   };
 }
 
-/** A server for METRICS_PORT, which operators do not make public. */
+/** Creates the server for METRICS_PORT, which operators do not make public. */
 export function createMetricsServer(metrics: Metrics, token: string | null): Server {
   const answer = answerMetrics(metrics, token);
   return createServer(
     { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      if (request.method === 'GET' && request.url === '/metrics') answer(request, response);
+      if (request.method === 'GET' && request.url === metricsPath) answer(request, response);
       else response.writeHead(404).end();
     },
   );
 }
 
-/** Opens METRICS_PORT; null where it is not set. Throws a ConfigError where the port cannot be had. */
+/** Opens METRICS_PORT; returns null where it is not set. Throws a ConfigError where the port cannot be opened. */
 export async function openMetricsPort(
   { metricsPort: port, metricsToken, host }: Pick<Config, 'metricsPort' | 'metricsToken' | 'host'>,
   metrics: Metrics,

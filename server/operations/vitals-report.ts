@@ -1,10 +1,9 @@
 import { check } from '#shared/contracts/check.ts';
-import { vitalNames, VitalsReport } from '#shared/contracts/vitals.ts';
+import { vitalNames, VitalsReport, type VitalName } from '#shared/contracts/vitals.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { VitalCounts } from '#server/visits/vital-counts.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The JSON of a beacon, which is sent as text; undefined where it is none. */
+/** Parses a beacon, whose JSON is sent as text; returns undefined for invalid JSON. */
 export function parseBeacon(body: unknown): unknown {
   try {
     return JSON.parse(String(body));
@@ -13,11 +12,14 @@ export function parseBeacon(body: unknown): unknown {
   }
 }
 
-/** POST /vitals: one report of a page that is being left. */
-export function createVitalsReport(
-  { metrics, vitalCounts }: { metrics: Pick<Metrics, 'vital'>; vitalCounts: Pick<VitalCounts, 'add'> },
-  routeNames: ReadonlySet<string>,
-): Handler {
+interface Options {
+  metrics: Pick<Metrics, 'vital'>;
+  /** The counts that the desk shows. */
+  vitalCounts: { add(name: VitalName, value: number): void };
+}
+
+/** POST /vitals: the report that a page sends when the visitor leaves it. */
+export function createVitalsReport({ metrics, vitalCounts }: Options, routeNames: ReadonlySet<string>): Handler {
   return (req, res) => {
     const [broken, report] = check(parseBeacon(req.body), VitalsReport);
     if (broken || !routeNames.has(report.route)) {

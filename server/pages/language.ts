@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** One cookie of a request; null when it is not there. */
+/** A longer Accept-Language, in characters, is negotiated for each request. */
+const maxCachedLength = 400;
+
+/** Returns one cookie of a request; null where the request has no such cookie. */
 export function readCookie(request: IncomingMessage, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.split('=', 2);
@@ -14,26 +18,47 @@ export function readCookie(request: IncomingMessage, name: string): string | nul
 
 export interface LanguageChoice {
   language: Language;
-  /** Named by the address itself: such a page is the same for everybody. */
+  /** The address has `?lang=`, so the page is the same for every visitor. */
   fromAddress: boolean;
-  /** The address names another language than the cookie: the cookie follows. */
+  /** `?lang=` differs from the cookie, so the answer sets the cookie. */
   changed: boolean;
 }
 
-/** Keeps a language for this browser, as the client does. */
+/** The Set-Cookie header that stores a language; the client writes the same cookie. */
 export function languageCookie(language: Language, config: Pick<Config, 'publicUrl'>): string {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${languageKey}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax${secure}`;
 }
 
-/** ?lang, then the cookie, then Accept-Language, then the operator's default: the first byte is in the right language. */
-export function chooseLanguage(request: IncomingMessage, search: URLSearchParams, fallback: Language): LanguageChoice {
-  const named = search.get('lang');
-  const cookie = readCookie(request, languageKey);
-  if (isLanguage(named)) return { language: named, fromAddress: true, changed: cookie !== named };
-  if (isLanguage(cookie)) return { language: cookie, fromAddress: false, changed: false };
-  const accepted = new Negotiator(request).languages(fallback === 'ua' ? ['uk', 'en'] : ['en', 'uk'])[0];
-  const wanted = request.headers['accept-language'] ? accepted : undefined;
-  const language = wanted === 'uk' ? 'ua' : wanted === 'en' ? 'en' : fallback;
-  return { language, fromAddress: false, changed: false };
+/** The parameters of a target; they can be read even where the target is no valid URL. */
+function readParameters({ url = '' }: IncomingMessage): URLSearchParams | null {
+  const start = url.indexOf('?');
+  return start === -1 ? null : new URLSearchParams(url.slice(start + 1).split('#', 1)[0]);
+}
+
+/**
+ * Creates the function that chooses the language of a request: by `?lang=`, then the cookie, then Accept-Language, then
+ * `fallback`, the default of the operator.
+ */
+export function createChooseLanguage(fallback: Language): (request: IncomingMessage) => LanguageChoice {
+  const negotiated = new LRUCache<string, Language>({ max: 100 });
+
+  function negotiate(request: IncomingMessage): Language {
+    const accepted = request.headers['accept-language'];
+    if (!accepted) return fallback;
+    const known = negotiated.get(accepted);
+    if (known) return known;
+    const [tag] = new Negotiator(request).languages(fallback === 'ua' ? ['uk', 'en'] : ['en', 'uk']);
+    const language = tag === 'uk' ? 'ua' : tag === 'en' ? 'en' : fallback;
+    if (accepted.length <= maxCachedLength) negotiated.set(accepted, language);
+    return language;
+  }
+
+  return (request) => {
+    const named = readParameters(request)?.get('lang');
+    const cookie = request.headers.cookie ? readCookie(request, languageKey) : null;
+    if (isLanguage(named)) return { language: named, fromAddress: true, changed: cookie !== named };
+    const language = isLanguage(cookie) ? cookie : negotiate(request);
+    return { language, fromAddress: false, changed: false };
+  };
 }

@@ -1,17 +1,43 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Language } from '#shared/languages.ts';
 import type { RouteName } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
-import type { BodyPolicy, Handler, LimitKind } from '#server/http/endpoint-table.ts';
+import { rowFor, type BodyPolicy, type Handler, type LimitKind } from '#server/http/endpoint-table.ts';
+import type { BodyLimit } from '#server/http/guard.ts';
+import type { SiteRequest } from './site-request.ts';
 
-/** What a page answers to POST: its form without JavaScript. */
+/** How a page handles POST: its form without JavaScript. */
 export interface PageForm {
   page: RouteName;
-  /** What the form is filled in with where the address asks for that; such a page is never stored. */
+  /** The values of the form that the query of the address gives; a page with such values is never stored. */
   prefill?(search: URLSearchParams, language: Language): FormState | undefined;
   limit: LimitKind;
   body: BodyPolicy;
   submit: Handler;
-  /** The text fields of a form that is not let through, so that the visitor gets them back. */
+  /** The text fields of a form that is refused, so that the visitor gets them back. */
   readFields(req: Request, res: Response): Promise<Record<string, string>>;
+}
+
+/** The limit for an address without uploads: a longer body than its row allows is read so far, so that it gets a clean error. */
+const defaultBodyBytes = 64 * 1024;
+
+type FindBodyLimit = (
+  request: Pick<IncomingMessage, 'method'>,
+  siteRequest: Pick<SiteRequest, 'endpoint' | 'match'>,
+) => BodyLimit;
+
+/** Creates the function that returns the body limit of a request, by its row or by the form of its page. */
+export function createFindBodyLimit(forms: readonly PageForm[]): FindBodyLimit {
+  const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
+  return ({ method = '' }, { endpoint, match }) => {
+    const form = match && method === 'POST' ? formOf.get(match.route.name) : undefined;
+    const body = endpoint ? rowFor(endpoint.rows, method)?.body : form?.body;
+    const isUpload = body?.kind === 'upload';
+    return {
+      maxBytes: isUpload ? body.maxBytes : defaultBodyBytes,
+      upload: isUpload,
+      errors: endpoint?.rows[0]?.errors ?? 'text',
+    };
+  };
 }

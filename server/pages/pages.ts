@@ -10,7 +10,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import { BusyError, type PageSource } from './page-source.ts';
-import type { OpenedPage, PageWish } from './produce-page.ts';
+import type { OpenedPage, PageQuery } from './produce-page.ts';
 import type { PrintPlain } from './plain-answer.ts';
 import type { Renderer } from './render.tsx';
 import {
@@ -23,20 +23,20 @@ import {
   type SiteRequest,
 } from './site-request.ts';
 
-/** What a page is rendered with besides its address. */
+/** The values for a page that are not in its address. */
 export interface PageExtra {
-  /** What a form without JavaScript has sent, and what is wrong with it. */
+  /** The values and errors of a form that was sent without JavaScript. */
   form?: FormState;
   status?: number;
 }
 
 export interface Pages {
-  /** Answers a page that is stored; false when it has to be rendered. */
+  /** Sends a stored page. Returns false when the page has to be rendered. */
   answerCached(request: IncomingMessage, response: ServerResponse): boolean;
   answer(request: IncomingMessage, response: ServerResponse, extra?: PageExtra): Promise<void>;
-  /** Answers the error page, with the id of the request. */
+  /** Sends the error page, with the id of the request. */
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Renders a page in both languages before anybody asks for it. */
+  /** Renders a page in both languages before its first visitor. */
   warm(path: string): Promise<void>;
   /** Removes the stored pages whose path matches, in both languages and with any query. */
   purge(matches: (path: string) => boolean): void;
@@ -54,25 +54,25 @@ interface Options {
   now?: () => number;
 }
 
-/** The headers of an answer that belongs to one visitor, such as the answer to a form. */
+/** The headers of a response for one visitor, such as that to a form. */
 function personalRequest({ choice }: SiteRequest): PageRequest {
   return { choice, key: null, variant: describeVariant(choice, null) };
 }
 
 /**
- * Whether the page is for a visitor without JavaScript, who would never be shown what came after it: the answer to a
- * form, or what the link of load-again.tsx asks for.
+ * Whether all data must be in the page, because without JavaScript deferred data is never shown: in the response to a
+ * form, and where the link of load-again.tsx leads.
  */
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
-/** Opens the page that is asked for and sends it; rejects with a BusyError when too many pages are being rendered. */
+/** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered. */
 function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
-  function open(asked: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
-    const { key, address, choice } = asked;
+  function open(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+    const { key, address, choice } = resolved;
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
     const openPersonal = async (): Promise<OpenedPage> => {
-      const prepared = await renderer.open(address, choice.language, { ...extra, whole: mustBeWhole(asked, extra) });
+      const prepared = await renderer.open(address, choice.language, { ...extra, whole: mustBeWhole(resolved, extra) });
       return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
     };
     return source.withinLimit(openPersonal, address);
@@ -81,13 +81,13 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
   return async function answerOpened(
     request: IncomingMessage,
     response: ServerResponse,
-    asked: SiteRequest,
+    resolved: SiteRequest,
     extra: PageExtra,
   ): Promise<void> {
-    const opened = await open(asked, extra);
-    const { encoding } = asked;
-    const personal = personalRequest(asked);
-    if (opened.kind === 'ready') answers.sendStored(request, response, asked, { ...opened, encoding });
+    const opened = await open(resolved, extra);
+    const { encoding } = resolved;
+    const personal = personalRequest(resolved);
+    if (opened.kind === 'ready') answers.sendStored(request, response, resolved, { ...opened, encoding });
     else if (opened.kind === 'streamed') await answers.sendStreamed(request, response, personal, opened.prepared);
     else {
       const page = await source.finish(opened.prepared);
@@ -96,7 +96,6 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
   };
 }
 
-/** From a request for a page to its answer. */
 export function createPages(options: Options): Pages {
   const { config, source, renderer, manifest, security, metrics, printPlain, limitGuesses, now = Date.now } = options;
   const answers = createPageAnswers({
@@ -108,50 +107,50 @@ export function createPages(options: Options): Pages {
   const answerOpened = createAnswerOpened(options, answers);
 
   async function answer(request: IncomingMessage, response: ServerResponse, extra: PageExtra = {}): Promise<void> {
-    const asked = siteRequestOf(response);
-    const { address, match } = asked;
-    // What a form has sent is answered where it was sent: a redirect would lose it.
+    const resolved = siteRequestOf(response);
+    const { address, match } = resolved;
+    // A redirect would lose the values of a form.
     if (match && !extra.form && match.canonicalPath !== address.pathname) return sendRedirect(response, match, address);
     const context = contextOf(response);
-    context.language = asked.choice.language;
+    context.language = resolved.choice.language;
     context.route = match?.route.name ?? 'not-found';
     context.cache = 'miss';
-    const guessable = guessableName(asked);
+    const guessable = guessableName(resolved);
     if (guessable && (await limitGuesses(request, response, guessable))) return;
     try {
-      await answerOpened(request, response, asked, extra);
+      await answerOpened(request, response, resolved, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
-      sendBusy(response, printPlain(asked.choice.language, 'busy'));
+      sendBusy(response, printPlain(resolved.choice.language, 'busy'));
     }
   }
 
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
-    const asked = siteRequestOf(response);
-    if (asked.key === null) return false;
-    const cached = source.read({ key: asked.key, address: asked.address, choice: asked.choice });
+    const resolved = siteRequestOf(response);
+    if (resolved.key === null) return false;
+    const cached = source.read({ key: resolved.key, address: resolved.address, choice: resolved.choice });
     if (!cached) return false;
     const context = contextOf(response);
-    context.route = asked.match?.route.name ?? 'not-found';
-    context.language = asked.choice.language;
-    answers.sendStored(request, response, asked, { ...cached, encoding: asked.encoding });
+    context.route = resolved.match?.route.name ?? 'not-found';
+    context.language = resolved.choice.language;
+    answers.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
   }
 
   async function answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = siteRequestOf(response);
-    const { address, choice, encoding } = asked;
+    const resolved = siteRequestOf(response);
+    const { address, choice, encoding } = resolved;
     const page = await source.finish(await renderer.openFailure(address, choice.language, contextOf(response).id));
-    answers.sendStored(request, response, personalRequest(asked), { page, from: 'miss', encoding });
+    answers.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   }
 
   async function warm(path: string): Promise<void> {
     for (const language of languageNames) {
       const address = new URL(path, 'http://site');
       const choice = { language, fromAddress: false, changed: false };
-      const wish: PageWish = { key: pageKey(address.pathname, '', language), address, choice };
-      await source.warm(wish);
+      const query: PageQuery = { key: pageKey(address.pathname, '', language), address, choice };
+      await source.warm(query);
     }
   }
 

@@ -6,17 +6,17 @@ import type { PreparedPage } from './prepare-page.ts';
 import { stateOf, type PageAges } from './page-age.ts';
 import { storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
-import type { Work } from './shared-work.ts';
+import type { Flight } from './single-flight.ts';
 import { pageKey } from './site-request.ts';
 
-/** The outcome of opening a page: bytes that are stored, a page that can be sent whole, or one that has to be streamed. */
+/** A page that was opened: as stored bytes, complete, or with data that has to be streamed. */
 export type OpenedPage =
   | { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' }
   | { kind: 'complete'; prepared: PreparedPage }
   | { kind: 'streamed'; prepared: PreparedPage };
 
-/** What a stored page is made of. */
-export interface PageWish {
+/** The key of a page in the cache, and what the page is rendered from. */
+export interface PageQuery {
   key: string;
   address: URL;
   choice: LanguageChoice;
@@ -29,11 +29,11 @@ interface Options {
   log: Log;
   ages: PageAges;
   now: () => number;
-  /** A stored article has turned out to be gone. */
+  /** Called with the path of a stored article that no longer exists. */
   onGone(path: string): void;
 }
 
-/** Renders a page to its end, and measures it; rejects with what React threw. */
+/** Renders a page completely and measures the time; rejects with the error that React threw. */
 export function createFinish({ renderer, metrics, now }: Pick<Options, 'renderer' | 'metrics' | 'now'>) {
   return async function finish(prepared: PreparedPage): Promise<StoredPage> {
     const { visit, startedAt, openMs, status, api } = prepared;
@@ -51,13 +51,13 @@ export function createFinish({ renderer, metrics, now }: Pick<Options, 'renderer
 }
 
 /**
- * Renders what is asked for and stores it where it may be stored. While the backend fails, an older page is given
- * instead; rejects with what the render threw where there is none.
+ * Renders a page, and stores it if it may be stored. While the backend fails it returns an older page instead; where
+ * there is none, it rejects with the error of the render.
  */
 export function createProducer(options: Options & { finish: ReturnType<typeof createFinish> }) {
   const { renderer, cache, metrics, log, ages, now, onGone, finish } = options;
 
-  /** A page that is older than it should be, but not too old to be shown while the backend fails. */
+  /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
   function findOlder(key: string): StoredPage | null {
     const page = cache.read(key);
     return page && !page.degraded && now() - page.storedAt <= ages.staleIfErrorMs ? page : null;
@@ -70,8 +70,8 @@ export function createProducer(options: Options & { finish: ReturnType<typeof cr
     return { kind: 'ready', page, from: 'stale-if-error' };
   }
 
-  /** One entry for all missing pages of a kind and language: a 404 costs a lookup, whatever its address is. */
-  async function openMissing({ key, address, choice }: PageWish, prepared: PreparedPage): Promise<OpenedPage> {
+  /** All missing pages of a kind and language share one entry, so that a 404 costs one lookup. */
+  async function openMissing({ key, address, choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
     const sharedKey = pageKey(missingPagePath, prepared.visit.route.name, choice.language);
     if (key !== sharedKey && cache.read(key)) onGone(address.pathname);
     const known = cache.read(sharedKey);
@@ -81,16 +81,16 @@ export function createProducer(options: Options & { finish: ReturnType<typeof cr
     return { kind: 'ready', page, from: 'miss' };
   }
 
-  async function open(wish: PageWish, work: Work, timeoutMs?: number): Promise<OpenedPage> {
-    const { key, address, choice } = wish;
+  async function open(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<OpenedPage> {
+    const { key, address, choice } = query;
     const older = findOlder(key);
     try {
       const prepared = await renderer.open(address, choice.language, { timeoutMs });
       if (prepared.api.degraded && older) return markFailing(older);
-      if (prepared.visit.status === 404) return await openMissing(wish, prepared);
+      if (prepared.visit.status === 404) return await openMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await finish(prepared);
-      if (page.status === 200 && !work.outdated) cache.write(key, page);
+      if (page.status === 200 && !flight.outdated) cache.write(key, page);
       return { kind: 'ready', page, from: 'miss' };
     } catch (error) {
       if (!older) throw error;

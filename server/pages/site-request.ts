@@ -2,21 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
-import { languageKey, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import type { Config } from '#server/config/config.ts';
 import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.ts';
-import { chooseLanguage, readCookie, type LanguageChoice } from './language.ts';
+import type { LanguageChoice } from './language.ts';
 import { unknownValue, type NormaliseQuery } from './known-query.ts';
 
-/** `zstd` is what a client takes that takes brotli as well. */
+/** `zstd` stands for a client that accepts both zstd and brotli. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
-/** What was found out of a request, once: its address, what answers it, and the visitor's language. */
+/** A request as it is resolved once: its address, its endpoint or page, and the language of the visitor. */
 export interface Resolved {
   address: URL;
   choice: LanguageChoice;
-  /** What answers it, if it is no page. */
+  /** The rows of the endpoint; null for a page. */
   endpoint: EndpointMatch | null;
   /** The page; null for an endpoint, and for an address that does not exist. */
   match: RouteMatch | null;
@@ -41,10 +40,10 @@ export function pageKey(path: string, query: string, language: Language): string
   return `${path}\n${query}\n${language}`;
 }
 
-/** The path that a key begins with. */
+/** The path at the beginning of a key. */
 export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 
-/** The article, the order or, while nobody knows which ones there are, the category that an address names. */
+/** The slug, the order or, while the backend has not named its categories, the category in an address. */
 export function guessableName({
   match,
   address: { searchParams },
@@ -56,10 +55,10 @@ export function guessableName({
   return match?.params['slug'] ?? null;
 }
 
-/** The article or the order that an address names. */
+/** The slug or the order in an address. */
 export const findGuessable = (address: URL) => guessableName({ match: findRoute(address.pathname), address, key: '' });
 
-/** Whether a request asks for a page, and changes nothing. */
+/** Whether the method of a request is safe (RFC 9110, section 9.2.1). */
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 
 /** The address of a request; null when its target is no path of this site. */
@@ -68,7 +67,7 @@ export function readAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | n
   return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
 }
 
-/** The one spelling of an address, with its query. */
+/** The canonical path of an address, with its query. */
 export function findCanonicalPath(url: string): string {
   const address = readAddress({ url });
   return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
@@ -86,21 +85,17 @@ function readEncoding(accepted: string): Encoding {
 const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const maxCachedRequests = 1000;
-/** In characters: a longer request is worked out anew each time. */
+/** A longer address, in characters, is resolved for each request. */
 const maxCachedLength = 400;
-
-export interface RequestResolver {
-  /** Works a request out; null when its target is no address. */
-  resolve(request: IncomingMessage, response: ServerResponse): SiteRequest | null;
-  /** The same without a response to keep it on. */
-  find(request: IncomingMessage): Resolved | null;
-}
 
 /** On the response itself: every entry of a WeakMap is work for the garbage collector. */
 const carried = Symbol('site request');
 type Carrier = ServerResponse & { [carried]?: SiteRequest };
 
-/** What was found out of the request that a response answers. */
+/** Whether the request of a response has been resolved; a request that the guard refuses may not be. */
+export const isResolved = (response: ServerResponse): boolean => (response as Carrier)[carried] !== undefined;
+
+/** The resolved request that a response answers. */
 export function siteRequestOf(response: ServerResponse): SiteRequest {
   const found = (response as Carrier)[carried];
   if (!found) throw new Error('the request has not been resolved');
@@ -108,14 +103,38 @@ export function siteRequestOf(response: ServerResponse): SiteRequest {
 }
 
 interface Options {
-  config: Pick<Config, 'defaultLanguage'>;
   endpoints: Pick<EndpointTable, 'find'>;
   normaliseQuery: NormaliseQuery;
 }
 
-export function createRequestResolver({ config, endpoints, normaliseQuery }: Options): RequestResolver {
+/** Returns the cache key of a page, and reduces the query of its address to the values that the page knows. */
+function resolvePage(
+  address: URL,
+  match: RouteMatch | null,
+  { language }: LanguageChoice,
+  normaliseQuery: NormaliseQuery,
+): string | null {
+  if (!match) return pageKey(missingPagePath, 'not-found', language);
+  const { route, canonicalPath } = match;
+  if (canonicalPath !== address.pathname) return null;
+  if (route.personal.some((name) => address.searchParams.has(name))) return null;
+  const query = normaliseQuery(match, address.searchParams);
+  if (query === null) return null;
+  // A value that the page does not know is rendered as one value, so that made-up values share one entry.
+  address.search = query;
+  return pageKey(address.pathname, query, language);
+}
+
+/** Resolves a request whose language is chosen; null when its target is no address. The result is kept on the response. */
+export type ResolveRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  choice: LanguageChoice,
+) => SiteRequest | null;
+
+export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
-  // Pages that are in the page cache are asked for again and again: their addresses are parsed once.
+  // Pages in the page cache are requested often: their addresses are parsed once.
   const cached = new LRUCache<string, Resolved>({ max: maxCachedRequests });
 
   function findEncoding({ headers }: IncomingMessage): Encoding {
@@ -128,23 +147,10 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     return encoding;
   }
 
-  function resolvePage(address: URL, match: RouteMatch | null, choice: LanguageChoice): string | null {
-    if (!match) return pageKey(missingPagePath, 'not-found', choice.language);
-    const { route, canonicalPath } = match;
-    if (canonicalPath !== address.pathname) return null;
-    if (route.personal.some((name) => address.searchParams.has(name))) return null;
-    const query = normaliseQuery(match, address.searchParams);
-    if (query === null) return null;
-    // What the page does not know is rendered as one value, so that made-up values share one entry.
-    address.search = query;
-    return pageKey(address.pathname, query, choice.language);
-  }
-
-  function resolveAnew(request: IncomingMessage): Resolved | null {
+  function resolveAnew(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
     const address = readAddress(request);
     if (!address) return null;
-    const choice = chooseLanguage(request, address.searchParams, config.defaultLanguage);
-    // As it was sent: the parser of URLs resolves `..`, by which a path could get around limits.
+    // As it was sent: the URL parser resolves `..`, by which a path could get around limits.
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const plain = !dotSegment.test(path);
     // Otherwise the page of the resolved path would be rendered, and stored for every address that does not exist.
@@ -152,33 +158,28 @@ export function createRequestResolver({ config, endpoints, normaliseQuery }: Opt
     const endpoint = plain ? endpoints.find(path) : null;
     if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
     const match = plain ? findRoute(address.pathname) : null;
-    const key = resolvePage(address, match, choice);
+    const key = resolvePage(address, match, choice, normaliseQuery);
     return { address, choice, endpoint, match, key, variant: describeVariant(choice, key) };
   }
 
-  function resolveCached(request: IncomingMessage): Resolved | null {
-    const { url = '', headers } = request;
-    const language = headers.cookie ? (readCookie(request, languageKey) ?? '') : '';
-    const requestKey = `${url}\n${headers['accept-language'] ?? ''}\n${language}`;
+  function resolveCached(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
+    const requestKey = `${request.url ?? ''}\n${choice.language} ${choice.changed}`;
     const known = cached.get(requestKey);
     if (known) return known;
-    const resolved = resolveAnew(request);
-    // Addresses that do not exist are without number, and a visitor's own address may hold personal data. A category
-    // that is unknown may be named tomorrow.
+    const resolved = resolveAnew(request, choice);
+    // There is no end of addresses that do not exist, and the address of one visitor may hold personal data. An unknown
+    // category may exist tomorrow.
     const isStored = resolved?.key && resolved.match && requestKey.length <= maxCachedLength;
     if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
       cached.set(requestKey, resolved);
     return resolved;
   }
 
-  return {
-    find: resolveCached,
-    resolve(request, response) {
-      const resolved = resolveCached(request);
-      if (!resolved) return null;
-      const siteRequest: SiteRequest = { ...resolved, encoding: findEncoding(request) };
-      (response as Carrier)[carried] = siteRequest;
-      return siteRequest;
-    },
+  return (request, response, choice) => {
+    const resolved = resolveCached(request, choice);
+    if (!resolved) return null;
+    const siteRequest: SiteRequest = { ...resolved, encoding: findEncoding(request) };
+    (response as Carrier)[carried] = siteRequest;
+    return siteRequest;
   };
 }

@@ -16,10 +16,10 @@ const storeTests = 'test/unit/client/stores';
 /** Code in which a small mistake costs much and is easily overlooked, with its own tests. */
 export const targets: Record<string, Target> = {
   'page-cache': {
-    files: ['page-cache', 'page-age', 'shared-work', 'page-source', 'produce-page'].map(
+    files: ['page-cache', 'page-age', 'single-flight', 'page-source', 'produce-page'].map(
       (name) => `server/pages/${name}.ts`,
     ),
-    tests: ['page-cache', 'page-age', 'shared-work', 'page-source', 'produce-page'].map(
+    tests: ['page-cache', 'page-age', 'single-flight', 'page-source', 'produce-page'].map(
       (name) => `test/unit/server/pages/${name}.test.ts`,
     ),
   },

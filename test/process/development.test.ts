@@ -142,6 +142,11 @@ describe('npm run dev', () => {
         (code) => `${code}\n}\n`,
         /Unexpected "}"[^]*client\/components\/quote\.css:\d+:\d+/,
       ],
+      [
+        'server/endpoints.ts',
+        (code) => code.replace("path: '/readyz'", "path: '/healthz'"),
+        /server\/endpoints\.ts: the rows probe and probe have the same address GET \/healthz/,
+      ],
       ['server/feeds/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
     ];
     for (const [file, change, expected] of faults) {

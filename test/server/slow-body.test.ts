@@ -20,14 +20,15 @@ async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) 
     metrics,
     findCanonicalPath: (url) => url,
     setCommonHeaders: () => undefined,
-    printRefusal: (_request, key) => ({ line: key, tag: 'en' }),
+    probePaths: [],
+    printPlain: (_language, key) => ({ line: key, tag: 'en' }),
     bodyMs,
     uploadGraceMs,
   });
   const server = createServer((request, response) => {
-    if (guard.refuseHead(request, response)) return;
+    if (guard.refuseHead(request, response, 'en')) return;
     const upload = request.url === '/api/contact';
-    if (guard.refuseBody(request, response, { maxBytes: 65_536, upload }, 'json')) return;
+    if (guard.refuseBody(request, response, { maxBytes: 65_536, upload, errors: 'json' }, 'en')) return;
     request.on('end', () => {
       if (!response.headersSent) response.end('complete');
     });
@@ -165,7 +166,7 @@ describe('without other options', () => {
   });
 
   it('the server has its own limits for heads, whole requests, silence and idle connections', () => {
-    const app = { handler: () => undefined, acceptsBody: () => true };
+    const app = { handler: () => undefined };
     const server = createHttpServer(app, pino({ level: 'silent' }), createMetrics(), { maxConnections: 7 });
     assert.equal(server.headersTimeout, 10_000);
     assert.equal(server.requestTimeout, 300_000);

@@ -20,11 +20,29 @@ function importsOf(file: string, code: string): [file: string, target: string][]
   return found.map(([, from]) => [file, targetOf(file, from ?? '')]);
 }
 
+/** Every import of a file, those of types included: a reader of a type has to open its file. */
+function allImportsOf(file: string, code: string): string[] {
+  const found = [
+    ...code.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm),
+    ...code.matchAll(/^import '([^']+)'/gm),
+    ...code.matchAll(/\bimport\('([^']+)'\)/g),
+  ];
+  return found.map(([, from]) => targetOf(file, from ?? ''));
+}
+
 function imports(folder: string): [file: string, target: string][] {
   const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   const found = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
   assert.ok(found.length > 0, `${folder} imports something`);
   return found;
+}
+
+function allImports(folder: string): [file: string, target: string][] {
+  const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  assert.ok(files.length > 0, `${folder} has files`);
+  return files.flatMap((file) =>
+    allImportsOf(file, readFileSync(join(root, file), 'utf8')).map((target): [string, string] => [file, target]),
+  );
 }
 
 describe('an import', () => {
@@ -54,23 +72,24 @@ describe('the folders of the project', () => {
 
   it('let only what answers pages, feeds and texts import client in server', () => {
     const allowed =
-      /^server\/(endpoints\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes))/;
+      /^server\/(handlers\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes))/;
     for (const [file, target] of imports('server')) {
       if (target.startsWith('client/')) assert.match(file, allowed, `${file} imports ${target}`);
     }
   });
 
-  it('lie in layers within server: what speaks HTTP, to the backend or to the operator knows of no page', () => {
-    for (const folder of ['http', 'backend', 'operations', 'embedded']) {
-      for (const [file, target] of imports(`server/${folder}`))
-        assert.doesNotMatch(
-          target,
-          /^server\/(pages|contact|comments|activation|news|feeds|link-previews|structured-data|build|app|process)\b/,
-          file,
-        );
-    }
-    for (const [file, target] of imports('server/pages'))
-      assert.doesNotMatch(target, /^server\/(contact|comments|activation|feeds)\//, file);
+  it('lie in layers within server, types included: HTTP, backend and operations import no page and no feature', () => {
+    const features = 'contact|comments|activation|feeds|desk|visits';
+    const pages = 'pages|news|link-previews|structured-data';
+    const above = `${features}|${pages}|build|app|app-options|background|endpoints|handlers|process|services`;
+    for (const folder of ['http', 'backend', 'operations', 'embedded', 'config'])
+      for (const [file, target] of allImports(`server/${folder}`))
+        assert.doesNotMatch(target, new RegExp(`^server/(${above})[/.]`), file);
+    for (const [file, target] of allImports('server/{pages,news}'))
+      assert.doesNotMatch(target, new RegExp(`^server/(${features})/`), file);
+    for (const [file, target] of allImports('server/*/'))
+      if (!file.startsWith('server/build/'))
+        assert.doesNotMatch(target, /^server\/(app|background|endpoints|handlers|process)\.ts$/, file);
   });
 
   it('keep what builds the site out of what serves it', () => {
@@ -87,16 +106,6 @@ describe('the folders of the project', () => {
     }
   });
 });
-
-/** Every import of a file, those of types included: whoever reads a type has to read the file that it is in. */
-function allImportsOf(file: string, code: string): string[] {
-  const found = [
-    ...code.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm),
-    ...code.matchAll(/^import '([^']+)'/gm),
-    ...code.matchAll(/\bimport\('([^']+)'\)/g),
-  ];
-  return found.map(([, from]) => targetOf(file, from ?? ''));
-}
 
 /** The first circle that a walk along the imports finds from each file, as paths in the order of import. */
 function findCircles(graph: Map<string, string[]>): string[] {

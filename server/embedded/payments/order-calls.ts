@@ -2,7 +2,7 @@ import { json, raw, Router, type Request, type Response } from 'express';
 import { check } from '#shared/contracts/check.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
-import type { PaymentMode } from '#server/payment-mode.ts';
+import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { notFound, type Answer, type WriteOnce } from '../idempotency.ts';
 import { pageLanguage } from '../page-language.ts';
 import type { Storage } from '../storage/storage.ts';

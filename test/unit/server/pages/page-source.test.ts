@@ -6,7 +6,7 @@ import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
 import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import type { PageWish } from '#server/pages/produce-page.ts';
+import type { PageQuery } from '#server/pages/produce-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 
 const minute = 60_000;
@@ -23,7 +23,7 @@ interface Outcome {
   until?: Promise<unknown>;
 }
 
-function wishOf(path: string): PageWish {
+function queryOf(path: string): PageQuery {
   const choice = { language: 'en', fromAddress: false, changed: false } as const;
   return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
 }
@@ -83,127 +83,127 @@ async function settle() {
 describe('a stored page', () => {
   it('is fresh for a minute, then served for ten more while it is rendered anew, and then not at all', async () => {
     const { source, clock, renders } = openSource();
-    const wish = wishOf('/about');
-    await source.produce(wish);
+    const query = queryOf('/about');
+    await source.produce(query);
     clock.now += minute - 1;
-    assert.equal(source.read(wish)?.from, 'hit');
+    assert.equal(source.read(query)?.from, 'hit');
     assert.equal(renders.length, 1);
     clock.now += 2;
-    assert.equal(source.read(wish)?.from, 'stale');
+    assert.equal(source.read(query)?.from, 'stale');
     await settle();
     assert.equal(renders.length, 2, 'it was renewed');
     clock.now += minute + pageAges.staleMs;
-    assert.equal(source.read(wish), null, 'a page of an idle week is rendered for its first visitor');
+    assert.equal(source.read(query), null, 'a page of an idle week is rendered for its first visitor');
   });
 
   it('is rendered once for any number of visitors who wait for it', async () => {
     const { source, renders } = openSource();
-    await Promise.all(Array.from({ length: 30 }, () => source.produce(wishOf('/about'))));
+    await Promise.all(Array.from({ length: 30 }, () => source.produce(queryOf('/about'))));
     assert.equal(renders.length, 1);
   });
 
   it('is renewed once for any number of visitors who are shown the stale one, and again only when it is stale again', async () => {
     const { source, clock, renders } = openSource();
-    const wish = wishOf('/about');
-    await source.produce(wish);
+    const query = queryOf('/about');
+    await source.produce(query);
     clock.now += minute + 1;
-    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.read(wish)?.from, 'stale');
+    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.read(query)?.from, 'stale');
     await settle();
     assert.equal(renders.length, 2);
-    assert.equal(source.read(wish)?.from, 'hit');
+    assert.equal(source.read(query)?.from, 'hit');
     clock.now += minute + 1;
-    for (let visitor = 0; visitor < 30; visitor += 1) source.read(wish);
+    for (let visitor = 0; visitor < 30; visitor += 1) source.read(query);
     await settle();
     assert.equal(renders.length, 3);
   });
 
   it('is shown for a day while the backend fails, counted, and no longer', async () => {
     const { source, clock, next, counts } = openSource();
-    const wish = wishOf('/news');
+    const query = queryOf('/news');
     next({ html: 'good' });
-    await source.produce(wish);
+    await source.produce(query);
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
-    assert.equal(source.read(wish)?.from, 'stale');
+    assert.equal(source.read(query)?.from, 'stale');
     await settle();
-    assert.equal(source.read(wish)?.from, 'stale-if-error');
-    assert.notEqual(source.read(wish)?.page.failedAt, undefined, 'it is private now');
+    assert.equal(source.read(query)?.from, 'stale-if-error');
+    assert.notEqual(source.read(query)?.page.failedAt, undefined, 'it is private now');
     clock.now += 23 * hour;
-    assert.equal(htmlOf(await source.produce(wish)), 'good');
+    assert.equal(htmlOf(await source.produce(query)), 'good');
     assert.ok(counts.staleIfError >= 2);
     clock.now += 2 * hour;
-    assert.equal(source.read(wish), null);
-    assert.equal(htmlOf(await source.produce(wish)), 'fallback');
+    assert.equal(source.read(query), null);
+    assert.equal(htmlOf(await source.produce(query)), 'fallback');
   });
 
   it('whose last renewal failed long ago is rendered for its first visitor', async () => {
     const { source, clock, next, gone } = openSource();
-    const wish = wishOf('/news/a');
+    const query = queryOf('/news/a');
     next({ html: 'good' });
-    await source.produce(wish);
+    await source.produce(query);
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
-    source.read(wish);
+    source.read(query);
     await settle();
     clock.now += 20 * hour;
-    assert.equal(source.read(wish), null);
+    assert.equal(source.read(query), null);
     next({ missing: true, html: 'missing' });
-    const opened = await source.produce(wish);
+    const opened = await source.produce(query);
     assert.equal(opened.kind === 'ready' && opened.page.status, 404);
     assert.deepEqual(gone, ['/news/a']);
   });
 
   it('is shown when rendering it anew throws', async () => {
     const { source, clock, next } = openSource();
-    const wish = wishOf('/about');
+    const query = queryOf('/about');
     next({ html: 'good' });
-    await source.produce(wish);
+    await source.produce(query);
     clock.now += hour;
     next({ error: new Error('broken') });
-    assert.equal(htmlOf(await source.produce(wish)), 'good');
-    await assert.rejects(source.produce(wishOf('/team')), /broken/);
+    assert.equal(htmlOf(await source.produce(query)), 'good');
+    await assert.rejects(source.produce(queryOf('/team')), /broken/);
   });
 
   it('recovers with the first good render', async () => {
     const { source, clock, next } = openSource();
-    const wish = wishOf('/news');
+    const query = queryOf('/news');
     next({ html: 'good' });
-    await source.produce(wish);
+    await source.produce(query);
     next({ degraded: true });
     clock.now += minute + 1;
-    source.read(wish);
+    source.read(query);
     await settle();
     next({ html: 'new' });
     clock.now += pageAges.retryMs;
-    source.read(wish);
+    source.read(query);
     await settle();
-    const renewed = source.read(wish);
+    const renewed = source.read(query);
     assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
   });
 
   it('whose article is gone is announced, and never served again', async () => {
     const { source, clock, next, gone } = openSource();
-    const wish = wishOf('/news/a');
-    await source.produce(wish);
+    const query = queryOf('/news/a');
+    await source.produce(query);
     next({ missing: true, html: 'missing' });
     clock.now += minute + 1;
-    assert.equal(source.read(wish)?.from, 'stale');
+    assert.equal(source.read(query)?.from, 'stale');
     await settle();
     assert.deepEqual(gone, ['/news/a']);
-    source.purge((key) => key === wish.key);
-    assert.equal(source.read(wish), null);
+    source.purge((key) => key === query.key);
+    assert.equal(source.read(query), null);
   });
 
   it('is not written by a render that was purged meanwhile; renders of other pages are', async () => {
     const { source, next } = openSource();
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
-    const running = [source.produce(wishOf('/news/a')), source.produce(wishOf('/about'))];
+    const running = [source.produce(queryOf('/news/a')), source.produce(queryOf('/about'))];
     source.purge((key) => key.startsWith('/news/a\n'));
     release();
     await Promise.all(running);
-    assert.equal(source.read(wishOf('/news/a')), null);
-    assert.equal(source.read(wishOf('/about'))?.from, 'hit');
+    assert.equal(source.read(queryOf('/news/a')), null);
+    assert.equal(source.read(queryOf('/about'))?.from, 'hit');
   });
 });
 
@@ -211,7 +211,7 @@ describe('a missing page', () => {
   it('is one entry for every address', async () => {
     const { source, next } = openSource();
     next({ missing: true, html: 'missing' });
-    const [one, two] = [await source.produce(wishOf('/news/a')), await source.produce(wishOf('/news/b'))];
+    const [one, two] = [await source.produce(queryOf('/news/a')), await source.produce(queryOf('/news/b'))];
     assert.ok(one.kind === 'ready' && two.kind === 'ready');
     assert.equal(one.page, two.page, 'the second is the stored page of the first');
     assert.equal(one.page.status, 404);
@@ -223,24 +223,24 @@ describe('too many renders', () => {
     const { source, next } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
-    const running = Array.from({ length: 4 }, (_, index) => source.produce(wishOf(`/page-${index}`)));
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/page-${index}`)));
     // A refusal comes at once, the others wait for their turn.
     await settle();
-    await assert.rejects(source.produce(wishOf('/one-more')), BusyError);
+    await assert.rejects(source.produce(queryOf('/one-more')), BusyError);
     release();
     await Promise.all(running);
-    assert.equal((await source.produce(wishOf('/one-more'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
   });
 
   it('of addresses that somebody has made up keep no other page waiting', async () => {
     const { source, next } = openSource({ maxRenders: 16 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
-    const running = Array.from({ length: 4 }, (_, index) => source.produce(wishOf(`/made-up-${index}`)));
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/made-up-${index}`)));
     await settle();
-    await assert.rejects(source.produce(wishOf('/made-up-once-more')), BusyError);
+    await assert.rejects(source.produce(queryOf('/made-up-once-more')), BusyError);
     next({});
-    assert.equal((await source.produce(wishOf('/page'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/page'))).kind, 'ready');
     release();
     await Promise.all(running);
   });

@@ -5,7 +5,7 @@ import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { createPageCache, storePage, type StoredPage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import { createFinish, createProducer, type PageWish } from '#server/pages/produce-page.ts';
+import { createFinish, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
 
 /** What opening the page comes to. */
 interface Outcome {
@@ -26,7 +26,7 @@ const prepared = ({ status = 200, degraded = false, complete = true }: Outcome):
   }) as never;
 
 const keyOf = (path: string) => `${path}\n\nen`;
-const wishOf = (path: string): PageWish => ({
+const queryOf = (path: string): PageQuery => ({
   key: keyOf(path),
   address: new URL(path, 'http://site'),
   choice: { language: 'en', fromAddress: false, changed: false },
@@ -63,7 +63,7 @@ function open(outcome: Outcome = {}) {
     cache.write(keyOf(path), stored);
     return stored;
   };
-  return { produce, cache, clock, seen, store, work: { outdated: false } };
+  return { produce, cache, clock, seen, store, flight: { outdated: false } };
 }
 
 describe('printing a page', () => {
@@ -96,26 +96,26 @@ describe('printing a page', () => {
 
 describe('producing a page', () => {
   it('waits for the backend as long as it is told, and stores what is whole', async () => {
-    const { produce, cache, seen, work } = open();
-    const opened = await produce(wishOf('/about'), work, 8000);
+    const { produce, cache, seen, flight } = open();
+    const opened = await produce(queryOf('/about'), flight, 8000);
     assert.deepEqual(seen.options, [{ timeoutMs: 8000 }]);
     assert.ok(opened.kind === 'ready' && opened.from === 'miss');
     assert.equal(cache.read(keyOf('/about')), opened.page);
   });
 
   it('hands on what is not complete, to be streamed', async () => {
-    const { produce, cache, seen, work } = open({ complete: false });
-    assert.equal((await produce(wishOf('/news'), work)).kind, 'streamed');
+    const { produce, cache, seen, flight } = open({ complete: false });
+    assert.equal((await produce(queryOf('/news'), flight)).kind, 'streamed');
     assert.equal(cache.read(keyOf('/news')), undefined);
     assert.equal(seen.prints, 0);
   });
 
   it('stores neither another status nor what was purged meanwhile', async () => {
-    const { produce, cache, work } = open({ status: 503 });
-    await produce(wishOf('/news/a'), work);
+    const { produce, cache, flight } = open({ status: 503 });
+    await produce(queryOf('/news/a'), flight);
     assert.equal(cache.read(keyOf('/news/a')), undefined);
     const other = open();
-    await other.produce(wishOf('/about'), { outdated: true });
+    await other.produce(queryOf('/about'), { outdated: true });
     assert.equal(other.cache.read(keyOf('/about')), undefined);
   });
 });
@@ -126,40 +126,40 @@ describe('a page whose backend fails', () => {
       [pageAges.staleIfErrorMs, 'stale-if-error'],
       [pageAges.staleIfErrorMs + 1, 'miss'],
     ] as const) {
-      const { produce, seen, store, work } = open({ degraded: true });
+      const { produce, seen, store, flight } = open({ degraded: true });
       store('/news', age);
-      const opened = await produce(wishOf('/news'), work);
+      const opened = await produce(queryOf('/news'), flight);
       assert.equal(opened.kind === 'ready' && opened.from, from);
       assert.equal(seen.failing, from === 'miss' ? 0 : 1);
     }
   });
 
   it('is no older one that shows fallback content itself', async () => {
-    const { produce, store, work } = open({ degraded: true });
+    const { produce, store, flight } = open({ degraded: true });
     store('/news', 1000, { degraded: true });
-    const opened = await produce(wishOf('/news'), work);
+    const opened = await produce(queryOf('/news'), flight);
     assert.equal(opened.kind === 'ready' && opened.from, 'miss');
   });
 
   it('loses its stored headers with the first failure, and has the time of the last', async () => {
-    const { produce, clock, store, work } = open({ degraded: true });
+    const { produce, clock, store, flight } = open({ degraded: true });
     const page = store('/news', 1000);
     page.headers.set('public', {});
-    await produce(wishOf('/news'), work);
+    await produce(queryOf('/news'), flight);
     assert.equal(page.headers.size, 0);
     page.headers.set('private', {});
     clock.now += 5000;
-    await produce(wishOf('/news'), work);
+    await produce(queryOf('/news'), flight);
     assert.equal(page.headers.size, 1);
     assert.equal(page.failedAt, clock.now);
   });
 
   it('is the older one when its render throws, which is logged; without one it rejects', async () => {
-    const { produce, seen, store, work } = open({ error: new Error('broken') });
-    await assert.rejects(produce(wishOf('/about'), work), /broken/);
+    const { produce, seen, store, flight } = open({ error: new Error('broken') });
+    await assert.rejects(produce(queryOf('/about'), flight), /broken/);
     assert.equal(seen.logged, 0);
     store('/about', 1000);
-    const opened = await produce(wishOf('/about'), work);
+    const opened = await produce(queryOf('/about'), flight);
     assert.equal(opened.kind === 'ready' && opened.from, 'stale-if-error');
     assert.equal(seen.logged, 1);
   });
@@ -169,33 +169,33 @@ describe('a page that is missing', () => {
   const shared = (name: string) => `${missingPagePath}\n${name}\nen`;
 
   it('is announced as gone only where it was stored', async () => {
-    const { produce, seen, store, work } = open({ status: 404 });
-    await produce(wishOf('/news/never'), work);
+    const { produce, seen, store, flight } = open({ status: 404 });
+    await produce(queryOf('/news/never'), flight);
     assert.deepEqual(seen.gone, []);
     store('/news/gone', 1000);
-    await produce(wishOf('/news/gone'), work);
+    await produce(queryOf('/news/gone'), flight);
     assert.deepEqual(seen.gone, ['/news/gone']);
-    const own = { ...wishOf('/nowhere'), key: shared('about') };
-    await produce(own, work);
+    const own = { ...queryOf('/nowhere'), key: shared('about') };
+    await produce(own, flight);
     assert.deepEqual(seen.gone, ['/news/gone'], 'the shared page is no page that is gone');
   });
 
   it('is printed once while it is fresh, and again when it is not', async () => {
-    const { produce, clock, seen, work } = open({ status: 404 });
-    const [first, second] = [await produce(wishOf('/a'), work), await produce(wishOf('/b'), work)];
+    const { produce, clock, seen, flight } = open({ status: 404 });
+    const [first, second] = [await produce(queryOf('/a'), flight), await produce(queryOf('/b'), flight)];
     assert.deepEqual(
       [first, second].map((page) => page.kind === 'ready' && page.from),
       ['miss', 'miss'],
     );
     assert.equal(seen.prints, 1);
     clock.now += pageAges.freshMs;
-    await produce(wishOf('/c'), work);
+    await produce(queryOf('/c'), flight);
     assert.equal(seen.prints, 2);
   });
 
   it('is not stored while a silent backend cannot confirm it', async () => {
-    const { produce, cache, work } = open({ status: 404, degraded: true });
-    await produce(wishOf('/news/a'), work);
+    const { produce, cache, flight } = open({ status: 404, degraded: true });
+    await produce(queryOf('/news/a'), flight);
     assert.equal(cache.read(shared('about')), undefined);
   });
 });

@@ -1,4 +1,4 @@
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './config-error.ts';
 
 export const paymentModes = ['off', 'sandbox', 'monobank'] as const;
 export type PaymentMode = (typeof paymentModes)[number];

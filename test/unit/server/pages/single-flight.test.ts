@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSharedWork, type Work } from '#server/pages/shared-work.ts';
+import { createSingleFlight, type Flight } from '#server/pages/single-flight.ts';
 
-/** Work whose ends the test decides, in the order in which it was started. */
-function openWork() {
-  const shared = createSharedWork<string>();
-  const started: { work: Work; succeed(result: string): void; fail(): void }[] = [];
+/** Runs whose ends the test decides, in the order in which they were started. */
+function openFlights() {
+  const flights = createSingleFlight<string>();
+  const started: { flight: Flight; succeed(result: string): void; fail(): void }[] = [];
   const run = (key: string) =>
-    shared.run(
+    flights.run(
       key,
-      (work) =>
+      (flight) =>
         new Promise((resolve, reject) => {
-          started.push({ work, succeed: resolve, fail: () => reject(new Error('broken')) });
+          started.push({ flight, succeed: resolve, fail: () => reject(new Error('broken')) });
         }),
     );
-  return { run, started, purge: shared.purge };
+  return { run, started, purge: flights.purge };
 }
 
-describe('shared work', () => {
-  it('runs once for all who ask while it runs, and anew for those who ask later', async () => {
-    const { run, started } = openWork();
+describe('a single flight', () => {
+  it('runs once for all callers while it lasts, and again for later ones', async () => {
+    const { run, started } = openFlights();
     const [one, two] = [run('a'), run('a')];
     assert.equal(started.length, 1);
     started[0]?.succeed('first');
@@ -30,16 +30,16 @@ describe('shared work', () => {
     assert.equal(await three, 'second');
   });
 
-  it('of another key is other work', async () => {
-    const { run, started } = openWork();
+  it('of another key is another run', async () => {
+    const { run, started } = openFlights();
     const both = [run('a'), run('b')];
     started[1]?.succeed('b');
     started[0]?.succeed('a');
     assert.deepEqual(await Promise.all(both), ['a', 'b']);
   });
 
-  it('that fails fails for all who wait, and is tried again', async () => {
-    const { run, started } = openWork();
+  it('that fails rejects for all callers, and the next call starts again', async () => {
+    const { run, started } = openFlights();
     const both = [run('a'), run('a')];
     started[0]?.fail();
     for (const one of both) await assert.rejects(one, /broken/);
@@ -48,19 +48,19 @@ describe('shared work', () => {
     assert.equal(await again, 'good');
   });
 
-  it('that is forgotten is outdated: who waits gets it, who asks from now on starts anew', async () => {
-    const { run, started, purge } = openWork();
+  it('that is purged is outdated: waiting callers get its result, later callers start a new run', async () => {
+    const { run, started, purge } = openFlights();
     const before = run('/news/a');
     const other = run('/about');
     purge((key) => key.startsWith('/news'));
     const since = run('/news/a');
     assert.deepEqual(
-      started.map(({ work }) => work.outdated),
+      started.map(({ flight }) => flight.outdated),
       [true, false, false],
     );
     started[0]?.succeed('old');
     assert.equal(await before, 'old');
-    // The end of the old work leaves the new one alone.
+    // The end of the old run does not remove the new one.
     const joined = run('/news/a');
     assert.equal(started.length, 3);
     started[2]?.succeed('new');

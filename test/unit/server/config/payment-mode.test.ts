@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { paymentModeOf, takesPayments } from '#server/payment-mode.ts';
+import { paymentModeOf, takesPayments } from '#server/config/payment-mode.ts';
 
 const https = { PUBLIC_URL: 'https://www.example.com' };
 

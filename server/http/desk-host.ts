@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ConfigError } from '#server/config/config-error.ts';
-import { nameOf } from '#server/http/request-head.ts';
+import { nameOf } from './request-head.ts';
 
 /** The part of the configuration that says where the desk is. */
 interface DeskPlace {

@@ -5,7 +5,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import { createNonce, type SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { TextStore } from '#server/texts.ts';
-import { siteRequestOf } from './site-request.ts';
+import { siteRequestOf } from '#server/pages/site-request.ts';
 
 interface Options {
   /** Sent to the visitor's browser, as Google intends: it is bound to the site's address there. */

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { AppOptions } from './app-options.ts';
+import { watchNewsChanges } from './news/watch-changes.ts';
+import { isResolved } from './pages/site-request.ts';
+import { warmUp } from './pages/warm-up.ts';
+import type { Services } from './services.ts';
+import { createVisitCounter } from './visits/visit-counter.ts';
+
+export interface Background {
+  /** Counts a closed response as a visit, if it is one. */
+  countVisit(response: ServerResponse): void;
+  /** Renders pages before their first visitors, while `isReady()` is true. */
+  warm(isReady: () => boolean): Promise<void>;
+  /** Sends the visits that were counted, and stops the timers. */
+  close(): Promise<void>;
+}
+
+/** The work of the app that belongs to no single request. */
+export function createBackground(site: Services, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
+  const { config, newsRepository, pages } = site;
+  // The desk shows the visits. Its commands change news without a call to the site, and articles have dates to come.
+  const hasDesk = config.deskEmails.length > 0;
+  const visits = hasDesk ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
+  const newsWatch = hasDesk
+    ? watchNewsChanges({ ...site, onChange: () => site.applyChange('all'), pollMs: newsPollMs })
+    : null;
+  return {
+    countVisit(response) {
+      if (isResolved(response)) visits?.count(response);
+    },
+    async warm(isReady) {
+      // The index names the articles that exist, so that reads of them do not count as guesses.
+      const index = newsRepository.api().newsIndex();
+      if (config.pageCacheBytes > 0) await warmUp(pages, isReady);
+      await index;
+    },
+    async close() {
+      newsWatch?.close();
+      await visits?.close();
+    },
+  };
+}

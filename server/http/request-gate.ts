@@ -1,0 +1,81 @@
+import compression from 'compression';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '#server/config/config.ts';
+import { hasWantedType, parseBody } from './body/parse.ts';
+import { createOriginOf } from './desk-host.ts';
+import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** The checks of a post, as its row or form states them. */
+interface PostPolicy {
+  body?: BodyPolicy | undefined;
+  limit?: LimitKind | undefined;
+  anyOrigin?: boolean | undefined;
+  errors?: 'json' | undefined;
+}
+
+type ErrorKey = 'foreignOrigin' | 'unsupportedType' | 'methodNotAllowed';
+
+interface Options {
+  limits: RateLimits;
+  config: Pick<Config, 'publicUrl' | 'deskHost'>;
+  /** Sends one line of text in the language of the visitor. */
+  sendPlain(res: Response, status: number, key: ErrorKey): void;
+}
+
+export interface RequestGate {
+  /** Compresses the response while it is sent, where the client accepts that. */
+  compress(req: Request, res: Response): Promise<unknown>;
+  /** Checks a post and parses its body. Returns false when it has refused the post. */
+  acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
+  /** Responds to OPTIONS with `Allow`, and to any other method with 405. */
+  refuseMethod(req: Request, res: Response, allow: string, errors?: 'json'): void;
+}
+
+/** Runs Express middleware. Returns false when the middleware has ended the response and not called `next`. */
+async function run(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const onClose = () => resolve(false);
+  res.once('close', onClose);
+  try {
+    await middleware(req, res, (error?: unknown) => (error ? reject(error) : resolve(true)));
+    return await promise;
+  } finally {
+    res.off('close', onClose);
+  }
+}
+
+/** The checks that rows of endpoints and forms of pages have in common. */
+export function createRequestGate({ limits, config, sendPlain }: Options): RequestGate {
+  const compress = compression({ threshold: 512 });
+  const originOf = createOriginOf(config);
+
+  function sendError(res: Response, status: number, key: ErrorKey, errors?: 'json'): void {
+    if (errors === 'json') res.status(status).set('Cache-Control', 'no-store').json({ error: key });
+    else sendPlain(res, status, key);
+  }
+
+  return {
+    compress: (req, res) => run(compress, req, res),
+    async acceptPost(req, res, { body, limit, anyOrigin, errors }) {
+      if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
+        sendError(res, 403, 'foreignOrigin', errors);
+        return false;
+      }
+      if (limit && !(await run(limits.of(limit), req, res))) return false;
+      if (!body) return true;
+      if (!hasWantedType(req, body)) {
+        sendError(res, 415, 'unsupportedType', errors);
+        return false;
+      }
+      await parseBody(req, res, body);
+      return true;
+    },
+    refuseMethod(req, res, allow, errors) {
+      res.set('Allow', allow);
+      if (req.method === 'OPTIONS') res.status(204).set('Cache-Control', 'no-store').end();
+      else sendError(res, 405, 'methodNotAllowed', errors);
+    },
+  };
+}

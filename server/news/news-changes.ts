@@ -1,0 +1,38 @@
+import { addressOf } from '#shared/address.ts';
+import type { Change } from '#server/operations/purge.ts';
+import type { NewsRepository } from './news-repository.ts';
+
+const articlePath = (slug: string) => addressOf('/news/:slug', { slug });
+/** The page that lists articles. */
+const listPath = '/news';
+const articlesFolder = `${listPath}/`;
+
+type Repository = Pick<NewsRepository, 'expire' | 'expireComments' | 'slugOf'>;
+
+/** Expires the backend answers that a change concerns. Returns which paths show them. */
+function expireAnswers(newsRepository: Repository, change: Change): (path: string) => boolean {
+  if (change === 'all') {
+    newsRepository.expire();
+    return () => true;
+  }
+  if ('slugs' in change) {
+    newsRepository.expire(change.slugs);
+    // The page of every article has links to other articles.
+    return (path) => path === listPath || path.startsWith(articlesFolder);
+  }
+  newsRepository.expireComments(change.commentsOf);
+  const slug = newsRepository.slugOf(change.commentsOf);
+  return (path) => slug !== null && path === articlePath(slug);
+}
+
+interface Cache {
+  purge(matches: (path: string) => boolean): void;
+}
+
+/** Creates a function that purges what a change of the news concerns from the caches of this process. */
+export function createApplyChange(newsRepository: Repository, caches: readonly Cache[]): (change: Change) => void {
+  return (change) => {
+    const isChanged = expireAnswers(newsRepository, change);
+    for (const cache of caches) cache.purge(isChanged);
+  };
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Handler } from '#server/http/endpoint-table.ts';
+import { contextOf } from '#server/http/request-context.ts';
+import type { RequestGate } from '#server/http/request-gate.ts';
+import type { PageForm } from './page-form.ts';
+import type { Pages } from './pages.ts';
+import { isRead, siteRequestOf } from './site-request.ts';
+
+interface Options {
+  gate: RequestGate;
+  forms: readonly PageForm[];
+  pages: Pick<Pages, 'answer'>;
+  /** Pages as Markdown, for clients that prefer it. */
+  twins: { handler: Handler; isPreferred(request: IncomingMessage): boolean };
+}
+
+/** The middleware for pages and for addresses that do not exist: Markdown, the form of a page, or the page as HTML. */
+export function createAnswerPage({ gate, forms, pages, twins }: Options): RequestHandler {
+  const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
+  return async (req, res) => {
+    const { match, address, choice } = siteRequestOf(res);
+    contextOf(res).route = match?.route.name ?? 'not-found';
+    req.params = match?.params ?? {};
+    await gate.compress(req, res);
+    // An address that does not exist is 404 for every method.
+    if (!match) return pages.answer(req, res);
+    const form = formOf.get(match.route.name);
+    if (isRead(req)) {
+      if (!match.route.hidden && twins.isPreferred(req)) await twins.handler(req, res);
+      else await pages.answer(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
+      return;
+    }
+    if (!form || req.method !== 'POST') return gate.refuseMethod(req, res, form ? 'GET, HEAD, POST' : 'GET, HEAD');
+    res.locals['form'] = form;
+    if (await gate.acceptPost(req, res, form)) await form.submit(req, res);
+  };
+}

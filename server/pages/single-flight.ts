@@ -1,0 +1,36 @@
+/** One run of a key. */
+export interface Flight {
+  /** The data has changed since the run started, so its result must not be stored. */
+  outdated: boolean;
+}
+
+interface RunningFlight<Result> extends Flight {
+  result: Promise<Result>;
+}
+
+/** Shares one run among all callers of a key while it lasts. */
+export function createSingleFlight<Result>() {
+  const running = new Map<string, RunningFlight<Result>>();
+  return {
+    run(key: string, start: (flight: Flight) => Promise<Result>): Promise<Result> {
+      const known = running.get(key);
+      if (known) return known.result;
+      const flight: Flight = { outdated: false };
+      const entry: RunningFlight<Result> = Object.assign(flight, {
+        result: start(flight).finally(() => {
+          if (running.get(key) === flight) running.delete(key);
+        }),
+      });
+      running.set(key, entry);
+      return entry.result;
+    },
+    /** Later callers start a new run; callers that already wait get the result of the old one. */
+    purge(matches: (key: string) => boolean): void {
+      for (const [key, flight] of running) {
+        if (!matches(key)) continue;
+        flight.outdated = true;
+        running.delete(key);
+      }
+    },
+  };
+}
