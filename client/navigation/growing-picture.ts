@@ -1,8 +1,14 @@
 /** The links of these lead to a page that shows their picture large. */
 const cards = '.sky-card, .news-card, .feature-news';
 const large = '.head__art, .article__cover img';
-/** Styled in base.css. Only what grows has it, and only meanwhile: two elements of one name stop a transition. */
+/** Only what grows has it, and only meanwhile: two elements of one name stop a transition. */
 const name = 'picture';
+/** Of the whole transition, as in base.css. */
+const growMs = 360;
+/** The picture of the new page fills what grows out of the card. */
+const filling = { blockSize: '100%', objectFit: 'cover', overflow: 'clip' };
+/** In the head, the lines of a picture run out of the window and end with the ground: on their way they fade out. */
+const fading = { maskImage: 'linear-gradient(90deg, black 80%, transparent)', clipPath: 'inset(0 0 18%)' };
 
 /** What a picture shows, whatever its size: the name of its file without its use and its hash. */
 function motifOf(image: HTMLImageElement | null | undefined): string | undefined {
@@ -15,6 +21,8 @@ interface GrowingPicture {
   begin(): void;
   /** When the pages have changed: gives the name to the same picture in the head of the new page. */
   arrive(): void;
+  /** When the transition begins to run. */
+  run(): void;
   /** When the transition is over, or another begins. */
   end(): void;
 }
@@ -45,6 +53,14 @@ export function createGrowingPicture(root: Document): GrowingPicture {
     image.style.setProperty('view-transition-name', name);
   }
 
+  function animate(part: string, ...keyframes: Keyframe[]): void {
+    root.documentElement.animate(keyframes, {
+      pseudoElement: `::view-transition-${part}(${name})`,
+      duration: growMs,
+      easing: 'cubic-bezier(0.8, 0, 0.7, 1)',
+    });
+  }
+
   return {
     begin() {
       end();
@@ -56,6 +72,12 @@ export function createGrowingPicture(root: Document): GrowingPicture {
       const image = root.querySelector<HTMLImageElement>(large);
       if (motif && image && motifOf(image) === motif) give(image);
       else end();
+    },
+    run() {
+      if (!named) return;
+      animate('new', filling, filling);
+      if (named.matches('.head__art'))
+        animate('image-pair', { ...fading, maskSize: '100% 100%' }, { ...fading, maskSize: '125% 100%' });
     },
     end,
   };

@@ -35,7 +35,7 @@ export function createPageView(origin: string): PageView {
       };
       transition.finished.then(end, end);
       // `ready` rejects when a newer transition skips this one: that is no error.
-      transition.ready.catch(() => undefined);
+      transition.ready.then(picture.run, () => undefined);
       await transition.updateCallbackDone;
     },
     render(visit, update) {
