@@ -54,7 +54,7 @@ async function start(env: Environment): Promise<void> {
   const { calls, close, readDetail } = await openWithDetail(config, token, log);
   metrics.watchBackend(readDetail);
   const app = { ready: true };
-  const http = { handler: createHandler(calls, app, readDetail), acceptsBody: () => true };
+  const http = { handler: createHandler(calls, app, readDetail) };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await openMetricsPort(config, metrics);

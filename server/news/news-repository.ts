@@ -33,10 +33,10 @@ export interface NewsRepository {
   /** How many pages the comments on an article have, as far as is known; null where they were never read. */
   knownCommentPages(slug: string): number | null;
   /**
-   * Whether the news name this picture, by its path on this site; asks for the news where it is not known yet, and for
-   * the article `slug` on whose page it is shown.
+   * Looks for a picture in the news, by its path on this site; `slug` is the article on whose page it is shown. Returns
+   * null where the news name the picture, else the status of the missing picture.
    */
-  namesPicture(path: string, slug?: string): Promise<boolean>;
+  findMissingPicture(path: string, slug?: string): Promise<RequestApi['missingStatus'] | null>;
   /** The next read of these articles, or of all news, asks the backend. */
   expire(slugs?: readonly string[]): void;
   /** The next read of the comments on this article asks the backend. */
@@ -199,12 +199,13 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
       const list = id === undefined ? null : answers.peek(reads.comments(id));
       return list && countPages(list.length, commentsPerPage);
     },
-    async namesPicture(path, slug) {
-      // Another copy may have rendered the page that names it.
-      if (!known.pictures.has(path)) await api().newsIndex();
-      // Pictures in the text of an article are in no list. Slugs that nobody knows are not asked for.
-      if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await api().newsItem(slug);
-      return known.pictures.has(path);
+    async findMissingPicture(path, slug) {
+      const request = api();
+      // Another copy may have rendered the page that names the picture.
+      if (!known.pictures.has(path)) await request.newsIndex();
+      // No list has the pictures in the text of an article. Articles that do not exist are not requested.
+      if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await request.newsItem(slug);
+      return known.pictures.has(path) ? null : request.missingStatus;
     },
     expireComments(newsId) {
       const { key } = reads.comments(newsId);

@@ -10,7 +10,7 @@ import { backendPath } from './media-path.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
-/** A picture that is opened by itself must not run anything either. */
+/** A picture that is opened as a document must not run scripts. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 /** The pictures of the built-in news. */
 const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
@@ -18,7 +18,7 @@ const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 const validators = ['etag', 'last-modified'] as const;
 const conditions = ['if-none-match', 'if-modified-since'] as const;
 
-/** The slug of the article on whose page a picture is shown, as its browser says. */
+/** The slug of the article on whose page a picture is shown, by its Referer. */
 function shownOn({ headers: { referer = '' } }: Request): string | undefined {
   const path = URL.canParse(referer) ? new URL(referer).pathname : '';
   return /^\/news\/([\w-]+)$/.exec(path)?.[1];
@@ -26,17 +26,17 @@ function shownOn({ headers: { referer = '' } }: Request): string | undefined {
 
 interface Options {
   backendClient: Pick<BackendClient, 'file'>;
-  newsRepository: Pick<NewsRepository, 'namesPicture'>;
+  newsRepository: Pick<NewsRepository, 'findMissingPicture'>;
   log: Log;
   sendPlain: SendPlain;
   /** The pictures of the built-in news. */
   picturesDir: string;
   maxBytes?: number;
-  /** A client that takes nothing for so long gives its connection to the backend back. */
+  /** The timeout for a client that reads nothing, in milliseconds; then the connection to the backend is released. */
   stalledMs?: number;
 }
 
-/** Ends a transfer whose client takes nothing; answers what stops the watch. */
+/** Ends a transfer whose client reads nothing. Returns the function that stops the timer. */
 function endWhenStalled(res: Response, body: Readable, stalledMs: number): () => void {
   let taken = -1;
   const timer = setInterval(() => {
@@ -48,15 +48,14 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
 }
 
 /**
- * The pictures of the backend, through this site, so that visitors' browsers connect to nobody else. They are passed on
- * as they come, and only those that the news name. While the backend is away the pictures of the built-in news come
- * from `picturesDir`.
+ * Streams the pictures of the backend through this site, so that browsers connect to no other host. Only pictures that
+ * the news name are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
   const { backendClient, newsRepository, log, picturesDir, sendPlain } = options;
   const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
 
-  // Answers of this kind are not cached: a picture that is missing for a moment must not be missing for long.
+  // A refusal is not cached, because the picture may be there a moment later.
   const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
     sendPlain(res, status, status === 404 ? 'notFound' : 'unavailable');
 
@@ -64,7 +63,7 @@ export function createPictures(options: Options): Handler {
     const [, name] = builtInPath.exec(path) ?? [];
     if (!name) return refuse(res, otherwise);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
-    // A part would be compressed by itself, which is no part of anything.
+    // A part of the file would be compressed by itself, so ranges are off.
     res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
       if (error && !res.headersSent) refuse(res, otherwise);
     });
@@ -100,12 +99,13 @@ export function createPictures(options: Options): Handler {
   }
 
   return async (req, res) => {
-    const [address = '', ...query] = req.originalUrl.split('?');
-    const asked = address.replace(/^\/media/i, '/media') + (query.length > 0 ? `?${query.join('?')}` : '');
-    const path = backendPath(asked);
+    // The row of the table matches without regard to case, but the paths in the news have it in lower case.
+    const address = req.originalUrl.replace(/^\/media/i, '/media');
+    const path = backendPath(address);
     if (path === null) return refuse(res, 404);
     try {
-      if (!(await newsRepository.namesPicture(asked, shownOn(req)))) return sendBuiltIn(res, path, 404);
+      const missing = await newsRepository.findMissingPicture(address, shownOn(req));
+      if (missing !== null) return sendBuiltIn(res, path, missing);
       const given = conditions.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : []));
       await send(res, path, await backendClient.file(path, Object.fromEntries(given) as Record<string, string>));
     } catch (error) {

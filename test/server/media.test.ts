@@ -52,6 +52,14 @@ describe('a picture of the backend', () => {
     assert.deepEqual(picturesAsked(site), []);
   });
 
+  it('that no news name is 503, and not 404, while the backend cannot confirm that', async (t) => {
+    const site = await serve(t);
+    site.backend.misbehave((_request, response) => response.writeHead(500).end());
+    const response = await site.get('/media/b.png');
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+  });
+
   for (const [condition, name, value] of [
     ['if-none-match', 'etag', '"v1"'],
     ['if-modified-since', 'last-modified', 'Sun, 01 Mar 2026 10:00:00 GMT'],

@@ -16,7 +16,7 @@ function openTransfer(t: TestContext) {
   for (const name of ['status', 'set', 'type']) Object.assign(response, { [name]: () => response });
   const handler = createPictures({
     backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
-    newsRepository: { namesPicture: () => Promise.resolve(true) },
+    newsRepository: { findMissingPicture: () => Promise.resolve(null) },
     log: pino({ level: 'silent' }),
     sendPlain: () => assert.fail('nothing is refused'),
     picturesDir: '/nowhere',
