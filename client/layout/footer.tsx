@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
@@ -6,8 +5,8 @@ import { Logo } from '../components/logo.tsx';
 import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useLivePicture } from '../lib/use-live-picture.ts';
-import { useNearModule } from '../lib/use-near-module.ts';
 import { MotionSwitch } from './motion-switch.tsx';
+import { PageWeight } from './page-weight.tsx';
 
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
@@ -19,11 +18,7 @@ const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: si
 const pages = ['contacts', 'careers', 'process', 'gitl', 'ml-integration', 'llm-development', 'details'] as const;
 const legalPages = ['privacy', 'terms', 'accessibility'] as const;
 
-const loadPageWeight = () => import('./page-weight.tsx');
-
 export function Footer() {
-  const footer = useRef<HTMLElement>(null);
-  const weight = useNearModule(footer, '0px', loadPageWeight);
   const text = useText('footer');
   const bar = useText('navbar');
   const { route, language } = useVisit();
@@ -33,7 +28,7 @@ export function Footer() {
     </li>
   );
   return (
-    <footer className="footer on-black" ref={footer}>
+    <footer className="footer on-black">
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
       <div className="shell">
         <div className="footer__cols">
@@ -42,7 +37,7 @@ export function Footer() {
               <Logo />
             </Link>
             <p>{text('tagline')}</p>
-            <div className="footer__weight">{weight && <weight.PageWeight />}</div>
+            <PageWeight />
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>
