@@ -47,6 +47,19 @@ const maxFunctionLinesBesideJsx = {
   },
 };
 
+const wrongCast = {
+  selector: 'TSAsExpression > TSAsExpression[typeAnnotation.type="TSUnknownKeyword"]',
+  message: 'A type that is wrong stays wrong: mend the types instead of "as unknown as".',
+};
+
+const untypedLink = 'Use <Link>: its href is checked against the route table. Only a link to "/" may be a plain <a>.';
+/** The values of href in `<a href="/nowhere">` and `<a href={`/nowhere`}>`, which no type checks. */
+const untypedLinks = [
+  'JSXOpeningElement[name.name="a"] > JSXAttribute[name.name="href"] > Literal[value=/^\\/./]',
+  'JSXOpeningElement[name.name="a"] > JSXAttribute[name.name="href"] > JSXExpressionContainer > Literal[value=/^\\/./]',
+  'JSXOpeningElement[name.name="a"] > JSXAttribute[name.name="href"] TemplateLiteral[quasis.0.value.raw=/^\\//]',
+].map((selector) => ({ selector, message: untypedLink }));
+
 export default typescript.config(
   { ignores: ['dist/', 'node_modules/', 'data/'] },
   js.configs.recommended,
@@ -57,13 +70,7 @@ export default typescript.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-else-return': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'TSAsExpression > TSAsExpression[typeAnnotation.type="TSUnknownKeyword"]',
-          message: 'A type that is wrong stays wrong: mend the types instead of "as unknown as".',
-        },
-      ],
+      'no-restricted-syntax': ['error', wrongCast, ...untypedLinks],
       eqeqeq: 'error',
     },
   },

@@ -1,8 +1,9 @@
 import type { Answer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 import { postJson } from './browser-api.ts';
 
-/** What /api answers to both calls (server/activation/activation-answer.ts). */
+/** The body of the responses to both calls (server/activation/activation-answer.ts). */
 export interface ActivationBody {
   status?: string;
   pageUrl?: string;
@@ -18,8 +19,7 @@ export interface ActivationApi {
 
 export function createActivationApi(): ActivationApi {
   return {
-    startTrial: (request, options) => postJson('/api/trial/start', request, options) as Promise<Answer<ActivationBody>>,
-    createInvoice: (request, options) =>
-      postJson('/api/monopay/invoice/create', request, options) as Promise<Answer<ActivationBody>>,
+    startTrial: (request, options) => postJson(ownPaths.trial, request, options),
+    createInvoice: (request, options) => postJson(ownPaths.invoice, request, options),
   };
 }

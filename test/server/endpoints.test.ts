@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { ownPaths } from '#shared/own-paths.ts';
 import { routes } from '#client/routes.ts';
 import { createEndpoints, createPageForms } from '#server/endpoints.ts';
 import { createEndpointTable, limitKinds, type Endpoint } from '#server/http/endpoint-table.ts';
@@ -31,6 +32,12 @@ describe('the table of endpoints', () => {
       const found = table.find(addressOf(row));
       assert.ok(found?.rows.includes(row), `${row.method} ${String(row.path)}`);
     }
+  });
+
+  it('has a row for each path that the client calls', async (t) => {
+    const { rows } = await openTable(t);
+    const paths = new Set(rows.map(({ path }) => path));
+    for (const path of Object.values(ownPaths)) assert.ok(paths.has(path), path);
   });
 
   it('names no address twice', async (t) => {
