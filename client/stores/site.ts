@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import type { PageHref } from '../routes.ts';
 import type { Visit } from '../visit.ts';
+import type { ContactForm } from './contact-form.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
 export interface GoOptions {
@@ -45,6 +46,11 @@ export interface Site extends SiteState {
   /** Whether articles have a form for comments. */
   takesComments: boolean;
   navigator: Navigator;
+  /**
+   * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
+   * the same form, so that its result cannot change another one.
+   */
+  contactForm: { current: ContactForm | null };
   /** The `href` of an icon's `<use>`. */
   iconHref(name: string): string;
   /** Called once React has hydrated the page. */
@@ -53,7 +59,7 @@ export interface Site extends SiteState {
   reportError: ReportError;
 }
 
-export interface SiteParts extends Omit<Site, keyof SiteState | 'navigator'> {
+export interface SiteParts extends Omit<Site, keyof SiteState | 'navigator' | 'contactForm'> {
   createNavigator(state: SiteState): Navigator;
 }
 
@@ -64,5 +70,5 @@ export function createSite(visit: Visit, { createNavigator, ...parts }: SitePart
     announcement: signal(''),
     toasts: createToasts(),
   };
-  return { ...state, ...parts, navigator: createNavigator(state) };
+  return { ...state, ...parts, contactForm: { current: null }, navigator: createNavigator(state) };
 }
