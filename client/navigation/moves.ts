@@ -1,7 +1,7 @@
 import { pickQuery } from '../routes.ts';
 import type { GoOptions, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
-import { announce } from './announce.ts';
+import { announce } from './focus-and-announce.ts';
 import type { Attempt } from './attempts.ts';
 import type { PageOpener } from './page-opener.ts';
 import type { PageView } from './page-view.ts';
