@@ -1,6 +1,7 @@
 import type { Answer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { ownPaths } from '#shared/own-paths.ts';
+import type { ActivationErrors, AlertKey } from '../stores/activation-rules.ts';
 import { postJson } from './browser-api.ts';
 
 /** The body of the responses to both calls (server/activation/activation-answer.ts). */
@@ -8,7 +9,8 @@ export interface ActivationBody {
   status?: string;
   pageUrl?: string;
   error?: string;
-  errors?: Record<string, string>;
+  /** Message keys by field; `form` is an error of the whole form, `body` one of a request that no form sends. */
+  errors?: ActivationErrors & { form?: AlertKey; body?: string };
 }
 
 /** The two calls of the GITL page. The server adds prices and payment data: the browser sends only what was chosen and typed. */
