@@ -75,6 +75,17 @@ const maxFunctionLinesBesideJsx = {
   },
 };
 
+const untypedLink = 'Use <Link>: its href is checked against the route table. Only a link to "/" may be a plain <a>.';
+/** The values of href in `<a href="/nowhere">` and `<a href={`/nowhere`}>`, which no type checks. */
+const untypedLinks = [
+  'JSXOpeningElement[name.name="a"] > JSXAttribute[name.name="href"] > Literal[value=/^\\/./]',
+  'JSXOpeningElement[name.name="a"] > JSXAttribute[name.name="href"] > JSXExpressionContainer > Literal[value=/^\\/./]',
+  'JSXOpeningElement[name.name="a"] > JSXAttribute[name.name="href"] TemplateLiteral[quasis.0.value.raw=/^\\//]',
+].map((selector) => ({ selector, message: untypedLink }));
+
+/** Forbidden in every file; the lists for single folders add to it. */
+const inAllCode = [wrongTypes, ...untypedLinks];
+
 export default typescript.config(
   { ignores: ['dist/', 'node_modules/', 'data/'] },
   js.configs.recommended,
@@ -85,7 +96,7 @@ export default typescript.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-else-return': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
-      'no-restricted-syntax': ['error', wrongTypes],
+      'no-restricted-syntax': ['error', ...inAllCode],
       eqeqeq: 'error',
     },
   },
@@ -119,26 +130,26 @@ export default typescript.config(
           encoders.map((property) => ({ object, property, message: useAddressOf })),
         ),
       ],
-      'no-restricted-syntax': ['error', wrongTypes, ...handMadeAddresses, ...handMadeMarkup],
+      'no-restricted-syntax': ['error', ...inAllCode, ...handMadeAddresses, ...handMadeMarkup],
     },
   },
   { files: ['shared/address.ts'], rules: { 'no-restricted-globals': 'off' } },
   // The path of a file in static/ has slashes, which addressOf would encode.
-  { files: ['shared/asset.ts'], rules: { 'no-restricted-syntax': ['error', wrongTypes] } },
+  { files: ['shared/asset.ts'], rules: { 'no-restricted-syntax': ['error', ...inAllCode] } },
   // Only our own translations become HTML here, and the template tags are no part of the client.
   {
     files: ['client/content/legal.ts', 'client/components/legal-page.tsx'],
-    rules: { 'no-restricted-syntax': ['error', wrongTypes, ...handMadeAddresses] },
+    rules: { 'no-restricted-syntax': ['error', ...inAllCode, ...handMadeAddresses] },
   },
   // The usage texts of commands have placeholders such as <id>.
   {
     files: ['server/embedded/commands/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', wrongTypes, ...handMadeAddresses] },
+    rules: { 'no-restricted-syntax': ['error', ...inAllCode, ...handMadeAddresses] },
   },
   // This file still makes the address of a picture by hand.
   {
     files: ['server/embedded/desk/news/article-fields.ts'],
-    rules: { 'no-restricted-syntax': ['error', wrongTypes, ...handMadeMarkup] },
+    rules: { 'no-restricted-syntax': ['error', ...inAllCode, ...handMadeMarkup] },
   },
   {
     files: ['client/**/*.{ts,tsx}'],

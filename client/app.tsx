@@ -4,6 +4,7 @@ import { Boundary } from './components/boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
+import { isPageHref } from './routes.ts';
 import type { Site } from './stores/site.ts';
 import { pageKeyOf } from './visit.ts';
 
@@ -14,8 +15,10 @@ export function App({ site }: { site: Site }) {
   const { Page, Missing } = visit.page;
   const isMissing = visit.status === 404 && Missing !== undefined && visit.data === null;
   const navigate: AroundNavHandler = (_navigate, to, options) => {
+    // wouter has the type `any` for the state that <Link> gives it.
     const { stay } = (options?.state ?? {}) as { stay?: boolean };
-    void site.navigator.go(to, { replace: options?.replace, stay });
+    if (isPageHref(to)) void site.navigator.go(to, { replace: options?.replace, stay });
+    else location.assign(to);
   };
   return (
     <SiteContext value={site}>

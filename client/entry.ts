@@ -1,6 +1,6 @@
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { rememberEarlyClick } from './lib/early-clicks.ts';
-import { sendBrowserError } from './lib/error-reporter.ts';
+import { isChunkError, nameOf, sendBrowserError } from './lib/error-reporter.ts';
 import { firstActivity } from './lib/first-activity.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
@@ -9,10 +9,10 @@ import { restoreScroll } from './lib/restore-scroll.ts';
 import type { PageState } from './page-state.ts';
 import type { start } from './start.tsx';
 
-/** For browsers that do not report when they have painted. */
+/** The timeout for the first paint, because some browsers do not report it. */
 const maxPaintMs = 3000;
 
-/** The page is complete without scripts: they leave network and processor to it until it has been painted. */
+/** Resolves after the first paint. The page is complete without scripts, so network and processor are for it until then. */
 function painted(): Promise<unknown> {
   if (document.visibilityState === 'hidden') return Promise.resolve();
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function painted(): Promise<unknown> {
   });
 }
 
-/** The script of a streamed page runs before the last part has come. */
+/** Resolves when the document is parsed: the script of a streamed page runs before its last part has come. */
 function parsed(): Promise<unknown> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => {
@@ -34,8 +34,8 @@ function parsed(): Promise<unknown> {
 }
 
 /**
- * A complete page contains the rules for its own classes. They make way for the stylesheets that these rules are from,
- * in the same order, so that nothing on the page changes.
+ * Replaces the rules for the page's own classes, which a complete page contains, by the stylesheets that they are from.
+ * The order of the rules stays the same, so that nothing on the page changes.
  */
 async function loadStylesheets(addresses: string[]): Promise<void> {
   const own = document.getElementById('page-styles');
@@ -43,10 +43,10 @@ async function loadStylesheets(addresses: string[]): Promise<void> {
   own?.remove();
 }
 
-/** The browser shows the answer to what the visitor has just done before it spends time on the code of the page. */
-function answered(): Promise<unknown> {
+/** Resolves after the next frame, which shows the effect of what the visitor has just done. */
+function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => {
-    // Pages in the background are given no frames.
+    // Browsers render no frames of pages in the background.
     setTimeout(resolve, 100);
     requestAnimationFrame(() => setTimeout(resolve));
   });
@@ -55,24 +55,26 @@ function answered(): Promise<unknown> {
 const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
 
 /**
- * Loads the code of the page when somebody uses it: until then a page works without. All modules are loaded at once,
- * instead of one after the other. Resolves to what starts the page.
+ * Loads the code of the page when the visitor begins to use it: until then the page works without. All modules are
+ * loaded at once, instead of one after the other. Resolves to the function that starts the page.
  */
 async function prepare(): Promise<() => Promise<void>> {
+  // The server prints #root into every page.
   const root = document.getElementById('root') as HTMLElement;
   restoreScroll(window);
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
   await painted();
-  // The styles for paper and forced colours.
+  // These are the styles for paper and forced colours.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
   await Promise.race([activity, parsed()]);
   saveNamedLanguage();
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
-  await answered();
+  await nextFrame();
   const addresses = listOf(root.dataset['modules']);
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  // The build has written the address of start.tsx here.
   const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
   const [module] = await Promise.all([loading, loadStylesheets(listOf(root.dataset['styles']))]);
   return async () => {
@@ -81,11 +83,12 @@ async function prepare(): Promise<() => Promise<void>> {
   };
 }
 
-/** For as long as the reporter of start.tsx is not there: a script or a stylesheet did not load. */
+/** Reports that the page could not be prepared. The reporter of start.tsx does not exist yet. */
 function reportFailure(error: unknown): never {
+  // A streamed page may have failed before its state has come.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<PageState>;
-  const name = error instanceof Error ? error.name : 'Error';
-  const report: BrowserError = { kind: 'chunk', route: state.route ?? 'unknown', name };
+  const kind = isChunkError(error) ? 'chunk' : 'uncaught';
+  const report: BrowserError = { kind, route: state.route ?? 'unknown', name: nameOf(error) };
   sendBrowserError(report);
   throw error;
 }

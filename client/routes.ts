@@ -88,10 +88,16 @@ export const failed = route('*', 'error', { areas: ['not-found'], hidden: true }
 type Row = (typeof routes)[number];
 export type RouteName = (Row | typeof notFound | typeof failed)['name'];
 
+/** Whether a path of this site, perhaps with query and hash, is the address of a page of the table. */
+export const isPageHref = (href: string): href is PageHref => findRoute(href.replace(/[?#].*$/s, '')) !== null;
+
 /** Paths of pages without parameters. */
 export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
-/** What an internal link may lead to: a page of the table, perhaps with query and hash, or an address made by `addressOf`. */
-export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address;
+/**
+ * The address of a page of the table: its path, perhaps with query and hash, or what `addressOf` returns for a pattern of
+ * the table.
+ */
+export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address<Row['path']>;
 
 /** Whatever may be shown at an address. */
 export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFound, failed];

@@ -1,19 +1,17 @@
-/** The name at the start of a text: `'kind'` for 'kind.json'. */
-type LeadingName<Text extends string> = Text extends `${infer Name}/${string}`
-  ? LeadingName<Name>
-  : Text extends `${infer Name}.${string}`
-    ? LeadingName<Name>
-    : Text extends `${infer Name}-${string}`
-      ? LeadingName<Name>
-      : Text;
+/** The name of the parameter in one segment of a path; an extension as in ':route.json' is no part of the name. */
+type SegmentParam<Segment extends string> = Segment extends `:${infer Name}.${string}`
+  ? Name
+  : Segment extends `:${infer Name}`
+    ? Name
+    : never;
 
 /** The names of a pattern's parameters: `'id'` for '/api/news/:id/comments', never for '/about'. */
-type ParamName<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
-  ? LeadingName<Rest> | ParamName<Rest>
-  : never;
+type ParamName<Pattern extends string> = Pattern extends `${infer Segment}/${infer Rest}`
+  ? SegmentParam<Segment> | ParamName<Rest>
+  : SegmentParam<Pattern>;
 
-/** An address that `addressOf` has made: its values are encoded. */
-export type Address = string & { readonly encoded: unique symbol };
+/** An address that `addressOf` has made from a pattern: its values are encoded. No value has this member at run time. */
+export type Address<Pattern extends string = string> = string & { readonly pattern: Pattern };
 
 type Values = Record<string, string | undefined>;
 
@@ -35,7 +33,7 @@ export function addressOf<Pattern extends string>(
   pattern: Pattern,
   params: Record<ParamName<Pattern>, string>,
   { query = {}, hash }: AddressOptions = {},
-): Address {
+): Address<Pattern> {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = (params as Values)[name] ?? '';
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`"${value}" cannot be a part of ${pattern}`);
@@ -43,5 +41,6 @@ export function addressOf<Pattern extends string>(
   });
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
-  return `${path}${search}${hash ? `#${encodePart(hash)}` : ''}` as Address;
+  // Only a cast can mark a string as an address.
+  return `${path}${search}${hash ? `#${encodePart(hash)}` : ''}` as Address<Pattern>;
 }

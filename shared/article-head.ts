@@ -1,6 +1,7 @@
 import { addressOf } from './address.ts';
 import type { NewsItem } from './contracts/news.ts';
 import { localized, type Language } from './languages.ts';
+import { ownPaths } from './own-paths.ts';
 import { clip, htmlToText, toSingleLine } from './plain-text.ts';
 import { site } from './site.ts';
 
@@ -29,5 +30,5 @@ export function articleDescription(item: NewsItem, language: Language): string {
 
 /** The path of the picture that link previews of an article show. */
 export function articlePicture(slug: string, language: Language): string {
-  return addressOf('/og/news/:slug-:language.png', { slug, language });
+  return addressOf(ownPaths.articlePreview, { file: `${slug}-${language}.png` });
 }

@@ -1,5 +1,6 @@
 import { addressOf } from './address.ts';
 import { languageNames, languages, otherLanguage, type Language } from './languages.ts';
+import { ownPaths } from './own-paths.ts';
 import { site } from './site.ts';
 
 /** The title, the description and the other SEO settings of a page. */
@@ -60,16 +61,17 @@ function alternates(meta: PageMeta, at: HeadPlace): HeadTag[] {
 
 /** Links to the feeds, and to the page as Markdown. */
 function alternateFormats(meta: PageMeta, at: HeadPlace): HeadTag[] {
-  const feed = (type: string, kind: string) =>
+  const { language } = at;
+  const feed = (type: string, pattern: typeof ownPaths.rssFeed | typeof ownPaths.jsonFeed) =>
     link({
       rel: 'alternate',
       type,
-      title: `${site.company} · ${languages[at.language].label}`,
-      href: new URL(addressOf('/feed/:language.:kind', { language: at.language, kind }), at.origin).href,
+      title: `${site.company} · ${languages[language].label}`,
+      href: new URL(addressOf(pattern, { language }), at.origin).href,
     });
   return [
-    feed('application/rss+xml', 'xml'),
-    feed('application/feed+json', 'json'),
+    feed('application/rss+xml', ownPaths.rssFeed),
+    feed('application/feed+json', ownPaths.jsonFeed),
     ...(meta.noindex
       ? []
       : [

@@ -10,20 +10,20 @@ export interface IslandModule {
 }
 
 interface Props {
-  /** The part itself, from the page's `load`. It is missing in a page that the server has printed: JSON has no code. */
+  /** The component, from the page's `load`. It is missing in a page that the server has printed: JSON has no code. */
   part: ComponentType | undefined;
-  /** Must not change. */
+  /** Must be the same function in every render. */
   load(): Promise<IslandModule>;
 }
 
-/** How near to the window a part is when its code is loaded. */
+/** The code of a part is loaded when the part is so near to the window. */
 const nearMargin = '300px';
 const asPrinted = { __html: '' };
 
 /**
- * A part of a page that works without script and whose code is loaded apart from the page's: the browser leaves it as
- * the server has printed it until it is near the window. Then it becomes a React root of its own, so that the page may
- * change before that.
+ * A part of a page that works without script and whose code is a lazy chunk. The part stays as the server has printed it
+ * until it is near the window; then it becomes a React root of its own. A chunk that does not load is reported, and the
+ * part stays as it is.
  */
 export function Island({ part, load }: Props) {
   const site = useSite();
@@ -32,7 +32,7 @@ export function Island({ part, load }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isNear = useNear(box, nearMargin);
   const [isWanted, setWanted] = useState(false);
-  // Once wanted, it stays: its end would empty the box.
+  // A mounted part stays: unmounting it would empty the box.
   if (!isWanted && !Part && (isNear || language !== printedIn)) setWanted(true);
   useEffect(() => {
     if (!isWanted) return;
@@ -41,9 +41,9 @@ export function Island({ part, load }: Props) {
       ({ mount }) => {
         if (box.current) end = mount(box.current, site, printedIn);
       },
-      () => undefined,
+      (error: unknown) => site.reportError('caught', error),
     );
-    // React may not end one root while it renders another.
+    // React must not unmount one root while it renders another.
     return () => queueMicrotask(() => end());
   }, [isWanted, load, site, printedIn]);
   if (Part)

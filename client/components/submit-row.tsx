@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
+import { Waiting } from './waiting.tsx';
 
 interface Props {
   label: string;
   sendingLabel: string;
   sending: boolean;
-  /** Without it the button stays focusable while the form is being sent, and only says that it is disabled. */
+  /** Without this value the button stays focusable while the form is being sent, with `aria-disabled`. */
   disabled?: boolean;
   className?: string;
   button?: Ref<HTMLButtonElement>;
-  /** What stands beside the button. */
+  /** The content beside the button. */
   children?: ReactNode;
 }
 
@@ -25,14 +26,7 @@ export function SubmitRow({ label, sendingLabel, sending, disabled, className, b
         aria-disabled={(disabled === undefined && sending) || undefined}
         aria-busy={sending || undefined}
       >
-        {sending && (
-          <span className="lines" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-            <i />
-          </span>
-        )}
+        {sending && <Waiting />}
         <span>{sending ? sendingLabel : label}</span>
       </button>
       {children}

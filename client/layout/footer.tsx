@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
@@ -6,9 +5,9 @@ import { Logo } from '../components/logo.tsx';
 import { PaymentLogos } from '../components/payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useLivePicture } from '../lib/use-live-picture.ts';
-import { useNearModule } from '../lib/use-near-module.ts';
 import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
+import { PageWeight } from './page-weight.tsx';
 
 /** The other pages end in a message of their own. */
 const withCall = new Set(['home', 'news']);
@@ -35,11 +34,7 @@ const moreServices = [
   ['details', '/details'],
 ] as const;
 
-const loadPageWeight = () => import('./page-weight.tsx');
-
 export function Footer() {
-  const footer = useRef<HTMLElement>(null);
-  const weight = useNearModule(footer, '0px', loadPageWeight);
   const text = useText('footer');
   const bar = useText('navbar');
   const service = useText('services');
@@ -50,7 +45,7 @@ export function Footer() {
     </li>
   );
   return (
-    <footer className="footer on-black" ref={footer}>
+    <footer className="footer on-black">
       {withCall.has(route.name) && <FooterCall title={text('call')} />}
       <div className="shell">
         <div className="footer__cols">
@@ -59,7 +54,7 @@ export function Footer() {
               <Logo />
             </Link>
             <p>{text('tagline')}</p>
-            <div className="footer__weight">{weight && <weight.PageWeight />}</div>
+            <PageWeight />
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>

@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { languages } from '#shared/languages.ts';
 import { useLanguage, useText, useVisit } from '../lib/site-context.ts';
+import { useNear } from '../lib/use-near.ts';
 
 interface Measured {
   kilobytes: number;
-  /** From the click to the first paint; null where the browser does not tell. */
+  /** From the click to the first paint; null where the browser does not measure it. */
   seconds: number | null;
-  /** Other hosts that were asked for anything. */
+  /** The number of other hosts that got a request. */
   hosts: number;
 }
 
-/** What the browser has noted about this document: nothing is asked for or sent. */
+/** Reads what the browser has measured about this document; sends nothing. */
 function measure(): Measured {
   const document: PerformanceResourceTiming[] = performance.getEntriesByType('navigation');
   const resources = performance.getEntriesByType('resource');
@@ -20,28 +21,33 @@ function measure(): Measured {
   return { kilobytes: bytes / 1000, seconds: paint ? paint.startTime / 1000 : null, hosts: hosts.size };
 }
 
-/** What the visit has weighed so far and how soon it was seen, on the visitor's own device. */
+/** The bytes of the visit so far and the time to its first paint, measured once the footer is on the screen. */
 export function PageWeight() {
   const text = useText('footer');
   const { locale } = languages[useLanguage()];
   const { path } = useVisit();
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, '0px');
   const [measured, setMeasured] = useState<Measured | null>(null);
   useEffect(() => {
+    if (!near) return;
     const timer = setTimeout(() => setMeasured(measure()), 500);
     return () => clearTimeout(timer);
-  }, [path]);
+  }, [near, path]);
   const print = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
-  if (!measured) return null;
-  const { kilobytes, seconds, hosts } = measured;
   return (
-    <details className="weight">
-      <summary>
-        {text('weight', { kilobytes: print(kilobytes, 0) })}{' '}
-        {seconds !== null && text('firstPaint', { seconds: print(seconds, 1) })}{' '}
-        {hosts === 0 ? text('noHosts') : text('hosts', { count: print(hosts, 0) })}
-      </summary>
-      <p>{text('weightMeasured')}</p>
-    </details>
+    <div className="footer__weight" ref={place}>
+      {measured && (
+        <details className="weight">
+          <summary>
+            {text('weight', { kilobytes: print(measured.kilobytes, 0) })}{' '}
+            {measured.seconds !== null && text('firstPaint', { seconds: print(measured.seconds, 1) })}{' '}
+            {measured.hosts === 0 ? text('noHosts') : text('hosts', { count: print(measured.hosts, 0) })}
+          </summary>
+          <p>{text('weightMeasured')}</p>
+        </details>
+      )}
+    </div>
   );
 }

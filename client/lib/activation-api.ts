@@ -1,13 +1,16 @@
 import type { Answer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
+import { ownPaths } from '#shared/own-paths.ts';
+import type { ActivationErrors, AlertKey } from '../stores/activation-rules.ts';
 import { postJson } from './browser-api.ts';
 
-/** What /api answers to both calls (server/activation/activation-answer.ts). */
+/** The body of the responses to both calls (server/activation/activation-answer.ts). */
 export interface ActivationBody {
   status?: string;
   pageUrl?: string;
   error?: string;
-  errors?: Record<string, string>;
+  /** Message keys by field; `form` is an error of the whole form, `body` one of a request that no form sends. */
+  errors?: ActivationErrors & { form?: AlertKey; body?: string };
 }
 
 /** The two calls of the GITL page. The server adds prices and payment data: the browser sends only what was chosen and typed. */
@@ -18,8 +21,7 @@ export interface ActivationApi {
 
 export function createActivationApi(): ActivationApi {
   return {
-    startTrial: (request, options) => postJson('/api/trial/start', request, options) as Promise<Answer<ActivationBody>>,
-    createInvoice: (request, options) =>
-      postJson('/api/monopay/invoice/create', request, options) as Promise<Answer<ActivationBody>>,
+    startTrial: (request, options) => postJson(ownPaths.trial, request, options),
+    createInvoice: (request, options) => postJson(ownPaths.invoice, request, options),
   };
 }

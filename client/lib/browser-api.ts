@@ -1,73 +1,105 @@
-import { addressOf } from '#shared/address.ts';
+import { addressOf, type Address } from '#shared/address.ts';
 import type { Answer, Api, NewsQuery, PostOptions } from '#shared/api.ts';
 import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
+import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
+import type { ReportError } from './error-reporter.ts';
+import { readOwnJson } from './own-json.ts';
 
 type Samples = typeof import('#shared/sample-news.ts');
 
-/** The answer to a GET of this site's own /api; rejects with the status when it is no success. */
-async function get(path: string, signal?: AbortSignal): Promise<Response> {
-  const answer = await fetch(path, { headers: { accept: 'application/json' }, signal });
-  if (!answer.ok) throw Object.assign(new Error(`${path} answered ${answer.status}`), { status: answer.status });
-  return answer;
+/** An address of this site that is not a page. */
+type OwnAddress = OwnPath | Address<OwnPath>;
+
+interface BrowserApiOptions {
+  /** Aborts all requests. */
+  signal?: AbortSignal;
+  /** Reports that the code of the built-in news did not load. */
+  reportError?: ReportError;
 }
 
-const read = async <T>(path: string, signal?: AbortSignal) => (await (await get(path, signal)).json()) as T;
-
-/** A part of a list; the length of the whole list is in a header. */
-async function readPart<T>(path: string, signal?: AbortSignal): Promise<Part<T>> {
-  const answer = await get(path, signal);
-  const items = (await answer.json()) as unknown;
-  if (!Array.isArray(items)) throw new Error(`${path} answered no list`);
-  return { items: items as T[], total: Number(answer.headers.get('x-total-count')) || items.length };
+/** A response whose status is no success. */
+class StatusError extends Error {
+  override name = 'StatusError';
+  readonly status: number;
+  constructor(address: string, status: number) {
+    super(`${address} answered ${status}`);
+    this.status = status;
+  }
 }
 
-/** A value of the built-in news; rejects with the error that made it necessary when their code does not load either. */
-async function fromSamples<T>(pick: (samples: Samples) => T, error: unknown, signal?: AbortSignal): Promise<T> {
+/** The response to a GET of this site's own /api; throws a StatusError when its status is no success. */
+async function get(address: OwnAddress, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(address, { headers: { accept: 'application/json' }, signal });
+  if (!response.ok) throw new StatusError(address, response.status);
+  return response;
+}
+
+/** Reads a part of a list; the length of the whole list is in a header. */
+async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<Part<T>> {
+  const response = await get(address, signal);
+  const items = await readOwnJson<T[]>(response);
+  // A proxy may answer with JSON of its own.
+  if (!Array.isArray(items)) throw new Error(`${address} answered no list`);
+  return { items, total: Number(response.headers.get('x-total-count')) || items.length };
+}
+
+/** Returns a value of the built-in news; throws `error`, the failure of the backend, when their code does not load. */
+async function fromSamples<T>(
+  pick: (samples: Samples) => T,
+  error: unknown,
+  { signal, reportError }: BrowserApiOptions,
+): Promise<T> {
   if (signal?.aborted) throw error;
   let samples: Samples;
   try {
     samples = await import('#shared/sample-news.ts');
-  } catch {
+  } catch (chunkError) {
+    reportError?.('caught', chunkError);
     throw error;
   }
   return pick(samples);
 }
 
-async function readList<T>(path: string, pick: (samples: Samples) => T[], signal?: AbortSignal): Promise<T[]> {
+async function readList<T>(
+  address: OwnAddress,
+  pick: (samples: Samples) => T[],
+  options: BrowserApiOptions,
+): Promise<T[]> {
   try {
-    return (await readPart<T>(path, signal)).items;
+    return (await readPart<T>(address, options.signal)).items;
   } catch (error) {
-    return fromSamples(pick, error, signal);
+    return fromSamples(pick, error, options);
   }
 }
 
-/** As it stands in an address: the first page has no number. */
+/** A page number as addresses contain it: the first page has none. */
 const printPage = (page = 1) => (page === 1 ? undefined : String(page));
 
-async function readNews({ category, page }: NewsQuery = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
+async function readNews({ category, page }: NewsQuery = {}, options: BrowserApiOptions): Promise<Part<NewsItem>> {
+  const query = { category, page: printPage(page) };
   try {
-    return await readPart(addressOf('/api/news', {}, { query: { category, page: printPage(page) } }), signal);
+    return await readPart(addressOf(ownPaths.news, {}, { query }), options.signal);
   } catch (error) {
     const pick = ({ sampleNews }: Samples) => ({ items: sampleNews, total: sampleNews.length });
-    return fromSamples(pick, error, signal);
+    return fromSamples(pick, error, options);
   }
 }
 
-async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
+async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
   try {
-    return await read<NewsItem>(addressOf('/api/news/:slug', { slug }), signal);
+    return await readOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
   } catch (error) {
-    return fromSamples(({ sampleNews }) => sampleNews.find((item) => item.slug === slug) ?? null, error, signal);
+    return fromSamples(({ sampleNews }) => sampleNews.find((item) => item.slug === slug) ?? null, error, options);
   }
 }
 
 async function readComments(newsId: string, page?: number, signal?: AbortSignal): Promise<Part<Comment>> {
   const query = { page: page === undefined ? undefined : String(page) };
   try {
-    return await readPart(addressOf('/api/news/:id/comments', { id: newsId }, { query }), signal);
+    return await readPart(addressOf(ownPaths.comments, { id: newsId }, { query }), signal);
   } catch {
     return { items: [], total: 0 };
   }
@@ -75,55 +107,59 @@ async function readComments(newsId: string, page?: number, signal?: AbortSignal)
 
 async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   try {
-    return await read<Order>(addressOf('/api/orders', {}, { query: { id } }), signal);
+    return await readOwnJson<Order>(await get(addressOf(ownPaths.order, {}, { query: { id } }), signal));
   } catch (error) {
-    if ((error as { status?: number }).status === 404) return null;
+    if (error instanceof StatusError && error.status === 404) return null;
     throw error;
   }
 }
 
-async function answerOf(answer: Response): Promise<Answer> {
-  const body = (await answer.json().catch(() => undefined)) as { error?: unknown } | undefined;
+async function answerOf<Body>(response: Response): Promise<Answer<Body>> {
+  const body = await readOwnJson<Body & { error?: unknown }>(response).catch(() => undefined);
   const error = typeof body?.error === 'string' ? body.error : undefined;
-  return { ok: answer.ok, status: answer.status, error, body };
+  return { ok: response.ok, status: response.status, error, body };
 }
 
-/** Sends JSON to this site's own /api; without an answer, and for an aborted request, the status is 0. */
-export async function postJson(
-  path: string,
-  body: unknown,
+/**
+ * Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a response. `Body` is
+ * what the endpoint sends; in an error response each of its members may be missing.
+ */
+export async function postJson<Body>(
+  address: OwnAddress,
+  content: unknown,
   { idempotencyKey, signal }: PostOptions = {},
-): Promise<Answer> {
+): Promise<Answer<Body>> {
   try {
     const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    return await answerOf(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal }));
+    return await answerOf(await fetch(address, { method: 'POST', headers, body: JSON.stringify(content), signal }));
   } catch {
     return { ok: false, status: 0 };
   }
 }
 
-/** Backends differ in what they answer to a comment: this is what a list can show. */
-function isComment(body: unknown): body is Comment {
-  const { id, author, content, date } = (body ?? {}) as Partial<Record<keyof Comment, unknown>>;
+/** Whether a list of comments can show the body of a response: backends differ in what they send after a comment. */
+function isComment(body: Partial<Comment> | null | undefined): body is Comment {
+  const { id, author, content, date } = body ?? {};
   return [id, author, content, date].every((value) => typeof value === 'string') && !isNaN(Date.parse(String(date)));
 }
 
 /**
- * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when those do not
- * load either or `signal` is aborted; comments fall back to an empty list. An order rejects without an answer.
+ * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when their code does
+ * not load either or `signal` is aborted; comments fall back to an empty list. `order` rejects without a response.
  */
-export function createBrowserApi(signal?: AbortSignal): Api {
+export function createBrowserApi(options: BrowserApiOptions = {}): Api {
+  const { signal } = options;
   return {
-    news: (wish) => readNews(wish, signal),
-    featuredNews: () => readList<NewsItem>('/api/news/featured', ({ sampleNews }) => sampleNews.slice(0, 3), signal),
-    newsCategories: () =>
-      readList<Category>('/api/news/categories', ({ sampleCategories }) => sampleCategories, signal),
-    newsItem: (slug) => readItem(slug, signal),
+    news: (wish) => readNews(wish, options),
+    featuredNews: () => readList<NewsItem>(ownPaths.featuredNews, ({ sampleNews }) => sampleNews.slice(0, 3), options),
+    newsCategories: () => readList<Category>(ownPaths.newsCategories, (samples) => samples.sampleCategories, options),
+    newsItem: (slug) => readItem(slug, options),
     comments: (newsId, page) => readComments(newsId, page, signal),
     order: (id) => readOrder(id, signal),
-    postComment: async (newsId, comment, options) => {
-      const { body, ...answer } = await postJson(addressOf('/api/news/:id/comments', { id: newsId }), comment, options);
+    postComment: async (newsId, comment, postOptions) => {
+      const address = addressOf(ownPaths.comments, { id: newsId });
+      const { body, ...answer } = await postJson<Partial<Comment> | null>(address, comment, postOptions);
       return isComment(body) ? { ...answer, body } : answer;
     },
   };

@@ -1,7 +1,7 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { draftKey as key } from './draft-key.ts';
 
-/** What was typed and not sent yet. Consent is never part of it: it is given for one message. */
+/** The message that is not sent yet. It never contains the consent, which is given for one message. */
 export interface ContactDraft {
   topic: Topic;
   firstName: string;
@@ -19,14 +19,18 @@ export interface DraftStore {
   clear(): void;
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Returns null for a draft of another version of the site. */
 function parse(json: string | null): ContactDraft | null {
-  const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<ContactDraft>;
-  const texts = { firstName, lastName, email, message } as Omit<ContactDraft, 'topic' | 'file'>;
-  if (!isTopic(topic) || !Object.values(texts).every((value) => typeof value === 'string')) return null;
-  return { topic, ...texts, file: file === true };
+  const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<
+    Record<keyof ContactDraft, unknown>
+  >;
+  if (!isTopic(topic) || !isText(firstName) || !isText(lastName) || !isText(email) || !isText(message)) return null;
+  return { topic, firstName, lastName, email, message, file: file === true };
 }
 
-/** Keeps a draft in the session storage, and its file in memory, because storage cannot hold files. */
+/** Stores a draft in the session storage, and its file in memory, because storage cannot hold files. */
 function createTabDraft(): DraftStore {
   let savedFile: File | null = null;
 

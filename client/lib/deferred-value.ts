@@ -11,7 +11,7 @@ export interface DeferredValue<T> extends PromiseLike<T> {
 }
 
 export function isDeferred(value: unknown): value is DeferredValue<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as DeferredValue<unknown>).then === 'function';
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 /** A page's data as JSON can carry it; streamed values are only named. */
@@ -63,7 +63,7 @@ function streamed(name: string, load: () => Promise<unknown>): DeferredValue<unk
 export function unpackData(packed: PackedData, load: () => Promise<unknown>): unknown {
   const { now, arrived, streamed: names } = packed;
   if (Object.keys(arrived).length + names.length === 0) return now;
-  const data: Record<string, unknown> = { ...(now as object) };
+  const data: Record<string, unknown> = Object.assign({}, now);
   for (const [name, value] of Object.entries(arrived)) data[name] = fulfilled(value);
   for (const name of names) {
     data[name] = streamed(name, async () => ((await load()) as Record<string, unknown> | null)?.[name]);

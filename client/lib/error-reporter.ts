@@ -1,18 +1,36 @@
 import type { BrowserError, BrowserErrorKind } from '#shared/contracts/browser-error.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 
-/** More errors of one page load say nothing new, and a broken loop must not flood the server. */
+/** One page load sends no more reports than this: an error in a loop must not flood the server. */
 const maxReports = 5;
 const maxNameLength = 60;
 const maxPlaceLength = 200;
 
 const ownScript = /\/assets\/[\w.-]+\.js(?::\d+:\d+)?/;
 
-/** Browsers have different messages, and no error class of its own, for a module that does not load. */
-const chunkMessage = /dynamically imported module|importing a module script failed/i;
+/** Browsers have no error class for a module that does not load, and different messages; the last is of loadStylesheet. */
+const chunkMessage = /dynamically imported module|importing a module script failed|stylesheet could not be loaded/i;
+
+/** The message of an error; empty for a thrown value that is no error. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** Whether an error means that a module or a stylesheet did not load. */
+export const isChunkError = (error: unknown): boolean => chunkMessage.test(messageOf(error));
+
+/** The class of an error, or the type of a thrown value that is no error, in the characters of a class name. */
+export function nameOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  return name.replace(/[^\w.$]/g, '').slice(0, maxNameLength) || 'Error';
+}
+
+export type ReportError = (kind: Exclude<BrowserErrorKind, 'chunk'>, error: unknown) => void;
 
 export interface ErrorReporter {
-  /** Sends one report; the same error a second time, and any after the fifth, are not sent. */
-  report(kind: Exclude<BrowserErrorKind, 'chunk'>, error: unknown): void;
+  /**
+   * Sends one report; neither the same error a second time nor any error after the fifth. The report of a module or
+   * a stylesheet that did not load is of the kind `chunk`, whatever `kind` is.
+   */
+  report: ReportError;
 }
 
 interface Options {
@@ -22,13 +40,7 @@ interface Options {
   send(report: BrowserError): void;
 }
 
-/** Class name of what was thrown, in the characters of a class name. */
-function nameOf(error: unknown): string {
-  const name = error instanceof Error ? error.name : typeof error;
-  return name.replace(/[^\w.$]/g, '').slice(0, maxNameLength) || 'Error';
-}
-
-/** The first place in a script of this site that a text names; undefined where it names none. */
+/** The first place in a script of this site that a text contains; undefined where it contains none. */
 function ownPlace(text: string, origin: string): string | undefined {
   for (const [address] of text.matchAll(/https?:\/\/[^\s()]+/g)) {
     const place = address.startsWith(`${origin}/`) ? ownScript.exec(address)?.[0] : undefined;
@@ -37,14 +49,14 @@ function ownPlace(text: string, origin: string): string | undefined {
   return undefined;
 }
 
-/** Says which class of error happened where; messages stay in the browser, since they may quote a visitor. */
+/** Reports the class of an error and its place in the code. Messages are not sent: they may quote a visitor. */
 export function createErrorReporter({ origin, routeName, send }: Options): ErrorReporter {
   const sent = new Set<string>();
 
   function report(kind: BrowserErrorKind, error: unknown): void {
-    const { message = '', stack = '' } = error instanceof Error ? error : {};
-    const isChunk = chunkMessage.test(message);
-    const at = ownPlace(isChunk ? message : stack, origin);
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    const isChunk = isChunkError(error);
+    const at = ownPlace(isChunk ? messageOf(error) : stack, origin);
     const body: BrowserError = { kind: isChunk ? 'chunk' : kind, route: routeName(), name: nameOf(error) };
     if (at) body.at = at;
     const key = JSON.stringify(body);
@@ -56,12 +68,12 @@ export function createErrorReporter({ origin, routeName, send }: Options): Error
   return { report };
 }
 
-/** Survives the end of the page, and needs no answer. */
+/** Sends a report to the server. A beacon is sent even when the visitor leaves the page, and its response is ignored. */
 export function sendBrowserError(report: BrowserError): void {
-  navigator.sendBeacon('/reports/errors', new Blob([JSON.stringify(report)], { type: 'application/json' }));
+  navigator.sendBeacon(ownPaths.errorReports, new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }
 
-/** Reports what nobody catches, as far as a script of this site threw it: extensions throw errors too. */
+/** Reports errors that no code catches, if a script of this site has thrown them: browser extensions throw errors too. */
 export function watchErrors({ report }: ErrorReporter, origin: string): void {
   addEventListener('error', ({ error, filename }) => {
     if (filename.startsWith(`${origin}/assets/`)) report('uncaught', error);
@@ -71,3 +83,10 @@ export function watchErrors({ report }: ErrorReporter, origin: string): void {
     if (ownPlace(`${stack} ${message}`, origin)) report('uncaught', reason);
   });
 }
+
+/** What a React root does with errors: it passes each to `report`. */
+export const rootErrorHandlers = (report: ReportError) => ({
+  onUncaughtError: (error: unknown) => report('uncaught', error),
+  onCaughtError: (error: unknown) => report('caught', error),
+  onRecoverableError: (error: unknown) => report('recoverable', error),
+});

@@ -9,11 +9,10 @@ const eventNames = [
   'scroll',
 ] as const;
 
-/** A browser also reports that a pointer has moved when a page appears under a pointer that does not move. */
+/** A browser also sends `pointermove` when a page appears under a pointer that does not move. */
 function isWithoutMovement(event: Event): boolean {
-  if (event.type !== 'pointermove') return false;
-  const { movementX, movementY } = event as PointerEvent;
-  return movementX === 0 && movementY === 0;
+  if (event.type !== 'pointermove' || !(event instanceof PointerEvent)) return false;
+  return event.movementX === 0 && event.movementY === 0;
 }
 
 /** Resolves when the visitor begins to use the page. */

@@ -13,8 +13,8 @@ export function createIdempotencyKey(
 
 function isSameContent(one: object, other: object): boolean {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  const [first, second] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
-  return names.every((name) => Object.is(first[name], second[name]));
+  const [first, second] = [one, other].map((content) => new Map<string, unknown>(Object.entries(content)));
+  return names.every((name) => Object.is(first?.get(name), second?.get(name)));
 }
 
 /**
@@ -28,7 +28,7 @@ export function createKeys(createKey = createIdempotencyKey) {
       if (!failed || !isSameContent(failed.content, content)) failed = { content, key: createKey() };
       return failed.key;
     },
-    /** The content has arrived: sending the same words again is meant to send them twice. */
+    /** Called when the server has stored the content: a later submit of the same words has a new key. */
     succeeded(): void {
       failed = null;
     },

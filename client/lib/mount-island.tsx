@@ -2,10 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '#shared/languages.ts';
 import type { Site } from '../stores/site.ts';
+import { rootErrorHandlers } from './error-reporter.ts';
 import { SiteContext, VisitContext } from './site-context.ts';
 import { useValue } from './use-value.ts';
 
-/** The page's contexts for a root of its own. When another page is shown, the island stays as it is until it ends. */
+/** The page's contexts for a React root of its own. When another page is shown, the island keeps the visit of its page. */
 function Contexts({ site, children }: { site: Site; children: ReactNode }) {
   const latest = useValue(site.visit);
   const [shown, setShown] = useState(latest);
@@ -18,11 +19,15 @@ function Contexts({ site, children }: { site: Site; children: ReactNode }) {
   );
 }
 
-/** Makes an island's box a React root: hydrates what the server has printed, or renders anew in another language. */
+/**
+ * Makes an island's box a React root: hydrates the HTML of the server, or renders it again in another language. React's
+ * errors in the island are reported as those of the page are. The returned function unmounts the island.
+ */
 export function mountIsland(box: HTMLElement, site: Site, printedIn: Language, part: ReactNode): () => void {
   const tree = <Contexts site={site}>{part}</Contexts>;
   const isSame = site.visit.peek().language === printedIn;
-  const root = isSame ? hydrateRoot(box, tree) : createRoot(box);
+  const handlers = rootErrorHandlers(site.reportError);
+  const root = isSame ? hydrateRoot(box, tree, handlers) : createRoot(box, handlers);
   if (!isSame) root.render(tree);
   return () => root.unmount();
 }

@@ -25,8 +25,11 @@ function isOtherLanguageChosen(): boolean {
   return stored !== null && languages[stored].html !== document.documentElement.lang;
 }
 
-/** Whether somebody has used the page before the first script ran. */
-const isInUse = () => scrollY > 0 || ![null, document.body].includes(document.activeElement as HTMLElement | null);
+/** Whether the visitor has used the page before the first script ran. */
+function isInUse(): boolean {
+  const { activeElement, body } = document;
+  return scrollY > 0 || (activeElement !== null && activeElement !== body);
+}
 
 /**
  * Whether a page needs its scripts now: it is in use already, moves by itself (`data-eager`), is not in the chosen

@@ -6,12 +6,13 @@ interface ScrollWindow {
 }
 
 /**
- * Scrolls a document that Back or a reload has loaded to its place, if its scroll restoration is `manual`. In WebKit it
- * is: it ignores that session-history.ts sets it back to `auto` at `pagehide`.
+ * Scrolls a document that Back or a reload has loaded to its saved position, if its scroll restoration is `manual`. That
+ * is so in WebKit, which ignores that session-history.ts sets it to `auto` at `pagehide`.
  */
 export function restoreScroll(source: ScrollWindow): void {
+  // Only session-history.ts writes the state.
   const { top } = (source.history.state ?? {}) as { top?: number };
   const isLeftToSite = source.history.scrollRestoration === 'manual';
-  // Whoever has scrolled already stays there.
+  // A visitor who has scrolled already stays there.
   if (isLeftToSite && top && source.scrollY === 0) source.scrollTo({ top, behavior: 'instant' });
 }

@@ -1,4 +1,5 @@
 import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { OwnPath } from '#shared/own-paths.ts';
 
 export interface SendOptions {
   idempotencyKey: string;
@@ -7,10 +8,11 @@ export interface SendOptions {
   onProgress(share: number): void;
 }
 
-export type SendForm = (path: string, form: FormData, options: SendOptions) => Promise<FailedAnswer>;
+export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<FailedAnswer>;
 
 function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
   try {
+    // The server of this site is the only one that answers.
     const { error, errors } = JSON.parse(responseText) as { error?: unknown; errors?: Record<string, string> };
     return { status, error: typeof error === 'string' && error !== '' ? error : undefined, errors };
   } catch {
@@ -19,8 +21,8 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
 }
 
 /**
- * Posts a form with XMLHttpRequest, because fetch does not report the progress of an upload. No answer at all is status
- * 0; an aborted request rejects with an AbortError.
+ * Posts a form with XMLHttpRequest, because fetch does not report the progress of an upload. The status is 0 when there
+ * is no response; an aborted request rejects with an AbortError.
  */
 export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgress }) =>
   new Promise((resolve, reject) => {

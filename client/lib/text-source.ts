@@ -1,8 +1,10 @@
 import { addressOf } from '#shared/address.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../open-visit.ts';
+import { readOwnJson } from './own-json.ts';
 
-/** The texts belong to a version of the site that is no longer served: the page has to be loaded anew. */
+/** The server no longer has the texts of this version of the site: the page must be loaded as a document. */
 export class OutdatedTextsError extends Error {
   override name = 'OutdatedTextsError';
 }
@@ -10,30 +12,29 @@ export class OutdatedTextsError extends Error {
 interface CacheEntry {
   texts: Promise<Texts>;
   request: AbortController;
-  /** Callers that still wait; a caller without a signal waits to the end. */
+  /** The number of callers that have not aborted; a caller without a signal cannot abort. */
   waiting: number;
   isLoaded: boolean;
 }
 
 async function fetchTexts(address: string, signal: AbortSignal): Promise<Texts> {
-  const answer = await fetch(address, { signal });
-  if (answer.status === 404) throw new OutdatedTextsError(address);
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return (await answer.json()) as Texts;
+  const response = await fetch(address, { signal });
+  if (response.status === 404) throw new OutdatedTextsError(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return readOwnJson<Texts>(response);
 }
 
 /**
- * Texts by page and language, each fetched once; `version` is the hash of all texts, so that browsers may cache them
- * for ever. Rejects when texts cannot be loaded; the next call tries again. A request that all its callers have aborted
- * is aborted.
+ * Fetches the texts of pages by page and language, each once. `version` is the hash of all texts, so that browsers may
+ * cache them for ever. A call rejects when the texts do not load; the next call sends a new request. A request is
+ * aborted when all its callers have aborted.
  */
 export function createTextSource(version: string): {
   texts: TextSource;
   add(language: string, route: string, texts: Texts): void;
 } {
   const cache = new Map<string, CacheEntry>();
-  const addressOfTexts = (language: string, route: string) =>
-    addressOf('/texts/:version/:language/:route.json', { version, language, route });
+  const textsAddress = (language: string, route: string) => addressOf(ownPaths.texts, { version, language, route });
 
   function load(address: string): CacheEntry {
     const request = new AbortController();
@@ -50,7 +51,7 @@ export function createTextSource(version: string): {
   }
 
   const texts: TextSource = (language, route, signal) => {
-    const address = addressOfTexts(language, route);
+    const address = textsAddress(language, route);
     const entry = cache.get(address) ?? load(address);
     entry.waiting += 1;
     signal?.addEventListener(
@@ -71,7 +72,7 @@ export function createTextSource(version: string): {
     texts,
     add(language, route, loaded) {
       const entry = { texts: Promise.resolve(loaded), request: new AbortController(), waiting: 0, isLoaded: true };
-      cache.set(addressOfTexts(language, route), entry);
+      cache.set(textsAddress(language, route), entry);
     },
   };
 }

@@ -1,20 +1,19 @@
 import type { MouseEvent } from 'react';
-import { findRoute } from '../routes.ts';
+import { isPageHref, type PageHref } from '../routes.ts';
 import { isPlainClick } from './plain-click.ts';
 import { useSite } from './site-context.ts';
 
-/** The page's address that a click asks for; null where the browser has to follow the link itself. */
-function pageAddress(event: MouseEvent): string | null {
+/** The address of the page that the clicked link leads to; null for a link that the browser must follow itself. */
+function pageAddress(event: MouseEvent): PageHref | null {
   if (!isPlainClick(event) || event.defaultPrevented || !(event.target instanceof Element)) return null;
   const href = event.target.closest('a')?.getAttribute('href');
-  if (!href?.startsWith('/')) return null;
-  const { origin, pathname, searchParams } = new URL(href, location.href);
-  // An address that names a language is a choice, which a new document applies.
-  const isPage = origin === location.origin && !searchParams.has('lang') && findRoute(pathname) !== null;
-  return isPage ? href : null;
+  if (!href?.startsWith('/') || !isPageHref(href)) return null;
+  const { origin, searchParams } = new URL(href, location.href);
+  // A language in the address is a choice of the visitor, which a new document applies.
+  return origin === location.origin && !searchParams.has('lang') ? href : null;
 }
 
-/** Links to pages inside HTML of the backend and of legal texts navigate as all others do. */
+/** A click handler for HTML of the backend and of legal texts: its links to pages navigate without a new document. */
 export function useInnerLinks(): (event: MouseEvent) => void {
   const { navigator } = useSite();
   return (event) => {

@@ -1,20 +1,22 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { savesData, useReducedMotion } from './motion.ts';
+import { useSite } from './site-context.ts';
 
-/** Longer than a page glides into place: meanwhile the picture must stay what it is. */
+/** The picture is not replaced during the transition between two pages, which is shorter than this. */
 const glideMs = 500;
 
 const whenIdle = (run: () => void) =>
   setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : run()), glideMs);
 
 /**
- * Draws the picture of the returned ref live once the browser has nothing better to do; the still one remains under
- * reduced motion, where data is saved, and where anything fails. `horizon` is where its water begins, as a share of the
- * height.
+ * Animates the picture of the returned ref once the browser is idle. The picture stays still under reduced motion, where
+ * data is saved, and where the animation fails; a script that does not load is reported. `horizon` is where the water of
+ * the picture begins, as a share of its height.
  */
 export function useLivePicture(horizon: number, src: string | undefined): RefObject<HTMLImageElement | null> {
   const picture = useRef<HTMLImageElement>(null);
   const isStill = useReducedMotion();
+  const { reportError } = useSite();
   useEffect(() => {
     const element = picture.current;
     if (!element || isStill || savesData()) return;
@@ -22,20 +24,23 @@ export function useLivePicture(horizon: number, src: string | undefined): RefObj
     let unmounted = false;
     whenIdle(() => {
       if (unmounted) return;
-      import('./live-picture/start.ts')
-        .then(({ startLivePicture }) => startLivePicture(element, horizon))
-        .then(
-          (ended) => {
-            stop = ended;
-            if (unmounted) ended();
-          },
-          () => undefined,
-        );
+      import('./live-picture/live-picture.ts').then(
+        ({ startLivePicture }) =>
+          startLivePicture(element, horizon).then(
+            (ended) => {
+              stop = ended;
+              if (unmounted) ended();
+            },
+            // The picture could not be loaded, or it is no longer on the page.
+            () => undefined,
+          ),
+        (error: unknown) => reportError('caught', error),
+      );
     });
     return () => {
       unmounted = true;
       stop?.();
     };
-  }, [isStill, horizon, src]);
+  }, [isStill, horizon, src, reportError]);
   return picture;
 }

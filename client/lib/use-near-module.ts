@@ -1,15 +1,18 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { useSite } from './site-context.ts';
 import { useNear } from './use-near.ts';
 
 /**
- * The module of a part below the first screen, loaded once `target` is within `margin` (such as '600px') of the window;
- * null until then, and where it cannot be loaded: what the server has printed stays. `load` must not change.
+ * Loads the module of a part below the first screen once `target` is within `margin` (such as '600px') of the window.
+ * Returns null until the module is loaded. A module that does not load is reported, and the part stays as the server has
+ * printed it. `load` must be the same function in every render.
  */
 export function useNearModule<Module>(
   target: RefObject<Element | null>,
   margin: string,
   load: () => Promise<Module>,
 ): Module | null {
+  const { reportError } = useSite();
   const near = useNear(target, margin);
   const [module, setModule] = useState<Module | null>(null);
   useEffect(() => {
@@ -19,11 +22,11 @@ export function useNearModule<Module>(
       (loaded) => {
         if (!unmounted) setModule(loaded);
       },
-      () => undefined,
+      (error: unknown) => reportError('caught', error),
     );
     return () => {
       unmounted = true;
     };
-  }, [near, load]);
+  }, [near, load, reportError]);
   return module;
 }

@@ -46,8 +46,9 @@ export function createAttempts(onStart: () => () => void): Attempts {
   return { begin, cancel, isActive: () => current !== null };
 }
 
-/** Resolves like `promise`, or rejects at once when `signal` is aborted: code that is loading cannot be stopped. */
+/** Resolves like `promise`, or rejects at once when `signal` is aborted: an import() cannot be aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // The DOM types have `any` for the reason; without an argument, abort() makes it an AbortError.
   if (signal.aborted) return Promise.reject(signal.reason as Error);
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);

@@ -1,5 +1,5 @@
 import { createBrowserApi } from '../lib/browser-api.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { ReportError } from '../lib/error-reporter.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
 import { createTextSource } from '../lib/text-source.ts';
 import { openVisit } from '../open-visit.ts';
@@ -16,11 +16,11 @@ import { createSessionHistory } from './session-history.ts';
 interface Options {
   state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;
   language: LanguageStore;
-  reporter: ErrorReporter;
+  reportError: ReportError;
 }
 
-/** The navigator with the window, the site's /api and its texts. */
-export function createBrowserNavigator(site: SiteState, { state, language, reporter }: Options): Navigator {
+/** Creates the navigator of a browser tab, with its window, the site's /api and the texts. */
+export function createBrowserNavigator(site: SiteState, { state, language, reportError }: Options): Navigator {
   const { texts, add } = createTextSource(state.textsVersion);
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);
@@ -34,11 +34,11 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     view: createPageView(state.origin),
     createScroll: (isShown) => createScrollPositions(history, isShown),
     open: (address, language, signal) =>
-      openVisit(address, language, { api: createBrowserApi(signal), texts, styles, signal }),
+      openVisit(address, language, { api: createBrowserApi({ signal, reportError }), texts, styles, signal }),
     texts,
     loadPage: (name) => Promise.all([loadPageModule(name).then(({ page }) => page.loadIslands?.()), styles(name)]),
     language,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
-    reportFailure: (error) => reporter.report('caught', error),
+    reportFailure: (error) => reportError('caught', error),
   });
 }

@@ -5,7 +5,7 @@ import type { TextSource } from '../open-visit.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
-import { announce, showOfflineToast } from './announce.ts';
+import { announce, showOfflineToast } from './focus-and-announce.ts';
 import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
 import type { PageView } from './page-view.ts';
 import type { SessionHistory } from './session-history.ts';

@@ -1,7 +1,7 @@
 import { pickQuery } from '../routes.ts';
 import type { GoOptions, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
-import { announce } from './announce.ts';
+import { announce } from './focus-and-announce.ts';
 import type { Attempt } from './attempts.ts';
 import type { PageOpener } from './page-opener.ts';
 import type { PageView } from './page-view.ts';
@@ -27,16 +27,16 @@ function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Vi
   return pathname === path && pickQuery(route, searchParams) === pickQuery(route, shown);
 }
 
-/** The next view of the same page instance: data that its query does not change stays as it is. */
+/** Returns the next view of the same page instance, with the data that its query does not change. */
 function withReusedData(before: Visit, next: Visit): Visit {
-  const old = before.data as Record<string, unknown>;
-  const names = (next.page.reusedData ?? []).filter((name) => name in old);
-  if (names.length === 0) return next;
-  const reused = Object.fromEntries(names.map((name) => [name, old[name]]));
-  return { ...next, data: { ...(next.data as object), ...reused } };
+  const names = next.page.reusedData ?? [];
+  const reused = Object.entries(before.data ?? {}).filter(([name]) => names.includes(name));
+  if (reused.length === 0) return next;
+  const data: unknown = Object.assign({}, next.data, Object.fromEntries(reused));
+  return { ...next, data };
 }
 
-/** Goes where a link leads; resolves when that is shown, overtaken or given up. */
+/** Opens the address of a link; resolves when its page is shown, or when a newer attempt or a failure has ended this one. */
 export async function followLink(
   { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,
   to: string,
@@ -73,7 +73,7 @@ export async function followLink(
   });
 }
 
-/** Shows the page of the history's current entry, after Back or Forward, at the place where it was left. */
+/** Shows the page of the history's current entry after Back or Forward, at its saved scroll position. */
 export async function showCurrentEntry({
   site,
   history,

@@ -4,7 +4,7 @@ import { findRoute, type RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { Navigator, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
-import { createProgress } from './announce.ts';
+import { createProgress } from './focus-and-announce.ts';
 import type { Attempt } from './attempts.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';

@@ -1,45 +1,72 @@
 import type { Language } from '#shared/languages.ts';
+import { awaitWithin, deferredValues } from '../lib/await-within.ts';
 import type { TextSource } from '../open-visit.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
-import { showOfflineToast } from './announce.ts';
-import { createAttempts, type Attempt } from './attempts.ts';
-import { openAddress } from './open-address.ts';
+import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
+import { showOfflineToast } from './focus-and-announce.ts';
 import type { SessionHistory } from './session-history.ts';
 
-interface PageOpenerTools {
-  history: SessionHistory;
+/** The result of opening an address. `overtaken` means that a newer attempt has begun, so nothing may be done. */
+type Outcome = { kind: 'overtaken' } | { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
+
+interface OpenTools {
   open(address: URL, language: Language, signal: AbortSignal): Promise<Visit>;
   texts: TextSource;
-  language: LanguageStore;
+  language: Pick<LanguageStore, 'language'>;
+  /** Milliseconds until the page is shown with placeholders for deferred data. */
+  deferredMs: number;
+}
+
+interface PageOpenerTools extends OpenTools {
+  history: SessionHistory;
+  /** Rejects when the server cannot be reached. */
   askServer(address: string, signal: AbortSignal): Promise<unknown>;
   reportFailure(error: unknown): void;
-  /** Milliseconds until placeholders are shown. */
-  deferredMs: number;
   showProgress(): () => void;
   /** The language that is being loaded; null when there is none. */
   pendingLanguage(): Language | null;
-  /** Called when neither the page nor its document can be had. */
+  /** Called when neither the page nor its document can be loaded. */
   undoMove(): void;
 }
 
 export interface PageOpener {
   /**
-   * Opens an address and gives its page to `show`, unless the visitor wants something else by then. A page that cannot
-   * be opened is loaded as a document. Resolves when that is done or given up; rejects only when `show` does.
+   * Opens an address and passes its page to `show`, unless a newer attempt has begun by then. A page that cannot be
+   * opened is loaded as a document. Resolves when this attempt has ended; rejects only when `show` does.
    */
   open(address: URL, show: (visit: Visit, attempt: Attempt) => Promise<void> | void): Promise<void>;
-  /** Loads the page that is shown, or on its way, as a whole document in a language; never rejects. */
+  /** Loads the page that is shown, or is being opened, as a whole document in a language; never rejects. */
   loadDocumentIn(language: Language): Promise<void>;
-  /** Gives up the page that is on its way, if there is one. */
+  /** Aborts the attempt that is in progress, if there is one. */
   cancel(): void;
 }
 
-/** Opens one page at a time: the last address that was wanted. */
+async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Visit> {
+  const chosen = () => tools.language.language.peek();
+  let visit = await tools.open(address, chosen(), signal);
+  await awaitWithin(visit.data, tools.deferredMs);
+  for (const value of deferredValues(visit.data)) if (value.status === 'rejected') throw value.reason;
+  // The language may have been switched while the page was loading.
+  for (let language = chosen(); visit.language !== language; language = chosen())
+    visit = { ...visit, language, texts: await tools.texts(language, visit.route.name, signal) };
+  return visit;
+}
+
+/** Opens an address for one attempt; never rejects. */
+export async function openAddress(address: URL, attempt: Attempt, tools: OpenTools): Promise<Outcome> {
+  try {
+    const visit = await untilAborted(openVisitOf(address, attempt.signal, tools), attempt.signal);
+    return attempt.isCurrent() ? { kind: 'visit', visit } : { kind: 'overtaken' };
+  } catch (error) {
+    return attempt.isCurrent() ? { kind: 'failure', error } : { kind: 'overtaken' };
+  }
+}
+
+/** Opens one page at a time: a newer call aborts the one before it. */
 export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageOpener {
-  const { history, open, texts, language, deferredMs } = tools;
-  const openTools = { open, texts, language: () => language.language.peek(), deferredMs };
+  const { history } = tools;
   const attempts = createAttempts(tools.showProgress);
   let wanted = history.address();
 
@@ -48,7 +75,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     return attempts.begin();
   }
 
-  /** Asks the server before leaving this page: without a connection the browser would show its own error page. */
+  /** Sends a request to the server first: without a connection the browser would show its own error page. */
   async function loadDocument(address: URL, attempt: Attempt): Promise<void> {
     const to = new URL(address);
     const pending = tools.pendingLanguage();
@@ -67,7 +94,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
   return {
     async open(address, show) {
       const attempt = begin(address);
-      const outcome = await openAddress(address, attempt, openTools);
+      const outcome = await openAddress(address, attempt, tools);
       if (outcome.kind === 'overtaken') return;
       if (outcome.kind === 'visit') return show(outcome.visit, attempt);
       tools.reportFailure(outcome.error);

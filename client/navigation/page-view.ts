@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { applyHead } from '../lib/apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { describe, type Visit } from '../visit.ts';
+import { focusHeading } from './focus-and-announce.ts';
 import { createGrowingPicture } from './growing-picture.ts';
 
 /** The document as the navigator changes it; tests give a fake one. */
@@ -44,11 +45,6 @@ export function createPageView(origin: string): PageView {
       applyHead(meta, { origin, path: visit.path, language: visit.language });
     },
     title: () => document.title,
-    focusHeading() {
-      const heading = document.querySelector<HTMLElement>('#main h1');
-      if (!heading) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    },
+    focusHeading,
   };
 }

@@ -18,7 +18,7 @@ const restoreWithinMs = 3000;
 
 const maxTop = () => document.documentElement.scrollHeight - innerHeight;
 
-/** Saves the scroll position of the shown page into its history entry, as long as `isShown` says that it is current. */
+/** Saves the scroll position of the shown page into its history entry, as long as `isShown` returns true. */
 export function createScrollPositions(history: SessionHistory, isShown: () => boolean): ScrollPositions {
   let saving: ReturnType<typeof setTimeout> | undefined;
   let stopRestoring = () => {};

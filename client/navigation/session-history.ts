@@ -1,6 +1,6 @@
 /** What the site writes into an entry of the browser's history. */
 export interface EntryState {
-  /** Position of the entry in this tab's history: tells how far a Back that failed has to be undone. */
+  /** Position of the entry in this tab's history, which is needed to undo a Back that failed. */
   index: number;
   /** Scroll position in CSS pixels. */
   top: number;
@@ -25,15 +25,16 @@ export interface SessionHistory {
   update(entry: Partial<EntryState>, to?: string): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
-  /** Leaves this document for an address. */
+  /** Loads an address as a new document. */
   loadDocument(to: string): void;
-  /** Calls after the browser has moved to another entry; returns what ends that. */
+  /** Calls `listener` after the browser has moved to another entry; returns the function that stops that. */
   onMove(listener: () => void): () => void;
 }
 
 /** The browser's history with typed entries. Scroll restoration is the site's own while the page is shown. */
 export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
+  // The browser stores any value here; only this file writes it.
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
   return {
     address: () => new URL(location.href),

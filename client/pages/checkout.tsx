@@ -7,7 +7,7 @@ import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
-import { Spinner } from '../components/spinner.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 import type { Route } from '../routes.ts';
@@ -103,7 +103,7 @@ function Checkout({ data }: { data: Data }) {
         {/* Covers the picture until it is loaded. */}
         {processing && (
           <div className="checkout__wait" data-sky="morning">
-            <Spinner />
+            <Waiting large />
           </div>
         )}
       </div>

@@ -5,21 +5,19 @@ import type { PlanId } from '#shared/plans.ts';
 import type { ActivationApi, ActivationBody } from '../lib/activation-api.ts';
 import type { ActivationErrors, ActivationFailure, AlertKey } from './activation-rules.ts';
 
-/** What the visitor asks for, as it is sent. */
+/** The plan and the fields of the form, as they are sent. */
 export type ActivationRequest = Omit<InvoiceRequest, 'plan'> & { plan: PlanId };
 /** The address of the payment page; null for a trial, which is active at once. */
 export type ActivationSuccess = { paymentPage: string | null };
 type Outcome = { success: ActivationSuccess } | { errors?: ActivationErrors; failure: ActivationFailure | null };
 
-/** Whether an error is a code of this site's own server: a code is nothing to show, the backend's words are. */
+/** Whether an error is a code of this site's own server. A code is not shown; a text of the backend is. */
 function isCode({ status, error }: Answer): boolean {
   return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
 }
 
 function refusal(answer: Answer<ActivationBody>, fallback: AlertKey): Outcome {
-  // The server names its messages by the keys of the same texts.
-  const { form: key, ...fields } = (answer.body?.errors ?? {}) as ActivationErrors & { form?: AlertKey };
-  const { plan, machine_id, email } = fields;
+  const { form: key, plan, machine_id, email } = answer.body?.errors ?? {};
   if (plan ?? machine_id ?? email) return { errors: { plan, machine_id, email }, failure: null };
   if (key) return { failure: { key } };
   if (answer.error && !isCode(answer)) return { failure: { text: answer.error } };
@@ -45,7 +43,7 @@ async function createInvoice(
   const answer = await api.createInvoice(request, options);
   const paymentPage = answer.ok ? paymentAddress(answer.body?.pageUrl, origin) : null;
   if (paymentPage) return { success: { paymentPage } };
-  // No answer at all, an answer without an address and a refusal are three different messages.
+  // No response, a response without an address and a refusal have three different messages.
   const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';
   return refusal(answer, fallback);
 }

@@ -1,5 +1,6 @@
 import { contactFailure } from '#shared/contact-failure.ts';
 import { attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 import type { SendForm, SendOptions } from '../lib/send-form.ts';
 import {
   contactFields,
@@ -15,7 +16,7 @@ const isReadable = (file: File): Promise<boolean> =>
     () => false,
   );
 
-/** A message as it is sent. */
+/** A message with its topic, as it is sent to the server. */
 export interface ContactContent extends ContactValues {
   topic: Topic;
   /** The moment the form was opened or reset, in milliseconds. */
@@ -38,15 +39,15 @@ function toFormData({ privacyTerms, timestamp, attachment, ...texts }: ContactCo
   return form;
 }
 
-/** Sends a message. A refusal names the fields that are wrong, where the visitor can see them. */
+/** Sends a message; resolves to its success, or to its failure and the errors of fields that the visitor can see. */
 export async function postMessage(
   content: ContactContent,
   options: SendOptions,
   send: SendForm,
 ): Promise<{ success: null } | { errors?: ContactErrors; failure: ContactFailure }> {
-  // The file may have been moved or changed since it was chosen: then the browser could send nothing at all.
+  // The browser cannot send a file that was moved or changed after it was chosen.
   if (content.attachment && !(await isReadable(content.attachment))) return { failure: { key: 'attachment' } };
-  const answer = await send('/api/contact', toFormData(content), options);
+  const answer = await send(ownPaths.contact, toFormData(content), options);
   if (answer.status === 200) return { success: null };
   const visible = Object.entries(answer.errors ?? {}).filter(([name]) => contactFields.some((field) => field === name));
   return { errors: Object.fromEntries(visible), failure: contactFailure(answer) };

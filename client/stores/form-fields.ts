@@ -74,6 +74,7 @@ export function createFields<Values extends object, Problem extends string>(opti
       validate: () => validateField(name),
     };
   }
+  // Object.fromEntries loses the names of the members.
   const fields = Object.fromEntries(names.map((name) => [name, createField(name)])) as {
     [Named in Name]: Field<Values[Named], Problem>;
   };

@@ -5,13 +5,13 @@ import { storedLanguage } from '../lib/named-language.ts';
 export interface LanguageStore {
   /** The language that pages are opened in. */
   language: ReadonlySignal<Language>;
-  /** Takes a language, saves it, and announces it to this tab and the others. */
+  /** Sets the language and saves it; other tabs get a storage event. */
   choose(language: Language): void;
-  /** Takes the language that another tab has saved. */
+  /** Sets the language that another tab has saved. */
   adopt(language: Language): void;
-  /** Calls when another tab chooses a language; returns what ends that. */
+  /** Calls `listener` when another tab chooses a language; returns the function that stops that. */
   onOtherTab(listener: (language: Language) => void): () => void;
-  /** What was chosen before, if anything. */
+  /** Returns the language that an earlier page has saved; null when there is none. */
   stored(): Language | null;
 }
 
@@ -19,13 +19,13 @@ function save(language: Language): void {
   try {
     localStorage.setItem(languageKey, language);
   } catch {
-    // Storage is switched off: the cookie below still carries the choice.
+    // Storage is switched off; the cookie below is enough for the server.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${languageKey}=${language}; path=/; max-age=${languageSeconds}; samesite=lax${secure}`;
 }
 
-/** The browser's language: saved in local storage for other tabs, and in the cookie that the server reads. */
+/** Creates the store of the browser's language. It saves to local storage, for other tabs, and to the server's cookie. */
 export function createLanguage(initial: Language): LanguageStore {
   const language = signal(initial);
   return {
@@ -33,7 +33,6 @@ export function createLanguage(initial: Language): LanguageStore {
     choose(next) {
       save(next);
       language.value = next;
-      dispatchEvent(new CustomEvent<Language>(languageKey, { detail: next }));
     },
     adopt(next) {
       language.value = next;

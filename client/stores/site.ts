@@ -1,40 +1,42 @@
 import { signal, type Signal } from '@preact/signals-react';
 import type { Api } from '#shared/api.ts';
-import { spriteHref } from '#shared/icons.ts';
 import type { Language } from '#shared/languages.ts';
+import type { ReportError } from '../lib/error-reporter.ts';
+import type { PageHref } from '../routes.ts';
 import type { Visit } from '../visit.ts';
+import type { ContactForm } from './contact-form.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
 export interface GoOptions {
-  /** Takes the place of the current entry of the history. */
+  /** Replaces the current entry of the history. */
   replace?: boolean;
-  /** Changes what the page lists and leaves the visitor's place on it. */
+  /** Changes what the page lists; scroll position and focus stay where they are. */
   stay?: boolean;
 }
 
-/** Moves between the site's pages without loading documents. */
+/** Shows other pages of the site without loading documents. */
 export interface Navigator {
-  /** Opens an address of the site; resolves when it is shown, overtaken or given up, and never rejects. */
-  go(to: string, options?: GoOptions): Promise<void>;
-  /** Loads a page's code and texts ahead of the click. */
+  /** Opens a page; resolves when the page is shown, or a newer navigation or a failure has ended this one. Never rejects. */
+  go(to: PageHref, options?: GoOptions): Promise<void>;
+  /** Loads the code and the texts of a page before the click. */
   prefetch(href: string): void;
-  /** Shows the page in a language and saves the choice; resolves when that is done or given up, and never rejects. */
+  /** Shows the page in a language and saves the choice; resolves when that has ended. Never rejects. */
   setLanguage(language: Language): Promise<void>;
-  /** Ends what is in progress and stops listening. */
+  /** Aborts requests and removes listeners. */
   dispose(): void;
 }
 
-/** What the navigator reads and changes. */
+/** The part of the site that the navigator reads and changes. */
 export interface SiteState {
   visit: Signal<Visit>;
   /** True while a navigation takes longer than a moment. */
   pending: Signal<boolean>;
-  /** Read out by screen readers: the new page's title, in the new language. */
+  /** The text of the live region for screen readers, such as the title of a new page. */
   announcement: Signal<string>;
   toasts: Toasts;
 }
 
-/** What one visitor's pages share. Made once a request on the server, once a tab in the browser. */
+/** The state that the pages of one visitor share: one per request on the server, one per tab in the browser. */
 export interface Site extends SiteState {
   api: Api;
   /** The operator has a key for Google's map; without one the map is OpenStreetMap's. */
@@ -44,43 +46,29 @@ export interface Site extends SiteState {
   /** Whether articles have a form for comments. */
   takesComments: boolean;
   navigator: Navigator;
-  /** What an icon's `<use>` refers to. */
+  /**
+   * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
+   * the same form, so that its result cannot change another one.
+   */
+  contactForm: { current: ContactForm | null };
+  /** The `href` of an icon's `<use>`. */
   iconHref(name: string): string;
-  /** Called once React has taken over the page. */
+  /** Called once React has hydrated the page. */
   onHydrated(): void;
+  /** Sends a report of an error to the server, once; does nothing where React renders on the server. */
+  reportError: ReportError;
 }
 
-type SiteOptions = Partial<Pick<Site, 'googleMap' | 'payments' | 'takesComments' | 'iconHref' | 'onHydrated'>> & {
-  createNavigator?(state: SiteState): Navigator;
-};
-
-/** Where no script navigates, links are plain links and the browser follows them. */
-function createPlainNavigator(): Navigator {
-  return {
-    go: (to) => Promise.resolve(location.assign(to)),
-    prefetch: () => undefined,
-    setLanguage: () => Promise.resolve(),
-    dispose: () => undefined,
-  };
+export interface SiteParts extends Omit<Site, keyof SiteState | 'navigator' | 'contactForm'> {
+  createNavigator(state: SiteState): Navigator;
 }
 
-export function createSite(
-  visit: Visit,
-  api: Api,
-  {
-    googleMap = false,
-    payments = true,
-    takesComments = true,
-    iconHref = spriteHref,
-    onHydrated = () => undefined,
-    createNavigator = createPlainNavigator,
-  }: SiteOptions = {},
-): Site {
+export function createSite(visit: Visit, { createNavigator, ...parts }: SiteParts): Site {
   const state: SiteState = {
     visit: signal(visit),
     pending: signal(false),
     announcement: signal(''),
     toasts: createToasts(),
   };
-  return { ...state, api, googleMap, payments, takesComments, iconHref, onHydrated, navigator: createNavigator(state) };
+  return { ...state, ...parts, contactForm: { current: null }, navigator: createNavigator(state) };
 }

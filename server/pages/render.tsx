@@ -1,6 +1,6 @@
 import { App } from '#client/app.tsx';
 import { packData } from '#client/lib/await-within.ts';
-import { createSite } from '#client/stores/site.ts';
+import { createPlainSite } from '#client/stores/plain-site.ts';
 import { describe } from '#client/visit.ts';
 import type { PageState } from '#client/page-state.ts';
 import { inlineId } from '#shared/icons.ts';
@@ -89,7 +89,7 @@ export function createRenderer(tools: Tools): Renderer {
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
     // The icons of an error message are there before there is an error: the connection may be what fails.
     const icons = new Set(['circle-alert', 'x']);
-    const site = createSite(prepared.visit, prepared.api, {
+    const site = createPlainSite(prepared.visit, prepared.api, {
       googleMap,
       payments,
       takesComments,
@@ -112,7 +112,7 @@ export function createRenderer(tools: Tools): Renderer {
     const shell = shellParts(prepared, tools, pageStyles);
     return streamTo(
       target,
-      <App site={createSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
+      <App site={createPlainSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
       {
         nonce,
         modules: [manifest.entry],

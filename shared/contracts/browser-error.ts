@@ -1,8 +1,9 @@
 import { enums, object, optional, pattern, size, string, type Infer } from 'superstruct';
 
 /**
- * `uncaught`: nothing caught the error; `caught`: the error panel took the place of the page; `recoverable`: React
- * rendered again and succeeded; `chunk`: a script did not load.
+ * `uncaught`: no code caught the error; `caught`: the page shows an error panel, loads a document, or leaves a part as
+ * the server has printed it; `recoverable`: React rendered again and succeeded; `chunk`: a script or a stylesheet did
+ * not load.
  */
 export const browserErrorKinds = ['uncaught', 'caught', 'recoverable', 'chunk'] as const;
 export type BrowserErrorKind = (typeof browserErrorKinds)[number];

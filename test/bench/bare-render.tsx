@@ -9,7 +9,7 @@ import type { AreaName } from '#shared/locales.ts';
 import { App } from '#client/app.tsx';
 import { openVisit } from '#client/open-visit.ts';
 import { routes, textAreas } from '#client/routes.ts';
-import { createSite } from '#client/stores/site.ts';
+import { createPlainSite } from '#client/stores/plain-site.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
 
 /**
@@ -52,7 +52,7 @@ async function serveBare({ path, head, tail }: BarePage): Promise<void> {
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<App site={createSite(visit, api)} />, {
+    const { pipe } = renderToPipeableStream(<App site={createPlainSite(visit, api)} />, {
       progressiveChunkSize: Infinity,
       onAllReady: () => pipe(sink),
     });

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import express, { type Express } from 'express';
+import { ownPaths } from '#shared/own-paths.ts';
 import { findRoute, routes } from '#client/routes.ts';
 import { createEndpointTables } from '#server/endpoints.ts';
 import { createHandlers, createPageForms } from '#server/handlers.ts';
@@ -58,6 +59,12 @@ describe('the table of endpoints', () => {
       const found = table.find(addressOf(row));
       assert.ok(found?.rows.includes(row), `${row.method} ${String(row.path)}`);
     }
+  });
+
+  it('has a row for each path that the client calls', async (t) => {
+    const { table } = await openTable(t);
+    const paths = new Set(table.rows.map(({ path }) => path));
+    for (const path of Object.values(ownPaths)) assert.ok(paths.has(path), path);
   });
 
   it('limits every post, by a kind that has a metric, and says how its body is read', async (t) => {

@@ -3,9 +3,10 @@ import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
+import type { ReportError } from '#client/lib/error-reporter.ts';
 import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
 import { routes } from '#client/routes.ts';
-import { createSite } from '#client/stores/site.ts';
+import { createPlainSite } from '#client/stores/plain-site.ts';
 import type { Visit } from '#client/visit.ts';
 import { filledAreas } from './locales.ts';
 
@@ -18,13 +19,15 @@ interface Options {
   search?: string;
   /** Whether plans can be paid for. */
   payments?: boolean;
+  /** Called with every error that the part reports. */
+  reportError?: ReportError;
 }
 
 /** Renders a part of a page as the app does: with its texts, its visit and its site around it. */
 export function renderPart(
   t: TestContext,
   part: ReactNode,
-  { language = 'en', api = {}, path = '/', search = '', payments }: Options = {},
+  { language = 'en', api = {}, path = '/', search = '', payments = true, reportError = () => undefined }: Options = {},
 ): RenderResult {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
@@ -40,7 +43,7 @@ export function renderPart(
     texts: filledAreas(language),
   };
   const view = render(
-    <SiteContext value={createSite(visit, api as Api, { payments })}>
+    <SiteContext value={createPlainSite(visit, api as Api, { payments, reportError })}>
       <VisitContext value={visit}>{part}</VisitContext>
     </SiteContext>,
   );

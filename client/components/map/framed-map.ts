@@ -1,5 +1,5 @@
 import { mapFramePath } from '#shared/map-frame.ts';
-import type { FromFrame, NamedView, ShownMap, ToFrame } from './map-view.ts';
+import { MapUnavailableError, type FromFrame, type NamedView, type ShownMap, type ToFrame } from './map-view.ts';
 
 /** How long the document of the frame and its script may take to load. */
 const documentTimeoutMs = 10_000;
@@ -41,7 +41,7 @@ export async function showFramedMap(parent: HTMLElement, view: NamedView, onFail
     await new Promise<void>((resolve, reject) => {
       port.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => {
         if (data === 'shown') return resolve();
-        reject(new Error('the map could not be shown'));
+        reject(new MapUnavailableError('the map could not be shown'));
         onFailed();
       });
       port.start();

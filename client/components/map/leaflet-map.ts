@@ -1,7 +1,7 @@
 import { asset } from '#shared/asset.ts';
 import { loadStylesheet } from '../../lib/load-stylesheet.ts';
 import { prefersReducedMotion } from '../../lib/motion.ts';
-import { createPin, maxZoom, minZoom, type NamedView, type ShownMap } from './map-view.ts';
+import { createPin, MapUnavailableError, maxZoom, minZoom, type NamedView, type ShownMap } from './map-view.ts';
 
 const tileAddress = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 /** How long to wait for the first tile. */
@@ -52,7 +52,10 @@ function addPins(leaflet: Leaflet, map: LeafletMap, { markers }: NamedView) {
 function addTiles(leaflet: Leaflet, map: LeafletMap): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed = false;
-    const timeout = setTimeout(() => reject(new Error('the first tile of the map took too long')), firstTileTimeoutMs);
+    const timeout = setTimeout(
+      () => reject(new MapUnavailableError('the first tile of the map took too long')),
+      firstTileTimeoutMs,
+    );
     const layer = new leaflet.TileLayer(tileAddress, { maxZoom });
     layer.on('tileload', () => {
       clearTimeout(timeout);
@@ -63,7 +66,7 @@ function addTiles(leaflet: Leaflet, map: LeafletMap): Promise<void> {
     });
     // Leaflet fires this event when every tile in view has loaded or failed.
     layer.on('load', () => {
-      if (failed) reject(new Error('no tile of the map could be loaded'));
+      if (failed) reject(new MapUnavailableError('no tile of the map could be loaded'));
     });
     layer.addTo(map);
   });

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLanguage, useSite, useText } from '../../lib/site-context.ts';
 import { Icon } from '../icon.tsx';
-import { Spinner } from '../spinner.tsx';
-import type { MapView, NamedView, ShownMap } from './map-view.ts';
+import { Waiting } from '../waiting.tsx';
+import { MapUnavailableError, type MapView, type NamedView, type ShownMap } from './map-view.ts';
 
 type State = 'loading' | 'shown' | 'failed';
 
 /** Shows the map inside `container`; `retry` starts another attempt after a failure. */
 function useMap(container: RefObject<HTMLElement | null>, view: NamedView) {
-  const { googleMap } = useSite();
+  const { googleMap, reportError } = useSite();
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<{ attempt: number; map: ShownMap | null } | null>(null);
   const { lat, lng } = view.center;
@@ -24,7 +24,8 @@ function useMap(container: RefObject<HTMLElement | null>, view: NamedView) {
     const parent = container.current;
     let unmounted = false;
     let map: ShownMap | null = null;
-    const fail = () => {
+    const fail = (error?: unknown) => {
+      if (error && !(error instanceof MapUnavailableError)) reportError('caught', error);
       if (!unmounted) setResult({ attempt, map: null });
     };
     const show = async () => {
@@ -40,7 +41,7 @@ function useMap(container: RefObject<HTMLElement | null>, view: NamedView) {
       unmounted = true;
       map?.remove();
     };
-  }, [container, googleMap, attempt, lat, lng, view.zoom]);
+  }, [container, googleMap, reportError, attempt, lat, lng, view.zoom]);
 
   const finished: State = current?.map ? 'shown' : 'failed';
   return {
@@ -81,7 +82,7 @@ export function LiveMap({ view, drawing, directions }: Props) {
       <div role="status">
         {state === 'loading' && (
           <div className="map__state" data-sky="morning">
-            <Spinner />
+            <Waiting large />
             <p>{text('map.loading')}</p>
           </div>
         )}

@@ -22,7 +22,12 @@ export interface NamedView extends MapView {
   language: Language;
 }
 
-/** A map on the screen, of whichever provider. */
+/** The provider of the map sent no map: an expected failure, which is not reported. */
+export class MapUnavailableError extends Error {
+  override name = 'MapUnavailableError';
+}
+
+/** A map on the screen, of either provider. */
 export interface ShownMap {
   /** A positive number zooms in. */
   zoomBy(steps: number): void;

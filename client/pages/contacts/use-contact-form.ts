@@ -6,7 +6,6 @@ import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
 import { createContactForm, type ContactForm } from '../../stores/contact-form.ts';
 import { contactFields, type ContactErrors, type ContactValues } from '../../stores/contact-rules.ts';
-import type { Site } from '../../stores/site.ts';
 import type { FormState, Visit } from '../../visit.ts';
 import { createNotify } from './notices.ts';
 import { addressOnly, topicAddress } from './topic-tabs.tsx';
@@ -41,18 +40,12 @@ function useTopicOfAddress({ search }: Visit, form: ContactForm): void {
   }, [form, search, navigate]);
 }
 
-/**
- * The newest form of each browser tab. A visitor who comes back while a message is being sent finds the same form, so
- * that its answer cannot change another one. Only an effect adds to it, so on the server it stays empty.
- */
-const newestForms = new WeakMap<Site, ContactForm>();
-
 /** The form of the contacts page; it is made for each visit to the page, unless the last one is still sending. */
 export function useContactForm(send?: SendForm): ContactForm {
   const site = useSite();
   const visit = useVisit();
   const [form] = useState(() => {
-    const earlier = newestForms.get(site);
+    const earlier = site.contactForm.current;
     if (earlier?.sending.peek()) return earlier;
     return createContactForm({
       topic: topicOf(visit),
@@ -67,7 +60,7 @@ export function useContactForm(send?: SendForm): ContactForm {
   const { openedAt } = visit;
   // The effects of the fields have run before this one: what was typed before hydration is in the form.
   useLayoutEffect(() => {
-    newestForms.set(site, form);
+    site.contactForm.current = form;
     form.open(!new URLSearchParams(location.search).has('topic'), openedAt);
   }, [form, site, openedAt]);
 

@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { act } from '@testing-library/react';
 import { useState } from 'react';
+import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import { Island, type IslandModule } from '#client/components/island.tsx';
+import type { ReportError } from '#client/lib/error-reporter.ts';
+import { mountIsland } from '#client/lib/mount-island.tsx';
 import { useVisit, VisitContext } from '#client/lib/site-context.ts';
+import { createPlainSite } from '#client/stores/plain-site.ts';
+import { visitOf } from '../../support/fake-navigation.ts';
 import { renderPart } from '../../support/render-part.tsx';
+import { replaceProperty } from '../../support/replace-property.ts';
+import { until } from '../../support/until.ts';
 
 /** An island that the server has printed; it comes near to the window when `approach` is called. */
-async function open(t: TestContext, load: () => Promise<IslandModule>) {
+async function open(t: TestContext, load: () => Promise<IslandModule>, reportError?: ReportError) {
   let report: IntersectionObserverCallback | undefined;
   const original = globalThis.IntersectionObserver;
   const Observer = function (callback: IntersectionObserverCallback) {
@@ -28,7 +35,7 @@ async function open(t: TestContext, load: () => Promise<IslandModule>) {
       </VisitContext>
     );
   }
-  const view = renderPart(t, <Page />);
+  const view = renderPart(t, <Page />, { reportError });
   const changeLanguage = (language: Language) =>
     act(async () => {
       setLanguage(language);
@@ -86,11 +93,32 @@ describe('an island', () => {
     assert.equal(view.container.textContent, 'Mounted');
   });
 
-  it('stays as it was printed where its code does not load', async (t) => {
-    const { view, approach } = await open(t, () => Promise.reject(new Error('offline')));
+  it('stays as it was printed where its code does not load, which is reported', async (t) => {
+    const offline = new Error('offline');
+    const reports: unknown[] = [];
+    const report: ReportError = (...error) => reports.push(error);
+    const { view, approach } = await open(t, () => Promise.reject(offline), report);
     const box = view.container.firstElementChild;
     box?.append('Printed');
     await approach();
     assert.equal(view.container.textContent, 'Printed');
+    assert.deepEqual(reports, [['caught', offline]]);
+  });
+
+  it('reports errors of its own React root', async (t) => {
+    const broken = new Error('broken');
+    const reports: unknown[] = [];
+    const site = createPlainSite(visitOf('/contacts', 'ua'), {} as Api, {
+      reportError: (...error) => reports.push(error),
+    });
+    function Broken(): never {
+      throw broken;
+    }
+    const box = document.createElement('div');
+    // Inside `act` React throws the error instead of calling the handlers of the root.
+    replaceProperty(t, globalThis, 'IS_REACT_ACT_ENVIRONMENT', { value: false, writable: true });
+    t.after(mountIsland(box, site, 'en', <Broken />));
+    await until('the error is reported', () => reports.length > 0);
+    assert.deepEqual(reports, [['uncaught', broken]]);
   });
 });

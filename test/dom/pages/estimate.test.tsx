@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
+import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
 import { addToMessage } from '#client/pages/contacts/estimate/add-to-message.ts';
 import { Estimate } from '#client/pages/contacts/estimate/estimate.tsx';
 import { drawWalker } from '#client/pages/contacts/estimate/figure.ts';
@@ -8,6 +9,7 @@ import { filledArea } from '../../support/locales.ts';
 import { renderPart } from '../../support/render-part.tsx';
 
 const en = filledArea('en', 'estimate');
+const contacts = filledArea('en', 'contacts');
 const plain = (text: string | null) =>
   (text ?? '').replace(/[\u00a0\u2060]/g, (space) => (space === '\u2060' ? '' : ' '));
 
@@ -65,32 +67,36 @@ describe('the estimate', () => {
 });
 
 describe('what is added to a message', () => {
-  function message(t: TestContext, value: string) {
-    const field = Object.assign(document.createElement('textarea'), { id: 'text', value });
-    document.body.append(field);
-    t.after(() => field.remove());
-    return field;
-  }
-
-  it('stands below what was typed, and takes the place of what was added before', (t) => {
-    const field = message(t, 'Hello.\n');
-    let heard = 0;
-    field.addEventListener('input', () => (heard += 1));
-    assert.ok(addToMessage('text', 'Two weeks', ''));
-    assert.equal(field.value, 'Hello.\n\nTwo weeks');
-    field.value += '\nRegards';
-    assert.ok(addToMessage('text', 'Nine weeks', 'Two weeks'));
-    assert.equal(field.value, 'Hello.\n\nNine weeks\nRegards');
-    assert.equal(heard, 2);
+  it('stands below what was typed, and takes the place of what was added before', () => {
+    assert.equal(addToMessage('', 'Two weeks', ''), 'Two weeks');
+    assert.equal(addToMessage('Hello.\n', 'Two weeks', ''), 'Hello.\n\nTwo weeks');
+    const typed = 'Hello.\n\nTwo weeks\nRegards';
+    assert.equal(addToMessage(typed, 'Nine weeks for $&', 'Two weeks'), 'Hello.\n\nNine weeks for $&\nRegards');
   });
 
-  it('is added once more where the visitor has changed it', (t) => {
-    const field = message(t, 'Two weeks or three');
-    addToMessage('text', 'Nine weeks', 'Two weeks exactly');
-    assert.equal(field.value, 'Two weeks or three\n\nNine weeks');
+  it('is added once more where the visitor has changed it', () => {
+    const message = addToMessage('Two weeks or three', 'Nine weeks', 'Two weeks exactly');
+    assert.equal(message, 'Two weeks or three\n\nNine weeks');
   });
 
-  it('goes nowhere without a field', () => {
-    assert.equal(addToMessage('text', 'Two weeks', ''), false);
+  it('goes through the form, and leaves the link to the server where there is no form', async (t) => {
+    const view = renderPart(
+      t,
+      <>
+        <Estimate />
+        <ContactForm />
+      </>,
+      { path: '/contacts' },
+    );
+    const message = view.getByLabelText(contacts.contactForm.fields.message);
+    await act(async () => {
+      fireEvent.click(view.getByRole('button', { name: en.send }));
+      await Promise.resolve();
+    });
+    assert.match(plain((message as HTMLTextAreaElement).value), /13–26 weeks/);
+    assert.equal(document.activeElement, message);
+    view.unmount();
+    const alone = renderPart(t, <Estimate />, { path: '/contacts' });
+    assert.equal(fireEvent.click(alone.getByRole('button', { name: en.send })), true);
   });
 });

@@ -1,15 +1,10 @@
 /**
- * Adds a text to the message that is being written, below what is there; `earlier`, which was added before, makes way
- * for it. False where there is no such field. React follows the event, because `setRangeText` does not tell it.
+ * Returns a message with a text added below what the visitor has written. `earlier` is the text that was added before,
+ * or '': the new text replaces it, unless the visitor has changed it.
  */
-export function addToMessage(id: string, text: string, earlier: string): boolean {
-  const field = document.getElementById(id);
-  if (!(field instanceof HTMLTextAreaElement)) return false;
-  const { value } = field;
-  const at = earlier ? value.indexOf(earlier) : -1;
-  const gap = value.trim() ? '\n\n' : '';
-  if (at >= 0) field.setRangeText(text, at, at + earlier.length, 'end');
-  else field.setRangeText(gap + text, value.trimEnd().length, value.length, 'end');
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  return true;
+export function addToMessage(message: string, text: string, earlier: string): string {
+  // A function, because `$` has a meaning in a replacement string.
+  if (earlier && message.includes(earlier)) return message.replace(earlier, () => text);
+  const written = message.trimEnd();
+  return written ? `${written}\n\n${text}` : text;
 }

@@ -5,7 +5,7 @@ import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
 import { focusField } from '../../../lib/focus-field.ts';
-import { useLanguage, useText, useVisit } from '../../../lib/site-context.ts';
+import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
 import { addToMessage } from './add-to-message.ts';
 import { Picture } from './picture.tsx';
@@ -30,15 +30,18 @@ export function Estimate() {
   const text = useText('estimate');
   const language = useLanguage();
   const { texts } = useVisit();
+  const { contactForm } = useSite();
   const { form, choice, read } = useChoice();
   const sent = useRef('');
 
-  /** Without a field to write into, after a message was sent, the server opens the page with one. */
   const send = (event: MouseEvent) => {
-    const message = describeChoice(createText(texts, language, 'estimate'), language, choice);
-    if (!addToMessage(fieldId('message'), message, sent.current)) return;
+    const form = contactForm.current;
+    // After a message was sent there is no field to write into: the server opens the page with one.
+    if (!form || !document.getElementById(fieldId('message'))) return;
     event.preventDefault();
-    sent.current = message;
+    const estimate = describeChoice(createText(texts, language, 'estimate'), language, choice);
+    form.change('message', addToMessage(form.values.peek().message, estimate, sent.current));
+    sent.current = estimate;
     focusField(fieldId('message'));
   };
 

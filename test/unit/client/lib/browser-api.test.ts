@@ -76,7 +76,7 @@ describe('a read', () => {
         }),
     );
     const attempt = new AbortController();
-    const api = createBrowserApi(attempt.signal);
+    const api = createBrowserApi({ signal: attempt.signal });
     const reads = [api.news(), api.newsItem('smart-protective-equipment')];
     attempt.abort();
     for (const read of reads) await assert.rejects(read, { name: 'AbortError' });

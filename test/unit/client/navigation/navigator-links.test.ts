@@ -85,7 +85,7 @@ describe('a link', () => {
 
   it('to the part that the address names already adds nothing to the history', async (t) => {
     const tab = openNavigation(t, '/about#values');
-    await tab.site.navigator.go('#values');
+    await tab.site.navigator.go('/about#values');
     assert.equal(tab.browser.entries.length, 1);
     assert.deepEqual(tab.calls, ['scroll to #values']);
   });

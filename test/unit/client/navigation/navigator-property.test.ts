@@ -3,17 +3,26 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Language } from '#shared/languages.ts';
 import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import type { PageHref } from '#client/routes.ts';
 import { fakeNavigation, settle, type Load } from '../../../support/fake-navigation.ts';
 
 type Command =
-  | { do: 'click'; to: string; stay: boolean }
+  | { do: 'click'; to: PageHref; stay: boolean }
   | { do: 'move'; delta: -1 | 1 }
   | { do: 'language'; next: Language; inOtherTab: boolean }
   /** One of the loads that wait is answered. */
   | { do: 'answer'; pick: number; as: 'success' | 'failure' | 'outdated' }
   | { do: 'online'; online: boolean };
 
-const pages = ['/about', '/team', '/careers', '/news', '/news?category=Security', '/gitl?id=AB-12', '/gitl'];
+const pages: PageHref[] = [
+  '/about',
+  '/team',
+  '/careers',
+  '/news',
+  '/news?category=Security',
+  '/gitl?id=AB-12',
+  '/gitl',
+];
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('click' as const), to: fc.constantFrom(...pages), stay: fc.boolean() }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openAddress } from '#client/navigation/open-address.ts';
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Language } from '#shared/languages.ts';
+import { openAddress } from '#client/navigation/page-opener.ts';
 import { visitOf } from '../../../support/fake-navigation.ts';
 
 const address = new URL('https://obrii.example/about');
@@ -15,7 +17,7 @@ describe('an address', () => {
   const tools = {
     open: () => Promise.resolve(visit),
     texts: () => Promise.resolve({ about: { title: 'Про нас' } }),
-    language: () => 'en' as const,
+    language: { language: { peek: () => 'en' } as ReadonlySignal<Language> },
     deferredMs: 20,
   };
 
@@ -37,7 +39,11 @@ describe('an address', () => {
     let at = -1;
     const outcome = await openAddress(address, attemptOf(), {
       ...tools,
-      language: () => languages[Math.min((at += 1), languages.length - 1)] ?? 'en',
+      language: {
+        language: {
+          peek: () => languages[Math.min((at += 1), languages.length - 1)] ?? 'en',
+        } as ReadonlySignal<Language>,
+      },
     });
     assert.equal(outcome.kind === 'visit' && outcome.visit.language, 'en');
     assert.deepEqual(outcome.kind === 'visit' && outcome.visit.texts, { about: { title: 'Про нас' } });

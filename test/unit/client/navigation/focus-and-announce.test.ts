@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createProgress, showOfflineToast } from '#client/navigation/announce.ts';
+import { createProgress, showOfflineToast } from '#client/navigation/focus-and-announce.ts';
 import { fakeNavigation } from '../../../support/fake-navigation.ts';
 
 function open(t: TestContext) {

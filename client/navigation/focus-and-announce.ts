@@ -1,20 +1,28 @@
 import { createTextOf } from '#shared/text.ts';
 import type { SiteState } from '../stores/site.ts';
 
-/** The layout's texts for what happens while a page opens. */
+/** Returns a text of the layout about opening a page. */
 function layoutText({ visit }: SiteState, key: 'loading' | 'offline'): string {
   const { texts, language } = visit.peek();
   return createTextOf<Record<typeof key, string>>(texts, language, 'navbar')(key);
 }
 
-/** Tells screen readers what the page has become. */
+/** Makes screen readers read out a text, such as the title of the page that is now shown. */
 export function announce(site: SiteState, text: string): void {
   site.announcement.value = text;
 }
 
+/** Moves the focus to the heading of the page, so that screen readers and the Tab key continue there. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /**
- * Shows a line along the top, and tells screen readers, while something takes longer than `afterMs`. The result is
- * called when something begins; what that returns is called when it ends.
+ * Shows a progress line along the top, and announces it, when a task takes longer than `afterMs`. Call the returned
+ * function when a task begins, and what that call returns when the task ends.
  */
 export function createProgress(site: SiteState, afterMs: number): () => () => void {
   const slow = new Set<object>();

@@ -1,0 +1,27 @@
+import type { Api } from '#shared/api.ts';
+import { spriteHref } from '#shared/icons.ts';
+import type { Visit } from '../visit.ts';
+import { createSite, type Navigator, type Site, type SiteParts } from './site.ts';
+
+/** Links are plain links, which the browser follows. */
+const plainNavigator: Navigator = {
+  go: (to) => Promise.resolve(location.assign(to)),
+  prefetch: () => undefined,
+  setLanguage: () => Promise.resolve(),
+  dispose: () => undefined,
+};
+
+/** Creates the site of one request where no script navigates or reports errors, as on the server. */
+export function createPlainSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
+  return createSite(visit, {
+    api,
+    googleMap: false,
+    payments: true,
+    takesComments: true,
+    iconHref: spriteHref,
+    onHydrated: () => undefined,
+    reportError: () => undefined,
+    createNavigator: () => plainNavigator,
+    ...parts,
+  });
+}

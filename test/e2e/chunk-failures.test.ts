@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { check } from '#shared/contracts/check.ts';
+import { BrowserError } from '#shared/contracts/browser-error.ts';
+import { sharedSite, visit, withMotion } from '../support/browser.ts';
+import { until } from '../support/until.ts';
+
+const site = sharedSite();
+const withKey = sharedSite({ MAPS_API_KEY: 'test-key' });
+
+interface Case {
+  what: string;
+  /** The name of the chunk, without its hash. */
+  chunk: string;
+  path: string;
+  /** What has to be on the screen before the chunk is requested. */
+  part?: string;
+  target?: typeof site;
+  needsMotion?: boolean;
+}
+
+const cases: Case[] = [
+  { what: 'address and map', chunk: 'find-us', path: '/contacts', part: '#find-us' },
+  { what: 'the estimate', chunk: 'island', path: '/contacts', part: '#how-far' },
+  { what: 'the map', chunk: 'live-map', path: '/contacts', part: '.map' },
+  { what: 'the map of OpenStreetMap', chunk: 'leaflet-map', path: '/contacts', part: '.map' },
+  { what: 'Leaflet', chunk: 'leaflet', path: '/contacts', part: '.map' },
+  { what: 'the map of Google', chunk: 'framed-map', path: '/contacts', part: '.map', target: withKey },
+  { what: 'the merge example', chunk: 'merge-play', path: '/gitl', part: '.merge' },
+  { what: 'the live picture', chunk: 'live-picture', path: '/about', needsMotion: true },
+];
+
+describe('a part of a page whose script does not load', () => {
+  for (const { what, chunk, path, part, target = site, needsMotion } of cases) {
+    it(`is reported once: ${what}`, async (t) => {
+      const { open, page } = await visit(t, target, needsMotion ? withMotion : {});
+      await page.addInitScript(() => {
+        const reports: string[] = [];
+        Object.assign(window, { reports });
+        navigator.sendBeacon = (_address, body) => {
+          if (body instanceof Blob) void body.text().then((text) => reports.push(text));
+          return true;
+        };
+      });
+      let failures = 0;
+      await page.route(new RegExp(`/assets/${chunk}-[0-9A-Z]{8}\\.js$`), (route) => {
+        failures += 1;
+        return route.abort();
+      });
+      await open(path);
+      if (part) await page.locator(part).first().scrollIntoViewIfNeeded();
+      await until('the script is requested', () => failures > 0);
+      const read = () => page.evaluate(() => Reflect.get(window, 'reports') as string[]);
+      await until('the failure is reported', async () => (await read()).length > 0);
+      const reports = (await read()).map((text) => check(JSON.parse(text), BrowserError)[1]);
+      const [report] = reports;
+      assert.equal(reports.length, 1);
+      assert.equal(report?.kind, 'chunk');
+      assert.match(report?.at ?? '', new RegExp(`^/assets/${chunk}-[0-9A-Z]{8}\\.js$`));
+    });
+  }
+});
