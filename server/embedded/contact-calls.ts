@@ -62,7 +62,7 @@ async function addMessage(
 
 const refuse = (error: string): Answer => ({ status: 400, body: { error } });
 
-/** POST /api/contact: stores the message and its attachment; server/backend/README.md describes the call. */
+/** POST /api/contact stores the message and its attachment; server/backend/README.md describes the call. */
 export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounced, writeLog }: Tools): Router {
   const router = Router();
   const spool = createSpooler({
@@ -78,7 +78,7 @@ export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounce
     const file = attachment ? { name: attachment.name, content: Buffer.from(attachment.data, 'base64') } : null;
     if (file && (!isPdf(file.content) || file.content.length > attachmentBytes))
       return refuse('The attachment must be a PDF of up to 10 MB');
-    // The timestamp is left out: it says when the form was opened, not what the visitor wrote.
+    // The timestamp is left out because it is the time when the form was opened, not something that the visitor wrote.
     const content = [firstName, lastName, email, message, file?.name];
     const digest = file && createHash('sha256').update(file.content).digest('base64url');
     const stored = await writeOnce(req, [...content, digest], (database) =>
@@ -94,7 +94,8 @@ export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounce
       res.status(status).json(body);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      // The temporary folder has no room: the same message may be stored a moment later.
+      // The temporary folder is full: a retry of the same message may succeed, so the status is that of a storage
+      // error.
       if (error.status === 503) throw new StorageError({ status: 503, reason: error.key }, error);
       res.status(error.status).json({ error: 'The body cannot be read' });
     }

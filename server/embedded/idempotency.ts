@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
-/** How long the answer to a post is stored for its repetition: 24 hours, longer than a browser tries again. */
+/** The lifetime of a stored answer is 24 hours, which is longer than a browser retries. */
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000;
 
 const maxKeyLength = 255;
@@ -22,13 +22,14 @@ interface Claim {
   now: number;
 }
 
-/** A key may stand in quotes, as in draft-ietf-httpapi-idempotency-key-header, or without them. */
+/** The key may be quoted, as in draft-ietf-httpapi-idempotency-key-header, or unquoted. */
 const readKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
 const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
 
 /**
- * Answers from what was stored under the key, or runs `effect` and stores its answer; all in the caller's transaction,
- * so that after a crash both are there, or neither. What was refused is not stored: it had no effect.
+ * Returns the answer that is stored under the key, or runs `effect` and stores its answer. Both happen in the caller's
+ * transaction, so a crash leaves the effect and the answer, or neither. A refusal is not stored, because it had no
+ * effect.
  */
 async function answerOncePerKey(
   database: Database,
@@ -64,9 +65,9 @@ export type WriteOnce = (
 ) => Promise<Answer>;
 
 /**
- * A write of the storage that runs once for each `Idempotency-Key` of a path. `content` is what must be the same when
- * the key comes again, as JSON. Of two requests with one key at the same moment, the second waits for the lock of the
- * first, and gets the answer of the first. Without the header every request is new.
+ * Creates a write that runs once for each `Idempotency-Key` of a path. A repeated key must come with the same `content`
+ * (compared as JSON). Two concurrent requests with one key run one after the other, and the second gets the answer of
+ * the first. A request without the header always runs.
  */
 export function createWriteOnce(storage: Storage, now: () => number = Date.now): WriteOnce {
   return async (req, content, effect) => {

@@ -19,22 +19,22 @@ import type { Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 interface OpenCalls {
-  /** Answers the calls of server/backend/README.md. */
+  /** The application that serves the calls of server/backend/README.md. */
   calls: Express;
   storage: Storage;
-  /** Call it after the last request: ends the delivery and closes the database. */
+  /** Stops the delivery and closes the database. The caller must have stopped the HTTP server first. */
   close(): Promise<void>;
 }
 
 interface Reports {
   writeLog: WriteLog;
-  /** Called with each change of what is known. */
+  /** Called with each changed part of the backend's state. */
   onDetail: (change: Partial<BackendDetail>) => void;
 }
 
 /**
- * With PostgreSQL DATA_DIR is needed for nothing but a generated key. If LICENCE_KEY is not set and the folder cannot be
- * written to, the backend starts without licences.
+ * With PostgreSQL, DATA_DIR is needed only for a generated key. If LICENCE_KEY is not set and the folder is not
+ * writable, the backend starts without licences.
  */
 async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: Storage, writeLog: WriteLog) {
   try {
@@ -49,7 +49,7 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
   }
 }
 
-/** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
+/** Opens everything of the backend except its port. Throws a ConfigError if the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: Reports): Promise<OpenCalls> {
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;

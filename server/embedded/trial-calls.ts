@@ -16,9 +16,9 @@ import type { Database } from './storage/tables.ts';
 interface TrialTools {
   token: string;
   letters: LetterOptions;
-  /** Null where no licences are made. */
+  /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
 }
 
@@ -26,12 +26,15 @@ interface Trial extends TrialRequest {
   language: Language | null;
 }
 
-/** The prefix of the events of letters with a trial's licence. */
+/** Returns the event prefix of letters with a trial's licence. */
 export function trialEvent(machineId: string, email: string): string {
   return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
 }
 
-/** The licence is sent to each address that asks for the trial of a computer, once; its term is that of the first. */
+/**
+ * Each e-mail address that requests the trial of a computer gets the licence once. The trial ends on the same date for
+ * all of them.
+ */
 async function startTrial(
   database: Database,
   { letters, keys }: TrialTools,
@@ -52,7 +55,7 @@ async function startTrial(
   await addLetter(database, { event, letter, isSent: letters.isSent });
 }
 
-/** POST /api/trial/start: a trial for a machine and an e-mail address, stored once for each pair. */
+/** POST /api/trial/start stores one trial for each pair of machine and e-mail address. */
 export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
   const router = Router();
   router.post('/api/trial/start', json({ limit: '32kb' }), requireSiteToken(tools.token), async (req, res) => {

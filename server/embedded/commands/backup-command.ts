@@ -9,14 +9,14 @@ import type { DatabasePlace } from '../storage/storage.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
 
-/** Writes everything in the database into a file, while the site runs; answers the exit code. */
+/** Writes the whole database to a file while the site runs. Returns the exit code. */
 export async function runBackup(args: string[], place: DatabasePlace): Promise<number> {
   const [file, ...rest] = args;
   if (!file || file.startsWith('-') || rest.length > 0) {
     console.error(usage);
     return 1;
   }
-  // A backup that was interrupted never has the name of a whole one.
+  // The temporary name shows that an interrupted backup is incomplete.
   const part = `${file}.part`;
   let rows = 0;
   let fileFault: unknown;
@@ -32,12 +32,12 @@ export async function runBackup(args: string[], place: DatabasePlace): Promise<n
       output.once('error', (error) => (fileFault = error));
       return pipeline(print, createGzip(), output);
     });
-    // Unlike a rename, a link replaces no file.
+    // Unlike rename, link fails if the target exists.
     await link(part, file);
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
     return 0;
   } catch (error) {
-    // What the disk says of the file is not about the database.
+    // An error of the backup file is not an error of the database.
     const refusal = error === fileFault ? null : describeRefusal(place, error);
     console.error(refusal ?? `The backup could not be made: ${(error as Error).message}.`);
     return 1;

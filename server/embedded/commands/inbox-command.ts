@@ -19,7 +19,7 @@ function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
 
 interface Paging {
   limit: number;
-  /** From 1. */
+  /** Pages count from 1. */
   page: number;
 }
 
@@ -52,7 +52,7 @@ async function save(database: Database, id: string | undefined, file: string | u
     console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
     return 1;
   }
-  // A visitor has chosen the name: it must not lead out of this folder or replace a file.
+  // A visitor has chosen the name, so it must not lead out of this folder or replace a file.
   const target = file ?? (basename(toTerminalLine(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
   try {
     writeFileSync(target, content, { flag: 'wx' });
@@ -73,7 +73,7 @@ interface Command extends Paging {
   save: { id: string | undefined; file: string | undefined } | null;
 }
 
-/** What the arguments ask for; null where they cannot be understood. */
+/** Returns null if the arguments are not valid. */
 function readArguments(args: string[]): Command | null {
   try {
     const { values, positionals } = parseArgs({
@@ -95,7 +95,7 @@ function readArguments(args: string[]): Command | null {
   }
 }
 
-/** Shows what the embedded backend has received; answers the exit code. */
+/** Prints the data that the embedded backend has received. Returns the exit code. */
 export async function runInbox(args: string[], place: DatabasePlace): Promise<number> {
   const command = readArguments(args);
   if (!command) {

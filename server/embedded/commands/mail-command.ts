@@ -62,7 +62,7 @@ function readArguments(args: string[]): { limit: number; id: number | null } | n
   }
 }
 
-/** Shows what the embedded backend has sent or kept; answers the exit code. */
+/** Prints the letters that the embedded backend has sent or stored. Returns the exit code. */
 export async function runMail(args: string[], place: DatabasePlace): Promise<number> {
   const wanted = readArguments(args);
   if (!wanted) {

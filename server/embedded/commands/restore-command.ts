@@ -11,7 +11,7 @@ const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an em
 
 const lineFeed = 0x0a;
 
-/** The lines of a text in UTF-8. node:readline also ends lines at U+2028, which may stand in a text of JSON. */
+/** Splits UTF-8 text at line feeds. node:readline also splits at U+2028, which JSON strings may contain. */
 async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const chunk of source) {
@@ -27,7 +27,7 @@ async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string
   if (last !== '') yield last;
 }
 
-/** Rejects with what the disk, gzip or JSON finds wrong. */
+/** Rejects with errors of the disk, gzip or JSON. */
 async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
   const unpacked = createGunzip();
   const packed = createReadStream(file);
@@ -55,7 +55,7 @@ function readArguments(args: string[]): { file: string; replace: boolean } | nul
   }
 }
 
-/** Replaces the content of the database by that of a backup; answers the exit code. */
+/** Replaces the content of the database by a backup. Returns the exit code. */
 export async function runRestore(args: string[], place: DatabasePlace): Promise<number> {
   const wanted = readArguments(args);
   if (!wanted) {

@@ -5,13 +5,15 @@ import type { Storage } from './storage.ts';
 import { tableKeys } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** The backup cannot be restored into this database. The message completes the sentence "FILE was not restored, …: ". */
+/**
+ * The backup cannot be restored into this database. The message completes the sentence "FILE was not restored, …: ".
+ */
 export class RestoreError extends Error {
   override name = 'RestoreError';
 }
 
 const tables = Object.keys(tableKeys) as (keyof Tables)[];
-/** Tables that have rows although no visitor has sent anything: the site fills them itself. */
+/** The site itself fills these tables, so they may have rows in an otherwise unused database. */
 const ownTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {
@@ -41,9 +43,9 @@ function requireHead(line: Line | undefined): BackupHead {
 }
 
 /**
- * Replaces everything in the database by a backup, in one transaction: the tables are made as they were when the backup
- * was made, filled, and brought up to date. `read` gives the lines from the first one each time that it is called.
- * Answers the number of rows. Rejects with RestoreError and StorageError, and changes nothing then.
+ * Replaces the whole database by a backup in one transaction: it creates the tables in the version of the backup, fills
+ * them and migrates them. Each call of `read` must yield all lines from the first one. Returns the number of rows.
+ * Rejects with RestoreError or StorageError and changes nothing then.
  */
 export function restoreBackup(
   storage: Storage,
