@@ -48,7 +48,7 @@ function makeKey(file: string): number {
   return 0;
 }
 
-/** The keys of the configuration; never made here: a new key has signed nothing. */
+/** Reads the configured keys. A missing key is not generated here, because a new key has signed nothing. */
 function readKeys(config: Config): LicenceKeys {
   const { configured, makeIn } = readLicenceKeyPlace(config);
   const isThere = configured !== null || (makeIn !== null && existsSync(join(makeIn, madeKeyFile)));
@@ -114,7 +114,7 @@ async function run([command, argument, ...rest]: string[], env: Environment): Pr
   return 0;
 }
 
-/** Makes keys, checks licences and lists those that were given; sets the exit code of the process. */
+/** Generates keys, verifies licences and lists issued ones. Sets the exit code of the process. */
 export async function runLicence(args: string[], env: Environment): Promise<void> {
   try {
     process.exitCode = await run(args, env);

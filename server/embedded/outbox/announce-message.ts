@@ -5,22 +5,22 @@ import { addCall, addLetter } from './outbox.ts';
 
 interface Options {
   letters: LetterOptions;
-  /** The addresses of the company that get the messages of each topic. */
+  /** The company's e-mail address for the messages of each topic. */
   recipients: Record<Topic, string>;
-  /** Whether NOTIFY_URL is called for each message. */
+  /** Whether NOTIFY_URL receives a call for each message. */
   isCalled: boolean;
 }
 
 type MessageEvent = 'company' | 'visitor' | 'call';
 
-/** The event of the letter to the company, of the one to the visitor, or of the call about a message. */
+/** Returns the event of the letter to the company, of the letter to the visitor, or of the webhook call. */
 const messageEvent = (id: number, kind: MessageEvent) => `message:${id}:${kind}`;
 
-/** The events of everything in the outbox that is about a message. */
+/** Returns the events of all outbox rows about a message. */
 export const messageEvents = (id: number): string[] =>
   (['company', 'visitor', 'call'] as const).map((kind) => messageEvent(id, kind));
 
-/** Puts into the outbox what a new message causes, in the transaction that stores it. */
+/** Adds the letters and the call about a new message to the outbox, in the transaction that stores the message. */
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
 export function createAnnounceMessage({ letters, recipients, isCalled }: Options): AnnounceMessage {

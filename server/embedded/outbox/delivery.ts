@@ -22,19 +22,22 @@ import { isUnknownRecipient, type Attachment, type SendLetter } from './send-let
 
 interface Options {
   storage: Storage;
-  /** Null without a mail server: letters that were pending at an earlier start wait for one. */
+  /** Null without a mail server. Letters that were pending at an earlier start then wait for one. */
   sendLetter: SendLetter | null;
   sendCall: SendCall | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
-  /** Called after each read of the outbox. */
+  /** Called after each poll of the outbox. */
   onCounts?: (counts: OutboxCounts) => void;
   now?: () => number;
-  /** The time between two reads of the outbox, in milliseconds: another process may have written to it. */
+  /** The interval between two polls of the outbox, in milliseconds. Another process may have added rows. */
   pollMs?: number;
 }
 
-/** The same for each attempt of one row. After a restore another row may have the same event, but not the same time. */
+/**
+ * Returns an id that is the same for each attempt of a row. It contains the time, because after a restore another row
+ * may have the same event.
+ */
 const identityOf = ({ event, created }: OutboxRow) => `${event.replaceAll(':', '-')}-${created}`;
 
 async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): Promise<Attachment | null> {
@@ -45,7 +48,7 @@ async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): 
   return row?.attachment ? { name: row.attachment_name ?? 'attachment.pdf', content: row.attachment } : null;
 }
 
-/** Sends one row once. */
+/** Makes one attempt to send a row. */
 async function send({ storage, sendLetter, sendCall, sendRefund }: Options, row: OutboxRow): Promise<void> {
   if (row.kind === 'refund') return sendRefund((JSON.parse(row.payload) as Refund).order);
   if (row.kind === 'call') {
@@ -56,11 +59,11 @@ async function send({ storage, sendLetter, sendCall, sendRefund }: Options, row:
   return sendLetter(JSON.parse(row.payload) as Letter, identityOf(row), await readAttachment(storage, row));
 }
 
-/** Whether no later attempt can help. A message of a visitor is tried for three days, whatever the server says. */
+/** Returns true if a retry cannot succeed. A letter about a visitor's message is retried for three days in any case. */
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 
-/** Tries again to store that something was sent: otherwise it would be sent a second time. */
+/** Retries storing that a row was sent, because the row would be sent again otherwise. */
 async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + ms; ;) {
     try {
@@ -73,8 +76,8 @@ async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Pro
 }
 
 /**
- * Sends what the outbox holds, for as long as the process runs. Several processes may do so on one database. `wake` is
- * called after something was written to it.
+ * Sends the rows of the outbox while the process runs. Several processes may share one database. Call `wake` after
+ * adding a row.
  */
 export function startDelivery(options: Options): Rounds {
   const { storage, writeLog, onCounts, now = Date.now, pollMs = 2000 } = options;

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 
 export interface Receiver {
-  /** NOTIFY_URL */
+  /** The value of NOTIFY_URL. */
   url: string;
-  /** `whsec_` and the key in base64. */
+  /** The secret is `whsec_` followed by the key in base64. */
   secret: string;
 }
 
-/** Calls the receiver once; rejects where it does not answer with a status from 200 to 299. */
+/** Makes one attempt to call the receiver. Rejects unless the status is from 200 to 299. */
 export type SendCall = (body: string, identity: string) => Promise<void>;
 
 const timeoutMs = 15_000;
 
-/** The header `webhook-signature` of Standard Webhooks 1.0.0. */
+/** Returns the value of the header `webhook-signature` of Standard Webhooks 1.0.0. */
 function signCall(secret: string, identity: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;

@@ -30,19 +30,19 @@ export interface OrderTools {
   writeOnce: WriteOnce;
   writeLog: WriteLog;
   settle: Settle;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
   mode: PaymentMode;
-  /** Whether the operator has named the mode: a public site pretends no payments by default. */
+  /** Whether the operator has set the mode explicitly. Otherwise a public site must not use the sandbox. */
   isModeChosen: boolean;
-  /** Null where there is no access to the provider. */
+  /** Null without access to the provider. */
   monobank: { api: Monobank; verify: VerifyReport } | null;
 }
 
 const readBody = () => json({ limit: '32kb' });
 const paymentsOff = 'This site takes no payments. Please write to us, and we will send you an invoice.';
 
-/** The provider's page of an order; of two requests that ask at once, both get the page that was stored first. */
+/** Returns the provider's payment page of an order. Two concurrent requests both get the page that was stored first. */
 async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
   if (order.page_url !== null) return order.page_url;
   const made = await api.createInvoice(order.id, invoiceOf(order));
@@ -54,14 +54,14 @@ async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order:
   return pageUrl;
 }
 
-/** POST /api/monopay/invoice/create: the order is stored before the provider is asked. */
+/** POST /api/monopay/invoice/create stores the order before the request to the provider. */
 function createInvoiceCall(tools: OrderTools) {
   const { storage, writeOnce, writeLog, mode, isModeChosen, monobank } = tools;
   const provider: Provider | null = mode === 'off' ? null : mode;
 
   async function pageOf(req: Request, order: OrderRow): Promise<Answer> {
     const invoiceId = order.id;
-    // The address of the sandbox is not stored: another process has another one.
+    // The address of the sandbox page is not stored, because another process has another origin.
     if (order.provider === 'sandbox')
       return {
         status: 200,
@@ -103,7 +103,10 @@ function createInvoiceCall(tools: OrderTools) {
   };
 }
 
-/** Who has sent a report: the provider where its signature is right, the sandbox where there is none to check. */
+/**
+ * Returns the sender of a report: the provider if the signature is valid, the sandbox if there is no signature to
+ * verify.
+ */
 async function senderOf(req: Request, body: Buffer, { mode, monobank }: OrderTools): Promise<Provider | null> {
   const signature = req.get('x-sign');
   if (signature === undefined) return mode === 'sandbox' ? 'sandbox' : null;
@@ -118,7 +121,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** POST /api/monopay/webhook: a report counts only if the provider has signed its very bytes. */
+/** POST /api/monopay/webhook accepts a report only if the provider has signed its exact bytes. */
 function createWebhook(tools: OrderTools) {
   const { storage, settle, onAnnounced, writeLog } = tools;
   return async (req: Request, res: Response) => {
@@ -148,7 +151,7 @@ function createWebhook(tools: OrderTools) {
   };
 }
 
-/** What a buyer is told of an order; null where there is none. */
+/** Returns the state of an order for its buyer, or null if there is no such order. */
 async function describeOrder(database: Database, id: string): Promise<Order | null> {
   const order = await findOrder(database, id);
   if (!order) return null;
@@ -165,7 +168,7 @@ async function describeOrder(database: Database, id: string): Promise<Order | nu
   };
 }
 
-/** Orders: their invoices at the provider, its reports, and what their buyers are told. */
+/** The calls for orders: their invoices, the provider's reports and the state for the buyer. */
 export function orderCalls(tools: OrderTools): Router {
   const router = Router();
   router.post('/api/monopay/invoice/create', readBody(), createInvoiceCall(tools));
@@ -177,7 +180,7 @@ export function orderCalls(tools: OrderTools): Router {
   return router;
 }
 
-/** The payment page's data and its decision, in the place of a bank. */
+/** The calls of the sandbox's payment page: its data, and the buyer's decision instead of a bank's. */
 export function sandboxCalls({ storage, writeOnce, settle, onAnnounced }: OrderTools): Router {
   const router = Router();
 

@@ -8,17 +8,17 @@ import { storeState } from './state-history.ts';
 export type OrderRow = Row<'invoices'>;
 export type Provider = OrderRow['provider'];
 
-/** Does what a change of an order's state causes, in the transaction that stores the change. */
+/** Handles a change of an order's state, in the transaction that stores the change. */
 export type Settle = (database: Database, order: OrderRow, previous: OrderState) => Promise<void>;
 
 interface NewOrder {
   provider: Provider;
   language: Language | null;
-  /** The order that this one takes the place of. */
+  /** The id of the expired order that this one replaces. */
   follows?: string;
 }
 
-/** Stores an order; answers its id, which nobody can guess. */
+/** Stores an order and returns its id, which is random and cannot be guessed. */
 export async function addOrder(
   database: Database,
   invoice: NewInvoice,
@@ -54,20 +54,20 @@ export async function findOrder(database: Database, id: string): Promise<OrderRo
   return (await database.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** When the invoice of an order cannot be paid any more, in milliseconds since 1970. */
+/** Returns the time until which an invoice can be paid, in milliseconds since 1970. */
 export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoiceOf(order).validity * 1000;
 
-/** Whether the page of an order is still the right one to send its buyer to. */
+/** Returns true if the buyer of an order can still be sent to its payment page. */
 function isPayable(order: OrderRow, now: Date): boolean {
   if (order.status === 'created') return validUntil(order) > now.getTime();
-  // A payment that was declined in the sandbox can be tried again on the same page.
+  // A payment that was declined in the sandbox can be retried on the same page.
   if (order.status === 'failure') return order.provider === 'sandbox' && validUntil(order) > now.getTime();
   return ['processing', 'hold', 'success'].includes(order.status);
 }
 
 /**
- * The order itself, or the one that has taken its place because its invoice can no longer be paid; such a one is made
- * where there is none. A repeated request gets the same one.
+ * Returns the order itself, or the one that replaces it if its invoice can no longer be paid. The replacement is
+ * created if there is none, so a repeated request gets the same one.
  */
 export async function openPayableOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
   for (let current = id; ;) {
@@ -87,8 +87,8 @@ export async function openPayableOrder(database: Database, id: string, now = new
 }
 
 /**
- * Stores what the provider calls an order and where it is paid; answers the page of the order. Of two requests that
- * asked at once, the first one's page is the only one that is ever shown.
+ * Stores the provider's id and payment page of an order, and returns the page. If two requests are concurrent, only the
+ * page that is stored first is ever shown.
  */
 export async function storePage(
   database: Database,
@@ -109,8 +109,9 @@ export async function storePage(
 const rank = (state: OrderState) => orderStates.indexOf(state);
 
 /**
- * Whether a report says something newer of an order. The provider's moments have whole seconds: of two states in one
- * second the one that is further on is the newer. What is paid stays paid until it is reversed, and that is the end.
+ * Returns true if a report is newer than the stored state. The provider's times have whole seconds, so within one
+ * second the later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one
+ * never changes.
  */
 function isNewer({ status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
   if (status === 'reversed' || (status === 'success' && report.status !== 'reversed')) return false;
@@ -118,7 +119,7 @@ function isNewer({ status, reported }: OrderRow, report: { status: OrderState; m
   return report.moment === reported && rank(report.status) > rank(status);
 }
 
-/** The id of our order in a reference that was sent to the provider. */
+/** Returns the id of our order from a reference that was sent to the provider. */
 function orderIdOf(reference: string | undefined): string | null {
   try {
     const { order } = JSON.parse(reference ?? '') as { order?: unknown };
@@ -129,8 +130,8 @@ function orderIdOf(reference: string | undefined): string | null {
 }
 
 /**
- * The order that a report is about. Where this process ended before it could store the provider's name of the order,
- * the reference says which one it is.
+ * Finds the order of a report. If the process ended before it stored the provider's id, the order is found by its
+ * reference.
  */
 async function findReported(
   database: Database,
@@ -144,15 +145,15 @@ async function findReported(
   const order = await findOrder(database, id);
   if (!order || order.provider_id !== null) return null;
   if (order.provider === 'sandbox') return order.id === invoiceId ? order : null;
-  // Without the provider's id nobody could ask about the order: now it can be asked about.
+  // The order gets the provider's id now, so that its state can be requested from now on.
   const change = { provider_id: invoiceId, ask_at: now.getTime() };
   await database.updateTable('invoices').set(change).where('id', '=', id).execute();
   return { ...order, ...change };
 }
 
 /**
- * Applies a report of the provider, with everything that follows from it; answers whether there is such an order.
- * Reports may come twice, late and in any order: one that says nothing newer changes nothing.
+ * Applies a report of the provider and its consequences. Returns false if there is no such order. Reports may be
+ * duplicated, delayed or out of order; one that is not newer changes nothing.
  */
 export async function applyReport(
   database: Database,
@@ -175,7 +176,7 @@ export async function applyReport(
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
   const { reason, modified: at } = change;
-  // A second refusal is another one where the bank gives another reason.
+  // A second failure is a new entry if the bank gives another reason.
   if (status !== order.status || reason !== order.reason)
     await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
   if (status !== order.status) await settle(database, { ...order, ...change }, order.status);

@@ -5,18 +5,18 @@ import type { Monobank } from './monobank.ts';
 import { applyReport, findOrder, type Settle } from './orders.ts';
 import { firstAskMs } from './watch.ts';
 
-/** Asks the provider once to return the payment of an order; rejects where it has not taken that. */
+/** Sends the refund request of an order to the provider. Rejects if the provider has not accepted it. */
 export type SendRefund = (orderId: string) => Promise<void>;
 
 interface Tools {
   storage: Storage;
-  /** Null where there is no access to the provider. */
+  /** Null without access to the provider. */
   monobank: Pick<Monobank, 'readStatus' | 'cancel'> | null;
   settle: Settle;
   now?: () => number;
 }
 
-/** From now on the provider is asked until it reports the return: a report may be lost. */
+/** Starts status requests until the provider reports the refund, because its own report may be lost. */
 const watchReturn = (database: Database, id: string, now: number) =>
   database
     .updateTable('invoices')
@@ -25,13 +25,15 @@ const watchReturn = (database: Database, id: string, now: number) =>
     .where('status', '=', 'success')
     .execute();
 
-/** An earlier attempt may have reached the provider although its answer was lost: a return is not asked for twice. */
+/**
+ * An earlier attempt may have reached the provider although its response was lost, so a refund is not requested twice.
+ */
 const isAskedFor = ({ status, cancelList = [] }: PaymentReport) =>
   status === 'reversed' || cancelList.some((refund) => refund.status !== 'failure');
 
 /**
- * Asks for the return of a payment. The state of the order follows from what the provider reports; the sandbox reports
- * at once.
+ * Creates the function that refunds an order. The provider's report changes the state of the order later; the sandbox
+ * reports immediately.
  */
 export function createSendRefund({ storage, monobank, settle, now = Date.now }: Tools): SendRefund {
   async function pretend(id: string): Promise<void> {

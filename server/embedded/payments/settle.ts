@@ -10,13 +10,15 @@ import { invoiceOf, type OrderRow, type Settle } from './orders.ts';
 
 interface Tools {
   letters: LetterOptions;
-  /** Whether NOTIFY_URL is called for each payment. */
+  /** Whether NOTIFY_URL receives a call for each payment. */
   isCalled: boolean;
-  /** Null where no licences are made. */
+  /** Null if licences are not issued. */
   keys: LicenceKeys | null;
 }
 
-/** What a letter says of an order. Orders of an earlier time have their buyer in the stored call alone. */
+/**
+ * Returns the facts of an order for a letter. Orders of an earlier release have their buyer only in the stored call.
+ */
 function factsOf(order: OrderRow, date: Date): PaidFacts {
   const { amount, ccy, merchantPaymInfo } = invoiceOf(order);
   return {
@@ -44,7 +46,7 @@ async function issue(
   return issuePaidLicence(database, keys, { plan, orderId: order.id, machineId, email, language }, now);
 }
 
-/** What follows from a payment or from its return: licence, letters and the call to NOTIFY_URL. */
+/** Handles a payment and its refund: licence, letters and the call to NOTIFY_URL. */
 export function createSettle({ letters, isCalled, keys }: Tools, now: () => Date = () => new Date()): Settle {
   const { texts, language, isSent } = letters;
 
@@ -73,7 +75,7 @@ export function createSettle({ letters, isCalled, keys }: Tools, now: () => Date
 
   return async (database, order, previous) => {
     if (order.status === 'success') await settlePaid(database, order);
-    // Where the return is known before the payment, there is no licence and no receipt to take back.
+    // If the refund is reported before the payment, there is no licence to revoke and no receipt to correct.
     else if (order.status === 'reversed' && previous === 'success') await settleReversed(database, order);
   };
 }
