@@ -4,7 +4,7 @@ import { fromItem, type ArticleFields } from './article.ts';
 
 export type ArticleRow = Row<'news'>;
 
-/** What an article is for its editors: `scheduled` is published, and its date has not come yet. */
+/** The states that editors see. `scheduled` means published with a date in the future. */
 export const shownStates = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 export type ShownState = (typeof shownStates)[number];
 
@@ -14,10 +14,10 @@ export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now
   return state === 'published' && date > isoOf(now) ? 'scheduled' : state;
 }
 
-/** Whether visitors see it. */
+/** Returns true if visitors can see the article. */
 export const isShown = (row: ArticleRow, now: number): boolean => stateOf(row, now) === 'published';
 
-/** Whether its address may not change any more, because visitors have seen it. */
+/** Returns true if visitors have ever seen the article, so its slug must not change. */
 export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
 
 export const findArticle = (database: Database, id: string): Promise<ArticleRow | undefined> =>
@@ -41,11 +41,11 @@ export const findVersion = (
 export const readFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
   JSON.parse(version.fields) as ArticleFields;
 
-/** The fields of an article that was never edited here. */
+/** Returns the fields of an article that was never edited at the desk. */
 export const originalFields = ({ item, featured }: ArticleRow) =>
   fromItem(JSON.parse(item) as NewsItem, featured === 1);
 
-/** The newest fields of an article, or those of one of its versions. */
+/** Returns the fields of the newest version of an article, or of a given one. */
 export async function fieldsOf(
   database: Database,
   row: ArticleRow,
@@ -55,7 +55,7 @@ export async function fieldsOf(
   return found ? readFields(found) : originalFields(row);
 }
 
-/** Articles in a state, or all of them, newest first, and how many there are. */
+/** Returns articles in a state, or in any state, newest first, and the total number. */
 export async function findArticles(
   database: Database,
   { state, now }: { state?: ShownState | undefined; now: number },
@@ -70,11 +70,11 @@ export async function findArticles(
   return { rows, total };
 }
 
-/** The versions of an article, newest first. */
+/** Returns the versions of an article, newest first. */
 export const findVersions = (database: Database, { id }: Pick<ArticleRow, 'id'>): Promise<Row<'news_versions'>[]> =>
   database.selectFrom('news_versions').selectAll().where('news_id', '=', id).orderBy('version', 'desc').execute();
 
-/** The categories of all articles, in the order of the alphabet. */
+/** Returns the categories of all articles in alphabetical order. */
 export async function findCategories(database: Database): Promise<string[]> {
   const rows = await database.selectFrom('news').select('category').distinct().orderBy('category').execute();
   return rows.map(({ category }) => category).filter((category) => category !== '');

@@ -13,15 +13,15 @@ import { findSuspicion } from '../suspicion.ts';
 import { isoOf } from './article-rows.ts';
 import { describePart, parseRange, wantsBrief } from './news-parts.ts';
 
-/** The articles that visitors see: those that are published and whose date has passed. */
+/** Selects the articles that visitors see: published ones whose date has passed. */
 const shownNews = (database: Database, now: number) =>
   database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
 
-/** Articles of one date keep their order, so that none is on two pages. */
+/** Articles with the same date have a fixed order, so that none appears on two pages. */
 const newestItems = (database: Database, now: number) =>
   shownNews(database, now).select('item').orderBy('date', 'desc').orderBy('id');
 
-/** The articles of `rows`, in their order. */
+/** Parses the articles of rows, in the same order. */
 const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
 
 async function findNews(database: Database, category: unknown, part: ListPart | null, now: number): Promise<unknown[]> {
@@ -39,7 +39,7 @@ async function countNews(database: Database, category: unknown, now: number): Pr
   return Number(count);
 }
 
-/** Answers the list of news, or the part of it that is asked for. */
+/** Responds with the list of news, or with the requested part of it. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
     const part = parseRange(headers);
@@ -69,7 +69,10 @@ async function findItem(database: Database, slug: string, now: number): Promise<
   return row && (JSON.parse(row.item) as unknown);
 }
 
-/** Differs whenever visitors are shown something else: after an act of an editor, and when the date of an article comes. */
+/**
+ * Returns a text that differs after each change of what visitors see, by an editor or by the date of a scheduled
+ * article.
+ */
 async function findLastChange(database: Database, now: number): Promise<string> {
   const { changed } = await database
     .selectFrom('news')
@@ -96,7 +99,7 @@ async function findComments(database: Database, newsId: string, now: number) {
 
 interface Comments {
   mode: CommentMode;
-  /** Whether somebody is called for each comment that waits. */
+  /** Whether NOTIFY_URL receives a call for each held comment. */
   isCalled: boolean;
 }
 
@@ -166,7 +169,10 @@ export function newsCalls(
   return router;
 }
 
-/** GET /api/news-changes: tells the copies of the site when they must ask for the news anew. */
+/**
+ * GET /api/news-changes returns a value that differs after each change. The copies of the site poll it to invalidate
+ * their caches.
+ */
 export function newsChangeCalls(storage: Storage, now: () => number = Date.now): Router {
   const router = Router();
   router.get('/', async (_req, res) => {

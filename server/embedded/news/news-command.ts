@@ -16,7 +16,7 @@ export const usage = `Usage: npm run news -- export|import <folder> [--dry-run]
   import <folder> --dry-run    says what an import would change, and changes nothing
 What no file is about stays as it is: articles are deleted at the desk.`;
 
-/** Undoes what an import has done, after it is known what that is. */
+/** Rolls back the transaction of an import and carries its outcome. */
 class DryRun extends Error {
   readonly outcome: ImportOutcome;
   constructor(outcome: ImportOutcome) {
@@ -113,7 +113,7 @@ const fileFaults: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** News as files that may live in a repository of their own; answers the exit code. */
+/** Exports news to files and imports them, for example from a repository of their own. Returns the exit code. */
 export async function runNews(args: string[], place: DatabasePlace, target: PurgeTarget): Promise<number> {
   const given = readArguments(args);
   if (!given) {

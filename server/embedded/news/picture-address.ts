@@ -1,20 +1,20 @@
-/** The cuts of an uploaded picture that the site shows: for cards, and for the top of an article. */
+/** The crops of an uploaded picture that the site shows: for cards, and for the top of an article. */
 export type PictureCut = 'card' | 'wide';
 
-/** In pixels: what the pages show, at twice their size on the page where the picture has as many. */
+/** The sizes are in pixels. They are twice the displayed size, for high-density screens. */
 export const cutSizes: Record<PictureCut, { width: number; height: number }> = {
   card: { width: 900, height: 600 },
   wide: { width: 1800, height: 800 },
 };
 
-/** Where the backend serves uploaded pictures. */
+/** The path under which the backend serves uploaded pictures. */
 export const picturesPath = '/media/pictures';
 
 export const pictureAddress = (id: string, cut: PictureCut): string => `${picturesPath}/${id}-${cut}.webp`;
 
 const filePattern = /^([\da-f]{32})-(card|wide)\.webp$/;
 
-/** The picture and the cut that the name of a file means; null for any other name. */
+/** Parses a file name into a picture id and a crop; returns null for any other name. */
 export function readPictureFile(name: string): { id: string; cut: PictureCut } | null {
   const [, id, cut] = filePattern.exec(name) ?? [];
   return id && cut ? { id, cut: cut as PictureCut } : null;
@@ -23,13 +23,13 @@ export function readPictureFile(name: string): { id: string; cut: PictureCut } |
 const readAddress = (address: string) =>
   address.startsWith(`${picturesPath}/`) ? readPictureFile(address.slice(picturesPath.length + 1)) : null;
 
-/** The id in the address of an uploaded picture; null for any other address. */
+/** Returns the id in the address of an uploaded picture, or null for any other address. */
 export const pictureIdOf = (address: string): string | null => readAddress(address)?.id ?? null;
 
-/** The ids of the uploaded pictures that a text of Markdown or HTML shows, each once. */
+/** Returns the ids of the uploaded pictures in a Markdown or HTML text, without duplicates. */
 export const pictureIdsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/media\/pictures\/([\da-f]{32})-(?:card|wide)\.webp/g)].map(([, id = '']) => id)),
 ];
 
-/** The cut that the address of an uploaded picture means; null for any other address. */
+/** Returns the crop in the address of an uploaded picture, or null for any other address. */
 export const pictureCutOf = (address: string): PictureCut | null => readAddress(address)?.cut ?? null;

@@ -3,7 +3,7 @@ import type { Storage } from '../storage/storage.ts';
 import { readPictureFile } from './picture-address.ts';
 import { findPicture, isShownPicture } from './stored-pictures.ts';
 
-/** GET /media/pictures/:file: the pictures of what visitors see, each under an address that never shows another one. */
+/** GET /media/pictures/:file serves the pictures of visible articles. The content of an address never changes. */
 export function pictureCalls(storage: Storage): Router {
   const router = Router();
   router.get('/:file', async (req, res) => {

@@ -7,7 +7,7 @@ import { pictureLimits, type PictureFault } from '../../news/pictures.ts';
 import type { DeskText } from '../desk-request.ts';
 import { describeField, printField, printNotes, type Field } from '../field.ts';
 
-/** What the fields of an article show. */
+/** The values and errors that the fields of an article show. */
 export interface ShownArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
@@ -20,7 +20,7 @@ type TextName = (typeof textNames)[number];
 
 const rowsOf: Partial<Record<TextName, number>> = { description: 3, content: 16, ourView: 4 };
 
-/** A text in both languages, side by side. */
+/** Renders a text field for both languages, side by side. */
 function printPair(text: DeskText, { fields, errors }: ShownArticle, name: TextName): Markup {
   const pair = (['en', 'ua'] as const).map((language) => {
     const key = `${language}.${name}`;
@@ -50,7 +50,7 @@ function printSky(text: DeskText, current: string): Markup {
   </div>`;
 }
 
-/** What is the same in both languages. */
+/** Renders the fields that both languages share. */
 function printCommon(text: DeskText, shown: ShownArticle): Markup {
   const { fields, errors, isSlugFixed, categories } = shown;
   const line = (name: 'slug' | 'category' | 'source', more: Partial<Field> = {}) => {
@@ -89,7 +89,7 @@ const pictureValues = {
   height: pictureLimits.minHeight,
 };
 
-/** The field for the file of a picture. */
+/** Renders the file field of a picture. */
 export function printFile(text: DeskText, fault: PictureFault | 'none' | null): Markup {
   const notes = {
     hint: text('news.hints.picture', pictureValues),
@@ -102,7 +102,7 @@ export function printFile(text: DeskText, fault: PictureFault | 'none' | null): 
     </div>`;
 }
 
-/** The picture at the top, and the field for another one. */
+/** Renders the current picture and the field for a new one. */
 function printPicture(text: DeskText, shown: ShownArticle): Markup {
   const { fields, pictureFault } = shown;
   const { picture, image } = fields;
@@ -115,7 +115,7 @@ function printPicture(text: DeskText, shown: ShownArticle): Markup {
     ${printPair(text, shown, 'imageAlt')}`;
 }
 
-/** All fields of an article, the languages side by side where there is room. */
+/** Renders all fields of an article. The languages are side by side on wide screens. */
 export const printArticleFields = (text: DeskText, shown: ShownArticle): Markup =>
   html`<fieldset class="form desk__part"><legend class="t-3">${text('news.texts')}</legend><p><a href="/desk/news/pictures" target="_blank" rel="noopener">${text('news.textPicture.open')}</a></p>${textNames.filter((name) => name !== 'imageAlt').map((name) => printPair(text, shown, name))}</fieldset>
     <fieldset class="form desk__part"><legend class="t-3">${text('news.fields.picture')}</legend>${printPicture(text, shown)}</fieldset>

@@ -38,7 +38,7 @@ function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): 
   </li>`;
 }
 
-/** GET /desk/news: the articles, by state. */
+/** GET /desk/news lists the articles by state. */
 export async function listNews(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, now } = request;
   const state = shownStates.find((name) => name === query.get('state'));

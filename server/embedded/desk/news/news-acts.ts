@@ -15,7 +15,7 @@ import { CommandError } from '../command-error.ts';
 import type { DeskArguments } from '../desk-arguments.ts';
 import { readId } from '../desk-request.ts';
 
-/** What an act answers: a sentence for the terminal, and whether visitors are shown something else. */
+/** The result of a command: a sentence for the terminal, and whether the content for visitors has changed. */
 interface Done {
   sentence: string;
   isChanged: boolean;
@@ -29,7 +29,7 @@ async function requireArticle(database: Database, slug: string): Promise<Article
   return row;
 }
 
-/** Does the same to each article that is named, or to none of them. */
+/** Applies an action to each of the articles, or to none if one is missing. */
 const forEach =
   (act: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<Done>): NewsAct =>
   async (database, given, actor) => {

@@ -7,7 +7,10 @@ import { findPicture } from '../../news/stored-pictures.ts';
 import { missingPage, readId, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
 import { itemPath, previewPath, printMissing } from './editor-page.ts';
 
-/** GET /desk/news/:id/preview, of the newest version or of another one: the site shows it as the page that it will be. */
+/**
+ * GET /desk/news/:id/preview returns the newest version, or the one in `version`. The site renders it as the future
+ * page.
+ */
 export async function previewArticle(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, query, now, language } = request;
   const asked = readId(query.get('version') ?? '') ?? undefined;
@@ -33,7 +36,7 @@ export async function previewArticle(request: SignedInRequest): Promise<DeskAnsw
   };
 }
 
-/** GET /desk/news/pictures/:file: a picture before visitors may see it. */
+/** GET /desk/news/pictures/:file serves a picture that visitors may not see yet. */
 export async function showPicture(request: SignedInRequest): Promise<DeskAnswer> {
   const name = request.params['file'] ?? '';
   const file = readPictureFile(name);

@@ -11,17 +11,17 @@ import { printFile } from './article-fields.ts';
 
 const textPicturePath = '/desk/news/pictures';
 
-/** What is to be said of the form, and what was typed into it. */
+/** The entered values of the form and their errors. */
 interface Shown {
   alt: { en: string; ua: string };
   fault: PictureFault | 'none' | null;
-  /** The id of the picture that was sent already; empty where there is none. */
+  /** The id of a picture from an earlier attempt; empty if there is none. */
   picture: string;
-  /** Whether a missing description is said to be missing. */
+  /** Whether missing descriptions are reported as errors. */
   isChecked: boolean;
 }
 
-/** The words for a picture as Markdown can have them between its brackets. */
+/** Escapes a description for the brackets of a Markdown picture. */
 const escapeAlt = (alt: string) => alt.replace(/[\\[\]<>&*_`]/g, '\\$&');
 
 const printThumbnail = (id: string) =>
@@ -58,13 +58,13 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
 });
 
 /**
- * GET /desk/news/pictures: the form for a picture within a text. It has a page of its own, so that what is typed into
- * an article stays in its window.
+ * GET /desk/news/pictures shows the form for a picture within a text. It is a separate page that opens in a new window,
+ * so that the texts entered into the article are not lost.
  */
 export const askForTextPicture = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
 
-/** The lines of Markdown that show a stored picture, one for each language, as fields from which they can be copied. */
+/** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
 function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
   const lines = (['en', 'ua'] as const).map((language) =>
     printField({
@@ -81,7 +81,10 @@ function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
     <p><a href="${textPicturePath}">${text('news.textPicture.another')}</a></p>`;
 }
 
-/** Stores the picture that was sent; answers its id, or that of an earlier attempt, or an empty text. Throws a PictureError. */
+/**
+ * Stores the uploaded picture and returns its id, or the id of an earlier attempt, or an empty text. Throws a
+ * PictureError.
+ */
 async function readPicture(request: SignedInRequest): Promise<string> {
   const { storage, session, upload, now } = request;
   if (upload?.content === null) throw new PictureError('large');
@@ -97,7 +100,10 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   return picture.id;
 }
 
-/** POST /desk/news/pictures: stores a picture, and answers the lines for the texts. One that no article names is deleted after a day. */
+/**
+ * POST /desk/news/pictures stores a picture and returns its Markdown lines. A picture that no article names is deleted
+ * after a day.
+ */
 export async function storeTextPicture(request: SignedInRequest): Promise<DeskAnswer> {
   const { text } = request;
   const read = (language: 'en' | 'ua') =>

@@ -19,7 +19,7 @@ const labelOf = (text: DeskText, language: 'en' | 'ua', name: keyof ArticleTexts
 
 const commonNames = ['slug', 'category', 'source', 'date', 'featured', 'sky', 'picture'] as const;
 
-/** The names of the fields in which two versions differ. */
+/** Returns the labels of the fields that differ between two versions. */
 function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields): string[] {
   const common = commonNames.filter((name) => after[name] !== before[name]).map((name) => text(`news.fields.${name}`));
   const texts = (['en', 'ua'] as const).flatMap((language) =>
@@ -46,7 +46,7 @@ function printEntry(version: Version, older: Version | undefined, row: ArticleRo
   </li>`;
 }
 
-/** GET /desk/news/:id/versions. */
+/** GET /desk/news/:id/versions lists the versions of an article. */
 export async function listVersions(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params } = request;
   const found = await storage.read(async (database) => {
@@ -73,7 +73,7 @@ function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts):
   </div>`;
 }
 
-/** GET /desk/news/:id/versions/:version: what it says, and the way back to it. */
+/** GET /desk/news/:id/versions/:version shows a version and the button that restores it. */
 export async function showVersion(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, language } = request;
   const number = readId(params['version']);
@@ -102,7 +102,7 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
   };
 }
 
-/** POST /desk/news/:id/versions/:version: makes it the newest version. */
+/** POST /desk/news/:id/versions/:version makes a version the newest one. */
 export async function returnToOlder(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = params['id'] ?? '';
