@@ -5,7 +5,7 @@ import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
 import { askedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 
-/** GET /desk/acts: who has done what, newest first. */
+/** GET /desk/acts shows the audit log, newest entries first. */
 export async function listActs(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, language } = request;
   const page = askedPage(query);

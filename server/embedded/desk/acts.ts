@@ -1,6 +1,6 @@
 import type { Database, Row } from '../storage/tables.ts';
 
-/** What may be done at the desk; the keys of `acts.names` in locales/<language>/desk.json. */
+/** The actions that are logged. They are the keys of `acts.names` in locales/<language>/desk.json. */
 export const actNames = [
   'sign-in',
   'sign-out',
@@ -27,18 +27,21 @@ export const actNames = [
 ] as const;
 export type ActName = (typeof actNames)[number];
 
-/** Who acts by a command and not at the desk. */
+/** The actor of commands, which have no signed-in user. */
 export const commandLine = 'command';
 
-/** Who acts, and when. */
+/** The author and the time of an action. */
 export interface Actor {
   /** An e-mail address, or `commandLine`. */
   who: string;
-  /** In milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   now: number;
 }
 
-/** Adds a line to the log of acts, in the transaction of the act itself. `subject` is an id, never personal data. */
+/**
+ * Adds an entry to the audit log, in the transaction of the action. `subject` is an id, never personal data. The table
+ * is named desk_acts and its column `act`: renaming them would need a migration.
+ */
 export async function recordAct(
   database: Database,
   { who, now, act, subject = '' }: Actor & { act: ActName; subject?: string },
@@ -49,7 +52,7 @@ export async function recordAct(
     .execute();
 }
 
-/** The newest acts: `limit` of them after the first `offset`. */
+/** Returns the newest entries: `limit` of them after the first `offset`. */
 export const findActs = (
   database: Database,
   { limit, offset }: { limit: number; offset: number },

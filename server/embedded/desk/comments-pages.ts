@@ -48,7 +48,7 @@ function printEntry(row: ListedComment, { text, language, siteOrigin }: SignedIn
   </li>`;
 }
 
-/** A comment that is shown cannot be approved, one that is hidden cannot be hidden. */
+/** The actions that are offered for a comment in each state. */
 const decisionsFor: Record<CommentState, readonly (typeof decisions)[number][]> = {
   held: ['approve', 'hide', 'delete'],
   shown: ['hide', 'delete'],
@@ -70,7 +70,7 @@ function printList(rows: ListedComment[], request: SignedInRequest, state: Comme
   </form>`;
 }
 
-/** GET /desk/comments: those that wait, are shown or are hidden. */
+/** GET /desk/comments lists comments by state. */
 export async function listComments(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const state = readState(query.get('state'));
@@ -87,7 +87,7 @@ export async function listComments(request: SignedInRequest): Promise<DeskAnswer
   };
 }
 
-/** POST /desk/comments with `decision` and any number of `id`. */
+/** POST /desk/comments expects `decision` and any number of `id`. */
 export async function decideSelected(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, session, now } = request;
   const state = readState(fieldOf(request, 'state'));

@@ -3,12 +3,12 @@ import { portionsOf } from '../storage/portions.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
 import { recordAct, type ActName, type Actor } from './acts.ts';
 
-/** A comment with the article that it is on; the slug is null where the article is gone. */
+/** A comment with its article; the slug is null if the article was deleted. */
 export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };
 
 export const commentStates = ['held', 'shown', 'hidden'] as const satisfies readonly CommentState[];
 
-/** What may be done to comments. */
+/** The actions on comments. */
 export const decisions = ['approve', 'hide', 'delete'] as const;
 type CommentDecision = (typeof decisions)[number];
 
@@ -23,7 +23,7 @@ function headlinesOf(item: string | null): Pick<ListedComment, 'headline' | 'hea
   return { headline: headline ?? '', headline_uk: headline_uk ?? null };
 }
 
-/** Comments in a state, or all of them, newest first, and how many there are. */
+/** Returns comments in a state, or in any state, newest first, and the total number. */
 export async function findComments(
   database: Database,
   { state, since }: { state?: CommentState | undefined; since?: string | undefined },
@@ -46,8 +46,8 @@ export async function findComments(
 }
 
 /**
- * Shows, hides or deletes comments; what does not exist is passed over. Answers how many were decided, and the slugs of
- * the articles that show something else now.
+ * Shows, hides or deletes comments and ignores unknown ids. Returns the number of changed comments, and the slugs of
+ * the articles whose pages change.
  */
 export async function decideComments(
   database: Database,

@@ -6,7 +6,7 @@ import { readId } from './desk-request.ts';
 import { readTopic, type MessageFilter } from './messages.ts';
 import { listedStates } from './orders.ts';
 
-/** The states of what is listed. */
+/** The allowed states of each kind of list. */
 const listable: Record<string, readonly string[]> = { orders: listedStates, news: shownStates };
 
 export const usage = `Usage: npm run desk -- <what> <act> [options]
@@ -36,17 +36,17 @@ Lists take --limit <number>, --page <number> and --json, which prints an array o
 export interface DeskArguments {
   what: string;
   act: string;
-  /** What follows: ids, or an address and a file. */
+  /** The remaining arguments: ids, or an e-mail address and a file. */
   rest: string[];
-  /** The numbers among them; null where one of them is none. */
+  /** The remaining arguments as ids; null if one of them is not a number. */
   ids: number[] | null;
   json: boolean;
   yes: boolean;
   topic: MessageFilter['topic'];
   search: string | undefined;
-  /** ISO 8601. */
+  /** The format is ISO 8601. */
   since: string | undefined;
-  /** One of the states of what is listed, whichever that is. */
+  /** A state that is allowed for the listed kind. */
   state: string | undefined;
   limit: number;
   offset: number;
@@ -68,7 +68,7 @@ const options = {
   page: { type: 'string', default: '1' },
 } as const;
 
-/** What a command line asks for; null where it cannot be understood. */
+/** Parses a command line; returns null if it is invalid. */
 export function readDeskArguments(args: string[]): DeskArguments | null {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });

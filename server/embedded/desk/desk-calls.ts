@@ -12,12 +12,12 @@ import { createSignIn, refusePage, signInPath, type SignInOptions } from './sign
 
 interface Options extends SignInOptions {
   storage: Storage;
-  /** BACKEND_TOKEN: the site sends it with every call. */
+  /** The value of BACKEND_TOKEN, which the site sends with every call. */
   token: string;
   now?: () => number;
 }
 
-/** Of a form without long texts. */
+/** The size limit of forms without long texts. */
 const defaultBodyBytes = 64 * 1024;
 
 /** The fields of a posted form, as the site sends them. */
@@ -34,14 +34,14 @@ function readFields(body: unknown): Fields {
   );
 }
 
-/** The file that came with the fields; README.md beside this file says how. */
+/** Returns the file that was posted with the fields, in the format of README.md beside this file. */
 function readUpload(body: unknown): DeskRequest['upload'] {
   const { attachment } = (body ?? {}) as { attachment?: { data?: unknown } };
   if (typeof attachment !== 'object' || attachment === null) return null;
   return { content: typeof attachment.data === 'string' ? Buffer.from(attachment.data, 'base64') : null };
 }
 
-/** The counts in the menu: unread messages and comments that wait for approval. */
+/** Returns the counts in the menu: unread messages and held comments. */
 async function countWaiting(storage: Storage): Promise<MenuCounts> {
   return storage.read(async (database) => {
     const messages = await database
@@ -101,8 +101,8 @@ function createSend(storage: Storage) {
 }
 
 /**
- * The calls under /desk, which the site passes on from the browsers of the staff. Every call must carry the token of
- * the site; README.md beside this file describes headers and answers.
+ * The calls under /desk, which the site forwards from the browsers of staff. Every call must carry the token of the
+ * site; README.md beside this file describes headers and responses.
  */
 export function deskCalls(options: Options): Router {
   const { storage, token, emails, now = Date.now } = options;
@@ -115,7 +115,10 @@ export function deskCalls(options: Options): Router {
     return cookie ? storage.read((database) => findSession(database, cookie, emails, now())) : null;
   }
 
-  /** Without a session a post is refused, and the page says that nothing was changed; a read is redirected to sign-in. */
+  /**
+   * Without a session a POST gets 403 and a page that says that nothing was changed. A GET is redirected to the sign-in
+   * page.
+   */
   const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskAnswer =>
     method === 'post' ? refusePage(request) : { kind: 'redirect', to: signInPath };
 
@@ -128,7 +131,7 @@ export function deskCalls(options: Options): Router {
         const refused = openRequest(req, options);
         return send(res, refuse(route, refused), refused, null);
       }
-      // Nothing of strangers is read where they have nothing to send.
+      // A body from a visitor without a session is not parsed, except for routes that accept one.
       await runParser(parse, req, res);
       const request = openRequest(req, options);
       if (route.open) return send(res, await route.answer(request), request, null);

@@ -24,7 +24,7 @@ import { purgePages, type PurgeTarget } from './purge-pages.ts';
 import { askForRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
 
-/** What a command needs to know of the site. */
+/** The part of the configuration that commands need. */
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
@@ -32,7 +32,7 @@ type Write = (database: Database, given: DeskArguments, actor: Actor, letters: L
 
 const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-/** One line an object: its values between tabs. */
+/** Prints an object on one line, with its values separated by tabs. */
 const printLine = (row: object) => Object.values(row).map(printValue).join('\t');
 
 const lists: Record<string, Read> = {
@@ -73,7 +73,7 @@ function emailOf({ rest: [email = ''] }: DeskArguments): string {
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Does the same to each; answers a sentence about how many there were. */
+/** Applies an action to each id and returns a sentence with the number of changes. */
 const forEach =
   (
     what: string,
@@ -172,7 +172,7 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   const printed = printPerson(email, person, actor.now);
   const [, file] = given.rest;
   if (!file) process.stdout.write(printed);
-  // Nothing is replaced, and nobody else reads it.
+  // The file must not exist yet, and only its owner may read it.
   else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
 }
 
@@ -197,7 +197,7 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
   else throw new CommandError(usage);
 }
 
-/** What may be done at the desk, as a command; answers the exit code. */
+/** Runs an action of the desk as a command. Returns the exit code. */
 export async function runDesk(args: string[], place: DatabasePlace, config: CommandConfig): Promise<number> {
   const given = readDeskArguments(args);
   if (!given) {

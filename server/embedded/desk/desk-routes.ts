@@ -20,8 +20,8 @@ import type { SignIn } from './sign-in.ts';
 type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
 
 /**
- * One address of the desk with one method; `maxBytes` where its form may be longer than others. What is not `open` is
- * answered only to those who have signed in.
+ * One path and method of the desk. `maxBytes` raises the size limit of its form. Routes that are not `isPublic` need a
+ * session.
  */
 export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: number } & (
   { open: true; answer: Answer<DeskRequest> } | { open?: never; answer: Answer<SignedInRequest> }
@@ -29,7 +29,7 @@ export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: numbe
 
 const toMessages: Answer<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });
 
-/** Every address of the desk. */
+/** All routes of the desk. */
 export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
   return [
     { method: 'get', path: '/desk/sign-in', open: true, answer: signIn.ask },

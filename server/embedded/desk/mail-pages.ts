@@ -11,7 +11,7 @@ const listPath = '/desk/mail';
 
 type OutboxRow = Row<'outbox'>;
 
-/** A letter with a link to sign in would let everybody at the desk in as somebody else. */
+/** Staff must not see the sign-in links of others, because a link would sign them in as somebody else. */
 const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
 
 const kindOf = ({ kind }: OutboxRow, { text }: SignedInRequest) =>
@@ -41,7 +41,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
   </li>`;
 }
 
-/** GET /desk/mail: what was written, newest first, and how it was sent. */
+/** GET /desk/mail lists the letters and calls with their states, newest first. */
 export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const page = askedPage(query);
@@ -73,7 +73,7 @@ export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** GET /desk/mail/:id: one letter as it was written. */
+/** GET /desk/mail/:id shows a letter. */
 export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, language } = request;
   const id = readId(params['id']);
@@ -97,7 +97,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** POST /desk/mail/:id/send-again. */
+/** POST /desk/mail/:id/send-again sends a letter again. */
 export async function sendMailAgain(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = readId(params['id']);

@@ -21,7 +21,7 @@ import { formatMoment, printMoment } from './moment.ts';
 const listPath = '/desk/messages';
 const itemPath = '/desk/messages/:id';
 
-/** As much of a message as a list shows. */
+/** The maximum length of an excerpt in the list, in characters. */
 const maxExcerpt = 240;
 const maxSearch = 200;
 
@@ -32,7 +32,7 @@ const excerptOf = (text: string) => {
 
 const nameOf = ({ first_name, last_name }: Message) => `${first_name} ${last_name}`.trim();
 
-/** A `?` in an address must not add a recipient to the letter. */
+/** The address is encoded, because a `?` in it could add recipients to the letter. */
 const mailAddress = ({ email }: Message) => `mailto:${encodePart(email).replaceAll('%40', '@')}`;
 
 function readFilter(query: URLSearchParams): MessageFilter {
@@ -40,7 +40,7 @@ function readFilter(query: URLSearchParams): MessageFilter {
   return { topic: readTopic(query.get('topic')), ...(search && { search }) };
 }
 
-/** The address of a list; the first page has no number. */
+/** Returns the address of a list; the first page has no number. */
 const listAddress = ({ topic, search }: MessageFilter, page = 1) =>
   addressOf(listPath, {}, { query: { topic, q: search, page: page > 1 ? String(page) : undefined } });
 
@@ -83,7 +83,7 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
   </li>`;
 }
 
-/** GET /desk/messages: the list, by topic and search. */
+/** GET /desk/messages lists messages by topic and search. */
 export async function listMessages(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
@@ -144,7 +144,7 @@ function printActions(row: Message, text: DeskText): Markup {
     ${printDanger(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
 }
 
-/** GET /desk/messages/:id: one message, which counts as read from then on. */
+/** GET /desk/messages/:id shows a message and marks it as read. */
 export async function showMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, now } = request;
   const id = readId(params['id']);
@@ -166,7 +166,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskAnswer>
   };
 }
 
-/** GET /desk/messages/:id/attachment: the file as a download. */
+/** GET /desk/messages/:id/attachment downloads the file. */
 export async function downloadAttachment(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = readId(params['id']);
@@ -186,7 +186,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
   return { kind: 'file', name: file.name ?? `attachment-${id}.pdf`, type: 'application/pdf', content: file.content };
 }
 
-/** POST /desk/messages/:id/answered with `answered`, yes or no. */
+/** POST /desk/messages/:id/answered expects `answered` with yes or no. */
 export async function answerMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = readId(params['id']);
@@ -197,7 +197,7 @@ export async function answerMessage(request: SignedInRequest): Promise<DeskAnswe
   return isDone ? { kind: 'redirect', to: addressOf(itemPath, { id: String(id) }) } : missingPage(request, 'messages');
 }
 
-/** POST /desk/messages/:id/delete. */
+/** POST /desk/messages/:id/delete deletes a message. */
 export async function removeMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = readId(params['id']);

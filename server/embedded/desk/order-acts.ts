@@ -7,7 +7,7 @@ import { askForRefund } from './refunds.ts';
 
 type LicenceAct = typeof endLicence;
 
-/** Does something to a licence, and goes back to the page that shows it. */
+/** Applies an action to a licence and redirects to the page that shows it. */
 async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
   const id = readId(params['id']);
@@ -30,14 +30,14 @@ async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<
   };
 }
 
-/** POST /desk/licences/:id/send: a new letter with the licence. */
+/** POST /desk/licences/:id/send sends a new letter with the licence. */
 export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> =>
   actOnLicence(request, (database, id, actor) => sendLicence(database, id, request.letters, actor));
 
-/** POST /desk/licences/:id/revoke. */
+/** POST /desk/licences/:id/revoke revokes a licence. */
 export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);
 
-/** POST /desk/orders/:id/refund: puts the request to return the money into the outbox. */
+/** POST /desk/orders/:id/refund adds a refund request to the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
   const id = params['id'] ?? '';

@@ -19,13 +19,13 @@ const licencePath = '/desk/licences/:id';
 
 const linkTo = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
 
-/** An order with all that is known of it. */
+/** An order with its related records. */
 interface Found {
   order: OrderRow;
   listed: Order;
   licence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
-  /** The order that has taken its place. */
+  /** The id of the order that replaces this one. */
   next: string | undefined;
   history: HistoryEntry[];
 }
@@ -86,7 +86,7 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
     ${revoked === null && printDanger(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
-/** The state of the refund of a paid order, or the form that asks for one. */
+/** Renders the state of the refund of a paid order, or the form that requests one. */
 function printRefund({ order, listed, refund }: Found, { text, language, now }: SignedInRequest): Markup {
   if (order.status !== 'success') return html``;
   const { amount } = listed;
@@ -153,7 +153,7 @@ function printHistory(history: HistoryEntry[], request: SignedInRequest): Markup
 
 const printBack = ({ text }: SignedInRequest) => html`<p><a href="${ordersPath}">${text('messages.back')}</a></p>`;
 
-/** GET /desk/orders/:id: an invoice, its licence, and what has happened to both. */
+/** GET /desk/orders/:id shows an order, its licence and the history of both. */
 export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, params } = request;
   const found = await findWhole(request, params['id'] ?? '');
@@ -171,11 +171,11 @@ export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** The page that shows a licence: that of its order, or, for a trial, its own. */
+/** Returns the page of a licence: that of its order, or its own for a trial. */
 export const licencePage = ({ id, order_id: order }: LicenceRow) =>
   order === null ? addressOf(licencePath, { id: String(id) }) : addressOf(orderPath, { id: order });
 
-/** GET /desk/licences/:id: the licence of a trial. */
+/** GET /desk/licences/:id shows the licence of a trial. */
 export async function showLicence(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params } = request;
   const id = readId(params['id']);

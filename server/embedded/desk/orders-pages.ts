@@ -21,13 +21,13 @@ export const ordersPath = '/desk/orders';
 
 const maxSearch = 200;
 
-/** The page of an invoice, or of the licence of a trial; null where there is none. */
+/** Returns the page of an order, or of the licence of a trial; null if there is none. */
 function pageOf({ id, licenceId }: Order): string | null {
   if (id !== '') return addressOf('/desk/orders/:id', { id });
   return licenceId === null ? null : addressOf('/desk/licences/:id', { id: String(licenceId) });
 }
 
-/** The name of a state; a state that is not known here is shown as it is stored. */
+/** Returns the name of a state; an unknown state is shown as it is stored. */
 export function stateName(text: DeskText, state: string): string {
   const known = listedStates.find((name) => name === state);
   return known ? text(`orders.states.${known}`) : state;
@@ -82,7 +82,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
   </form>`;
 }
 
-/** GET /desk/orders: trials and invoices by state and search, newest first. */
+/** GET /desk/orders lists trials and orders by state and search, newest first. */
 export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
@@ -108,7 +108,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
   };
 }
 
-/** GET /desk/orders.csv: all of them, with states and moments as they are stored. */
+/** GET /desk/orders.csv exports all of them, with states and times as they are stored. */
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
   const orders = await storage.write(async (database) => {
     await recordAct(database, { who: session.email, act: 'orders-exported', now });

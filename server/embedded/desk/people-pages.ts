@@ -29,7 +29,7 @@ const page = ({ text }: SignedInRequest, body: Markup, status = 200): DeskPage =
   body,
 });
 
-/** The address in the form; null where it is none. */
+/** Returns the e-mail address in the form; null if it is invalid. */
 function readEmail(request: SignedInRequest): string | null {
   const email = fieldOf(request, 'email').trim();
   return isEmail(email) ? email : null;
@@ -40,13 +40,13 @@ const refuse = (request: SignedInRequest): DeskPage => {
   return page(request, printSearch(request, typed, request.text('signIn.badEmail')), 422);
 };
 
-/** GET /desk/people: the form. An address is posted, so that it is in no history and no log. */
+/** GET /desk/people shows the form. The address is posted, so that it does not appear in browser histories and logs. */
 export const askForPerson = (request: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
 const kinds = ['messages', 'trials', 'invoices', 'licences', 'letters', 'acts'] as const;
 
-/** POST /desk/people: how much is stored about an address. */
+/** POST /desk/people shows the number of records about an e-mail address. */
 export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage } = request;
   const email = readEmail(request);
@@ -69,7 +69,7 @@ export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> 
   return page(request, html`${printSearch(request, email)}${total > 0 ? found : printEmpty(text('people.nothing'))}`);
 }
 
-/** POST /desk/people/export: all of it as one file of JSON. */
+/** POST /desk/people/export downloads all of them as one JSON file. */
 export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, session, now } = request;
   const email = readEmail(request);
@@ -81,7 +81,7 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer
   return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
 }
 
-/** POST /desk/people/erase: deletes what may be deleted, and says how much that was. */
+/** POST /desk/people/erase deletes what may be deleted and shows the number of deleted records. */
 export async function eraseNamed(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, session, now } = request;
   const email = readEmail(request);

@@ -3,23 +3,23 @@ import { findOrder } from '../payments/orders.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { recordAct, type Actor } from './acts.ts';
 
-/** `unpaid`: there is nothing to return. */
+/** The value `unpaid` means that there is no payment to refund. */
 type AskedRefund = 'asked' | 'asked before' | 'unpaid' | 'missing';
 
-/** The request to the provider; undefined if nobody has asked for the return. */
+/** Returns the refund request of an order in the outbox, or undefined. */
 export const findRefund = (database: Database, order: string): Promise<Row<'outbox'> | undefined> =>
   database.selectFrom('outbox').selectAll().where('event', '=', refundEvent(order)).executeTakeFirst();
 
-/** If the bank has taken the request and has not returned the money after a day, staff may ask again. */
+/** Staff may request a refund again if the bank accepted the request and has not refunded the payment after a day. */
 const askAgainMs = 24 * 3_600_000;
 
-/** It cannot return the money twice: before each attempt the provider is asked about earlier returns. */
+/** A second request cannot refund twice, because each attempt first checks the provider for earlier refunds. */
 export const canAskAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' | 'created'>, now: number): boolean =>
   state === 'failed' || (state === 'sent' && created <= now - askAgainMs);
 
 /**
- * Puts the request to return a payment into the outbox, once, however many people ask for it. The state of the order
- * changes when the provider reports the return.
+ * Adds a refund request to the outbox, once even if several people request it. The state of the order changes when the
+ * provider reports the refund.
  */
 export async function askForRefund(database: Database, id: string, { who, now }: Actor): Promise<AskedRefund> {
   const order = await findOrder(database, id);

@@ -17,17 +17,17 @@ export const signInPath = '/desk/sign-in';
 const linkPath = '/desk/sign-in/link';
 
 export interface SignInOptions {
-  /** Who may enter, in small letters. */
+  /** The e-mail addresses that may sign in, in lower case. */
   emails: readonly string[];
   letters: LetterOptions;
   writeLog: WriteLog;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
 }
 
 const inMinutes = (ms: number) => ms / 60_000;
 
-/** The letter with the link, in the language of the page. */
+/** Composes the letter with the link, in the language of the page. */
 function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, link: string): Letter {
   const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
@@ -81,12 +81,12 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
   body: html`<p class="t-lead desk__narrow" role="status">${note}</p>`,
 });
 
-/** The answer to a post without a session. */
+/** Returns the page for a POST without a session. */
 export const refusePage = (request: DeskRequest): DeskPage => askPage(request, 'over');
 
-/** Takes the address of somebody who wants a link. */
+/** Handles the form that requests a sign-in link. */
 function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
-  /** Runs after the answer: the time of an answer must not tell whether the address is known. */
+  /** Sends the link after the response, so that the response time does not reveal whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
     const link = await storage.write(async (database) => {
@@ -98,7 +98,7 @@ function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnno
       return address;
     });
     onAnnounced();
-    // Whoever reads the log of a public site may not be one of those who may enter.
+    // The link is logged only without https, because readers of a public site's log may not be allowed to sign in.
     if (!isSent && !origin.startsWith('https:'))
       writeLog('warn', { link }, 'MAIL_URL is not set: the link to sign in at the desk stands here');
   }
@@ -129,7 +129,7 @@ const deadLink = ({ text }: DeskRequest): DeskPage => ({
   </div>`,
 });
 
-/** Mail scanners open links: only the button uses the link up. */
+/** The link is used up by a POST, because mail scanners open links. */
 async function showLink(request: DeskRequest): Promise<DeskAnswer> {
   const { text, storage, query, now } = request;
   const token = query.get('token') ?? '';
@@ -147,7 +147,7 @@ async function showLink(request: DeskRequest): Promise<DeskAnswer> {
   };
 }
 
-/** Signing in and out. */
+/** Creates the handlers of signing in and out. */
 export function createSignIn(options: SignInOptions) {
   const { emails } = options;
   async function enter(request: DeskRequest): Promise<DeskAnswer> {
