@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { contactCalls } from './contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
-import { createWriteOnce } from './idempotency.ts';
+import { createIdempotentWrite } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { newsCalls, newsChangeCalls } from './news/news-calls.ts';
 import { picturesPath } from './news/picture-address.ts';
@@ -23,10 +23,10 @@ interface Tools {
   settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'deskEmails' | 'comments'>;
   letters: LetterOptions;
   /** Whether NOTIFY_URL receives a call for each held comment. */
-  isCalled: boolean;
+  hasWebhook: boolean;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  orders: Pick<OrderTools, 'settle' | 'mode' | 'isModeChosen' | 'monobank'>;
+  orders: Pick<OrderTools, 'fulfil' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
   /** Called after a row was added to the outbox. */
@@ -58,18 +58,18 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** Creates the application that serves the calls of server/backend/README.md and the news pictures. */
 export function createCalls(tools: Tools): express.Express {
-  const { storage, settings, letters, isCalled, keys, writeLog, onAnnounced } = tools;
+  const { storage, settings, letters, hasWebhook, keys, writeLog, onAnnounced } = tools;
   const { picturesDir, token, deskEmails, comments } = settings;
-  const writeOnce = createWriteOnce(storage);
+  const writeIdempotently = createIdempotentWrite(storage);
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use(picturesPath, pictureCalls(storage));
   app.use('/api/news-changes', newsChangeCalls(storage));
-  app.use('/api/news', newsCalls(storage, writeOnce, { mode: comments, isCalled }));
-  app.use('/api/contact', contactCalls(writeOnce, tools));
-  app.use(trialCalls(writeOnce, { token, letters, keys, onAnnounced }));
-  const orders = { ...tools, ...tools.orders, writeOnce };
+  app.use('/api/news', newsCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
+  app.use('/api/contact', contactCalls(writeIdempotently, tools));
+  app.use(trialCalls(writeIdempotently, { token, letters, keys, onAnnounced }));
+  const orders = { ...tools, ...tools.orders, writeIdempotently };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
@@ -94,5 +94,6 @@ export async function serveCalls(calls: express.Express, port: number): Promise<
       resolve();
     });
   });
+  // The address is a string only for a pipe and null only before listening.
   return { server, port: (server.address() as AddressInfo).port };
 }

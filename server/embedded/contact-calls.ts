@@ -7,7 +7,7 @@ import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
-import type { Answer, WriteOnce } from './idempotency.ts';
+import type { Answer, IdempotentWrite } from './idempotency.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
@@ -63,7 +63,10 @@ async function addMessage(
 const refuse = (error: string): Answer => ({ status: 400, body: { error } });
 
 /** POST /api/contact stores the message and its attachment; server/backend/README.md describes the call. */
-export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounced, writeLog }: Tools): Router {
+export function contactCalls(
+  writeIdempotently: IdempotentWrite,
+  { announceMessage, onAnnounced, writeLog }: Tools,
+): Router {
   const router = Router();
   const spool = createSpooler({
     onDiskFault: (error) =>
@@ -81,7 +84,7 @@ export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounce
     // The timestamp is left out because it is the time when the form was opened, not something that the visitor wrote.
     const content = [firstName, lastName, email, message, file?.name];
     const digest = file && createHash('sha256').update(file.content).digest('base64url');
-    const stored = await writeOnce(req, [...content, digest], (database) =>
+    const stored = await writeIdempotently(req, [...content, digest], (database) =>
       addMessage(database, announceMessage, call, file),
     );
     onAnnounced();

@@ -6,7 +6,7 @@ import { closeMessage, type WorkerMessage, type WorkerSettings, type WriteLog } 
 
 /**
  * The embedded backend runs in its own thread because SQLite blocks the thread that calls it, and rendering must not
- * wait for the database.
+ * wait for the database. Node types `workerData` as any; backend.ts passes WorkerSettings.
  */
 const { port: wantedPort, ...settings } = workerData as WorkerSettings;
 

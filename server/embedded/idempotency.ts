@@ -23,15 +23,15 @@ interface Claim {
 }
 
 /** The key may be quoted, as in draft-ietf-httpapi-idempotency-key-header, or unquoted. */
-const readKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
-const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
+const parseKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
+const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
 
 /**
  * Returns the answer that is stored under the key, or runs `effect` and stores its answer. Both happen in the caller's
  * transaction, so a crash leaves the effect and the answer, or neither. A refusal is not stored, because it had no
  * effect.
  */
-async function answerOncePerKey(
+async function runOncePerKey(
   database: Database,
   { path, key, fingerprint, now }: Claim,
   effect: () => Promise<Answer>,
@@ -48,6 +48,7 @@ async function answerOncePerKey(
     .executeTakeFirst();
   if (stored && stored.fingerprint !== fingerprint)
     return { status: 422, body: { error: 'This Idempotency-Key was used for a different request.' } };
+  // The body is the JSON of an earlier answer, which this function stored.
   if (stored) return { status: stored.status, body: JSON.parse(stored.body) as Answer['body'] };
   const answer = await effect();
   if (answer.status < 300)
@@ -58,7 +59,7 @@ async function answerOncePerKey(
   return answer;
 }
 
-export type WriteOnce = (
+export type IdempotentWrite = (
   req: Request,
   content: unknown,
   effect: (database: Database) => Promise<Answer>,
@@ -69,16 +70,16 @@ export type WriteOnce = (
  * (compared as JSON). Two concurrent requests with one key run one after the other, and the second gets the answer of
  * the first. A request without the header always runs.
  */
-export function createWriteOnce(storage: Storage, now: () => number = Date.now): WriteOnce {
+export function createIdempotentWrite(storage: Storage, now: () => number = Date.now): IdempotentWrite {
   return async (req, content, effect) => {
     const header = req.get('idempotency-key');
     if (header === undefined) return storage.write(effect);
-    const key = readKey(header);
-    if (!isKey(key)) return { status: 400, body: { error: 'The Idempotency-Key cannot be used.' } };
+    const key = parseKey(header);
+    if (!isValidKey(key)) return { status: 400, body: { error: 'The Idempotency-Key cannot be used.' } };
     const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
     const path = req.baseUrl + req.path;
     return storage.write((database) =>
-      answerOncePerKey(database, { path, key, fingerprint, now: now() }, () => effect(database)),
+      runOncePerKey(database, { path, key, fingerprint, now: now() }, () => effect(database)),
     );
   };
 }

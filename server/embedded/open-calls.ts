@@ -2,17 +2,18 @@ import type { Express } from 'express';
 import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
+import { messageOf } from './error-facts.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
 import { openReportedStorage } from './open-storage.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
-import { createSendCall } from './outbox/send-call.ts';
+import { createSendWebhook } from './outbox/send-webhook.ts';
 import { createSendLetter } from './outbox/send-letter.ts';
 import { createMonobank } from './payments/monobank.ts';
 import { createSendRefund } from './payments/refund.ts';
-import { createSettle } from './payments/settle.ts';
+import { createFulfilment } from './payments/fulfilment.ts';
 import { createReportVerifier } from './payments/signature.ts';
-import { watchOrders } from './payments/watch.ts';
+import { pollOrders } from './payments/poll-orders.ts';
 import { startRetention } from './retention.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
@@ -44,7 +45,7 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
       await storage.close();
       throw error;
     }
-    writeLog('warn', { reason: (error as Error).message }, 'trials and payments get no licence');
+    writeLog('warn', { reason: messageOf(error) }, 'trials and payments get no licence');
     return null;
   }
 }
@@ -54,24 +55,24 @@ export async function openCalls(settings: BackendSettings, reports: Reports): Pr
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;
   const letters = { texts: await readTexts(localesDir), language, isSent: mail !== null };
-  const isCalled = receiver !== null;
+  const hasWebhook = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onDetail({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
-  const settle = createSettle({ letters, isCalled, keys });
+  const fulfil = createFulfilment({ letters, hasWebhook, keys });
   const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
     sendLetter: mail && createSendLetter(mail),
-    sendCall: receiver && createSendCall(receiver),
-    sendRefund: createSendRefund({ storage, monobank, settle }),
+    sendWebhook: receiver && createSendWebhook(receiver),
+    sendRefund: createSendRefund({ storage, monobank, fulfil }),
     writeLog,
     onCounts: (outbox) => onDetail({ outbox }),
   });
   const onAnnounced = () => delivery.wake();
-  const watch = watchOrders({
+  const watch = pollOrders({
     storage,
     monobank,
-    settle,
+    fulfil,
     writeLog,
     onAnnounced,
     onCounts: (orders) => onDetail({ orders }),
@@ -81,11 +82,11 @@ export async function openCalls(settings: BackendSettings, reports: Reports): Pr
     storage,
     settings,
     letters,
-    isCalled,
+    hasWebhook,
     keys,
     writeLog,
-    orders: { ...payments, settle, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage({ letters, recipients, isCalled }),
+    orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
+    announceMessage: createAnnounceMessage({ letters, recipients, hasWebhook }),
     onAnnounced,
   });
   return {

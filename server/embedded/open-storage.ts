@@ -14,7 +14,7 @@ interface Reports {
 const nameOf = ({ databaseUrl, dataDir }: DatabasePlace) => (databaseUrl ? 'DATABASE_URL' : `DATA_DIR="${dataDir}"`);
 
 /** Returns a sentence for the operator, or null if the error is a bug in this code. */
-export function describeRefusal(place: DatabasePlace, error: unknown): string | null {
+export function describeDatabaseError(place: DatabasePlace, error: unknown): string | null {
   const name = nameOf(place);
   if (error instanceof NewerDatabaseError) return `${name} cannot be used: ${error.message}.`;
   const fault = storageFault(error instanceof StorageError ? error.cause : error);
@@ -45,7 +45,7 @@ export async function openReportedStorage(place: DatabasePlace, { writeLog, onSt
       },
     });
   } catch (error) {
-    const refusal = describeRefusal(place, error);
+    const refusal = describeDatabaseError(place, error);
     throw refusal === null ? error : new ConfigError(refusal);
   }
 }

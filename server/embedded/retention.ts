@@ -2,8 +2,8 @@ import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
 import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
 import { deleteExpiredNews } from './news/news-retention.ts';
-import { deleteStrayStates } from './payments/state-history.ts';
-import { repeatRounds, type Rounds } from './storage/rounds.ts';
+import { deleteOrphanedStates } from './payments/state-history.ts';
+import { startPolling, type Polling } from './storage/polling.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 import type { WriteLog } from './worker-messages.ts';
@@ -73,7 +73,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
       ]),
     )
     .execute();
-  await deleteStrayStates(database);
+  await deleteOrphanedStates(database);
   const letters = await database
     .deleteFrom('outbox')
     .where('state', '<>', 'pending')
@@ -142,9 +142,9 @@ interface Options {
 /**
  * Deletes expired data once a day while the process runs. If several processes share a database, one of them does it.
  */
-export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Rounds {
-  return repeatRounds({
-    async round() {
+export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Polling {
+  return startPolling({
+    async poll() {
       const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
       if (deleted && Object.values(deleted).some((count) => count > 0))
         writeLog('info', deleted, 'data that has lived for as long as the privacy policy says was deleted');

@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
-import type { Receiver } from './outbox/send-call.ts';
+import type { Receiver } from './outbox/send-webhook.ts';
 import type { MailServer } from './outbox/send-letter.ts';
 import type { MonobankAccess } from './payments/monobank.ts';
 import type { DatabasePlace } from './storage/storage.ts';
@@ -60,7 +60,7 @@ export function findFolders(): Folders {
  * address.
  */
 export function readLicenceKeyPlace({ licenceKey, publicUrl, dataDir }: Config): LicenceKeyPlace {
-  return { configured: licenceKey, makeIn: publicUrl.startsWith('https:') ? null : dataDir };
+  return { configured: licenceKey, generateIn: publicUrl.startsWith('https:') ? null : dataDir };
 }
 
 /** Returns the part of the configuration that the backend needs. */

@@ -3,7 +3,7 @@ import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
-import type { WriteOnce } from './idempotency.ts';
+import type { IdempotentWrite } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
 import type { LetterOptions } from './outbox/letters.ts';
@@ -56,7 +56,7 @@ async function startTrial(
 }
 
 /** POST /api/trial/start stores one trial for each pair of machine and e-mail address. */
-export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
+export function trialCalls(writeIdempotently: IdempotentWrite, tools: TrialTools): Router {
   const router = Router();
   router.post('/api/trial/start', json({ limit: '32kb' }), requireSiteToken(tools.token), async (req, res) => {
     const [errors, trial] = check(req.body, TrialRequest);
@@ -65,7 +65,7 @@ export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
       return;
     }
     const { machine_id, email } = trial;
-    const { status, body } = await writeOnce(req, [machine_id, email], async (database) => {
+    const { status, body } = await writeIdempotently(req, [machine_id, email], async (database) => {
       await startTrial(database, tools, { machine_id, email, language: pageLanguage(req) });
       return { status: 200, body: { status: 'ok' } };
     });

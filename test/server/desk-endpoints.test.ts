@@ -15,7 +15,7 @@ interface Row {
   /** Answered to those who have signed in: a page, where to go next, or a file. */
   status: number;
   /** Without signing in. */
-  open?: true;
+  isPublic?: true;
   fields?: Record<string, string>;
   /** Whether the form may have a file. */
   hasFile?: true;
@@ -27,10 +27,10 @@ const articleFields = { base: '1', decision: 'save', slug: 'secret-words', 'en.h
 
 /** Every address of the desk with every method, and an example of each. */
 const rows: Row[] = [
-  { method: 'GET', path: '/desk/sign-in', status: 200, open: true },
-  { method: 'POST', path: '/desk/sign-in', status: 200, open: true, fields: { email: 'a@b.example' } },
-  { method: 'GET', path: '/desk/sign-in/link', status: 403, open: true },
-  { method: 'POST', path: '/desk/sign-in/link', status: 403, open: true },
+  { method: 'GET', path: '/desk/sign-in', status: 200, isPublic: true },
+  { method: 'POST', path: '/desk/sign-in', status: 200, isPublic: true, fields: { email: 'a@b.example' } },
+  { method: 'GET', path: '/desk/sign-in/link', status: 403, isPublic: true },
+  { method: 'POST', path: '/desk/sign-in/link', status: 403, isPublic: true },
   { method: 'GET', path: '/desk', status: 303 },
   { method: 'GET', path: '/desk/messages', status: 200 },
   { method: 'GET', path: '/desk/messages/1', status: 200 },
@@ -170,16 +170,16 @@ describe('every endpoint of the desk', () => {
       onAnnounced: () => undefined,
     });
     const known = createDeskRoutes(signIn).map(
-      ({ method, path, open }) => `${method} ${withNumbers(path)} ${open ?? false}`,
+      ({ method, path, isPublic }) => `${method} ${withNumbers(path)} ${isPublic ?? false}`,
     );
-    const tested = rows.map(({ method, path, open }) => `${method.toLowerCase()} ${path} ${open ?? false}`);
+    const tested = rows.map(({ method, path, isPublic }) => `${method.toLowerCase()} ${path} ${isPublic ?? false}`);
     assert.deepEqual(tested.sort(), known.sort());
   });
 
-  it('answers those who have signed in, and what is open everybody', async (t) => {
+  it('answers signed-in users, and everybody on public routes', async (t) => {
     const desk = await serveDesk(t);
     await fill(desk);
-    const closed = rows.filter(({ open }) => !open);
+    const closed = rows.filter(({ isPublic }) => !isPublic);
     // What deletes comes after what reads.
     const last = /delete|erase|sign-out|\/comments$/;
     const ordered = [
@@ -191,7 +191,7 @@ describe('every endpoint of the desk', () => {
       if (row.path.endsWith('everywhere')) headers = await desk.signIn();
       assert.equal((await ask(desk, row, headers)).status, row.status, `${row.method} ${row.path}`);
     }
-    for (const row of rows.filter(({ open }) => open))
+    for (const row of rows.filter(({ isPublic }) => isPublic))
       assert.equal((await ask(desk, row)).status, row.status, `${row.method} ${row.path}`);
   });
 
@@ -202,7 +202,8 @@ describe('every endpoint of the desk', () => {
     await desk.post('/desk/sign-out', {}, { headers: left });
     const before = await readAll(desk);
     for (const headers of [{}, { cookie: `__Host-desk=${'x'.repeat(43)}` }, { cookie: '__Host-desk=' }, left])
-      for (const row of rows.filter(({ open }) => !open)) await assertRefused(row, await ask(desk, row, headers));
+      for (const row of rows.filter(({ isPublic }) => !isPublic))
+        await assertRefused(row, await ask(desk, row, headers));
     assert.deepEqual(await readAll(desk), before);
   });
 

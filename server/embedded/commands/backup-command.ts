@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { describeRefusal } from '../open-storage.ts';
+import { messageOf } from '../error-facts.ts';
+import { describeDatabaseError } from '../open-storage.ts';
 import { readBackup } from '../storage/backup.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -38,8 +39,8 @@ export async function runBackup(args: string[], place: DatabasePlace): Promise<n
     return 0;
   } catch (error) {
     // An error of the backup file is not an error of the database.
-    const refusal = error === fileFault ? null : describeRefusal(place, error);
-    console.error(refusal ?? `The backup could not be made: ${(error as Error).message}.`);
+    const refusal = error === fileFault ? null : describeDatabaseError(place, error);
+    console.error(refusal ?? `The backup could not be made: ${messageOf(error)}.`);
     return 1;
   } finally {
     await rm(part, { force: true });

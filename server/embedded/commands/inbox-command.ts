@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { codeOf, messageOf } from '../error-facts.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -57,11 +58,9 @@ async function save(database: Database, id: string | undefined, file: string | u
   try {
     writeFileSync(target, content, { flag: 'wx' });
   } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const exists = codeOf(error) === 'EEXIST';
     console.error(
-      exists
-        ? `${target} exists already: name another file.`
-        : `${target} could not be written: ${(error as Error).message}`,
+      exists ? `${target} exists already: name another file.` : `${target} could not be written: ${messageOf(error)}`,
     );
     return 1;
   }
@@ -74,7 +73,7 @@ interface Command extends Paging {
 }
 
 /** Returns null if the arguments are not valid. */
-function readArguments(args: string[]): Command | null {
+function parseArguments(args: string[]): Command | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -97,7 +96,7 @@ function readArguments(args: string[]): Command | null {
 
 /** Prints the data that the embedded backend has received. Returns the exit code. */
 export async function runInbox(args: string[], place: DatabasePlace): Promise<number> {
-  const command = readArguments(args);
+  const command = parseArguments(args);
   if (!command) {
     console.error(usage);
     return 1;
@@ -114,7 +113,7 @@ export async function runInbox(args: string[], place: DatabasePlace): Promise<nu
       command.save ? save(database, command.save.id, command.save.file) : list(database, command),
     );
   } catch (error) {
-    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${(error as Error).message}.`);
+    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${messageOf(error)}.`);
     return 1;
   }
 }

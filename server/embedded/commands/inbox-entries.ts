@@ -1,4 +1,4 @@
-import { readPurchase } from '../payments/purchase.ts';
+import { parsePurchase } from '../payments/purchase.ts';
 import type { Database, Row } from '../storage/tables.ts';
 
 export interface InboxEntry {
@@ -38,7 +38,7 @@ function describeTrial({ date, email, machine_id }: Row<'trials'>): Described {
 }
 
 function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Described {
-  const { email, machine, plan, amount } = readPurchase(payload);
+  const { email, machine, plan, amount } = parsePurchase(payload);
   return { id, date: created, from: email, lines: [`${amount}, ${status}`, `plan: ${plan}, machine: ${machine}`] };
 }
 

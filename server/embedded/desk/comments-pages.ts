@@ -5,8 +5,8 @@ import { html, type Markup } from '#server/html.ts';
 import type { CommentState } from '../storage/tables.ts';
 import { suspicions } from '../suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
-import { fieldOf, readId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { askedPage, pageSize, printEmpty, printPager } from './frame.ts';
+import { fieldOf, parseId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
 const listPath = '/desk/comments';
@@ -74,7 +74,7 @@ function printList(rows: ListedComment[], request: SignedInRequest, state: Comme
 export async function listComments(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const state = readState(query.get('state'));
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const { rows, total } = await storage.read((database) =>
     findComments(database, { state }, { limit: pageSize, offset: (page - 1) * pageSize }),
   );
@@ -93,7 +93,7 @@ export async function decideSelected(request: SignedInRequest): Promise<DeskAnsw
   const state = readState(fieldOf(request, 'state'));
   const decision = decisions.find((name) => name === fieldOf(request, 'decision'));
   const ids = valuesOf(request, 'id')
-    .map(readId)
+    .map(parseId)
     .filter((id) => id !== null);
   if (!decision || ids.length === 0)
     return {

@@ -1,7 +1,7 @@
-import type { NewsItem } from '#shared/contracts/news.ts';
-import { portionsOf } from '../storage/portions.ts';
+import { itemOf } from '../news/article-rows.ts';
+import { batchesOf } from '../storage/batches.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
-import { recordAct, type ActName, type Actor } from './acts.ts';
+import { logAction, type AuditAction, type Actor } from './audit-log.ts';
 
 /** A comment with its article; the slug is null if the article was deleted. */
 export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };
@@ -12,15 +12,16 @@ export const commentStates = ['held', 'shown', 'hidden'] as const satisfies read
 export const decisions = ['approve', 'hide', 'delete'] as const;
 type CommentDecision = (typeof decisions)[number];
 
-const actOf: Record<CommentDecision, ActName> = {
+const actOf: Record<CommentDecision, AuditAction> = {
   approve: 'comment-approved',
   hide: 'comment-hidden',
   delete: 'comment-deleted',
 };
 
 function headlinesOf(item: string | null): Pick<ListedComment, 'headline' | 'headline_uk'> {
-  const { headline, headline_uk } = JSON.parse(item ?? '{}') as Partial<NewsItem>;
-  return { headline: headline ?? '', headline_uk: headline_uk ?? null };
+  if (item === null) return { headline: '', headline_uk: null };
+  const { headline, headline_uk } = itemOf({ item });
+  return { headline, headline_uk: headline_uk ?? null };
 }
 
 /** Returns comments in a state, or in any state, newest first, and the total number. */
@@ -56,7 +57,7 @@ export async function decideComments(
 ): Promise<{ count: number; changed: string[] }> {
   const changed = new Set<string>();
   let count = 0;
-  for (const some of portionsOf(ids)) {
+  for (const some of batchesOf(ids)) {
     const rows = await database
       .selectFrom('comments')
       .leftJoin('news', 'news.id', 'comments.news_id')
@@ -69,7 +70,7 @@ export async function decideComments(
         const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
         await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
       }
-      await recordAct(database, { who, act: actOf[decision], subject: String(id), now });
+      await logAction(database, { who, act: actOf[decision], subject: String(id), now });
       const isVisible = state === 'shown' || decision === 'approve';
       if (slug !== null && isVisible) changed.add(slug);
       count += 1;

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { defaultLimit, isCount } from '../commands/terminal.ts';
-import { shownStates } from '../news/article-rows.ts';
+import { articleStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
-import { readId } from './desk-request.ts';
-import { readTopic, type MessageFilter } from './messages.ts';
+import { parseId } from './desk-request.ts';
+import { parseTopic, type MessageFilter } from './messages.ts';
 import { listedStates } from './orders.ts';
 
 /** The allowed states of each kind of list. */
-const listable: Record<string, readonly string[]> = { orders: listedStates, news: shownStates };
+const listable: Record<string, readonly string[]> = { orders: listedStates, news: articleStates };
 
 export const usage = `Usage: npm run desk -- <what> <act> [options]
   messages list [--topic general|career|legal|none] [--search <words>] [--since <date>]
@@ -53,7 +53,7 @@ export interface DeskArguments {
 }
 
 function readIds(rest: string[]): number[] | null {
-  const ids = rest.map((text) => readId(text));
+  const ids = rest.map((text) => parseId(text));
   return ids.length > 0 && ids.every((id) => id !== null) ? ids : null;
 }
 
@@ -69,13 +69,13 @@ const options = {
 } as const;
 
 /** Parses a command line; returns null if it is invalid. */
-export function readDeskArguments(args: string[]): DeskArguments | null {
+export function parseDeskArguments(args: string[]): DeskArguments | null {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const { json, yes, topic, search, since, state, limit, page } = values;
     const [what = '', act = '', ...rest] = positionals;
     if (!isCount(limit) || !isCount(page)) return null;
-    if (topic !== undefined && readTopic(topic) === undefined) return null;
+    if (topic !== undefined && parseTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
     const states: readonly string[] = listable[what] ?? commentStates;
     if (state !== undefined && !states.includes(state)) return null;
@@ -86,7 +86,7 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
       ids: readIds(rest),
       json,
       yes,
-      topic: readTopic(topic),
+      topic: parseTopic(topic),
       search,
       since: since && new Date(since).toISOString(),
       state,

@@ -98,7 +98,7 @@ export function valuesOf({ fields }: Pick<DeskRequest, 'fields'>, name: string):
 const idPattern = /^[1-9]\d{0,14}$/;
 
 /** Parses a numeric id of the database; returns null for anything else. */
-export const readId = (text: string | undefined): number | null =>
+export const parseId = (text: string | undefined): number | null =>
   text !== undefined && idPattern.test(text) ? Number(text) : null;
 
 /** Returns the page for an address without content. */

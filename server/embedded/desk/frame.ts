@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/address.ts';
 import { countPages, readPageNumber } from '#shared/list-parts.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { sections, type DeskPage, type DeskText, type Section, type SignedInRequest } from './desk-request.ts';
@@ -14,7 +15,7 @@ function printMenu({ text }: SignedInRequest, current: Section | undefined, coun
     const count = counts[section];
     const here = section === current ? html` aria-current="page"` : html``;
     return html`<li>
-      <a class="tab" href="/desk/${section}" ${here}
+      <a class="tab" href="${addressOf('/desk/:section', { section })}" ${here}
         >${text(`menu.${section}`)}${count ? html`<span class="tab__count">${count}</span>` : ''}</a
       >
     </li>`;
@@ -54,7 +55,7 @@ export function printDesk(page: DeskPage, request: SignedInRequest | null, count
 export const pageSize = 50;
 
 /** Returns the page number in an address, counted from 1. */
-export const askedPage = (query: URLSearchParams): number => readPageNumber(query.get('page')) ?? 1;
+export const requestedPage = (query: URLSearchParams): number => readPageNumber(query.get('page')) ?? 1;
 
 /** Renders links to the previous and the next page of a list; `address` returns the address of a page number. */
 export function printPager(text: DeskText, page: number, total: number, address: (page: number) => string): Markup {

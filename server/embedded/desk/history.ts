@@ -1,6 +1,6 @@
 import type { OrderState } from '#shared/order-states.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import type { Letter } from '../outbox/letters.ts';
+import { letterOf } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
@@ -45,12 +45,12 @@ async function findLetters(database: Database, subject: Subject): Promise<Histor
     )
     .execute();
   return rows.map(({ id, created, payload, state }) => {
-    const { subject: title } = JSON.parse(payload) as Letter;
+    const { subject: title } = letterOf({ payload });
     return { kind: 'letter', at: new Date(created).toISOString(), id, subject: title, state };
   });
 }
 
-async function findActs(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
+async function findLoggedActions(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
   const rows = await database
     .selectFrom('desk_acts')
     .select(['at', 'act', 'who'])
@@ -67,7 +67,7 @@ async function findActs(database: Database, { order, licence }: Subject): Promis
 /** Returns all events in chronological order. */
 export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const { order, licence } = subject;
-  const acts = await findActs(database, subject);
+  const acts = await findLoggedActions(database, subject);
   const states = await findStates(database, order ? [order.id] : []);
   const payments = states.map(
     ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
@@ -77,8 +77,8 @@ export async function findHistory(database: Database, subject: Subject): Promise
   // time.
   const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findLetters(database, subject))];
   // If staff revoked the licence, the audit log has that event with its author.
-  const isActed = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
-  if (licence?.revoked && !isActed) entries.push({ kind: 'revoked', at: licence.revoked });
+  const isLogged = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  if (licence?.revoked && !isLogged) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 

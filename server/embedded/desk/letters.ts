@@ -1,5 +1,5 @@
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 
 /** Staff may send a letter again after it was given up, or while it waits for a retry. */
 export const canBeSentAgain = ({ state, attempts }: Pick<Row<'outbox'>, 'state' | 'attempts'>): boolean =>
@@ -21,6 +21,6 @@ export async function sendAgain(database: Database, id: number, { who, now }: Ac
     .set({ state: 'pending', due: now, created: now, error: null })
     .where('id', '=', id)
     .execute();
-  await recordAct(database, { who, act: 'letter-sent-again', subject: String(id), now });
+  await logAction(database, { who, act: 'letter-sent-again', subject: String(id), now });
   return true;
 }

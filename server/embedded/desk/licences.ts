@@ -4,7 +4,7 @@ import type { LetterOptions } from '../outbox/letters.ts';
 import { composeLicence } from '../outbox/licence-letters.ts';
 import { addLetter } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 import { contains } from './search.ts';
 
 /** Returns a licence, or undefined. */
@@ -50,7 +50,7 @@ export const repeatedEvent = (id: number) => `licence:${id}:again:`;
 /** Requests within this time send only one letter, for double clicks and two people at once. */
 const minRepeatMs = 60_000;
 
-async function wasJustSent(database: Database, id: number, now: number): Promise<boolean> {
+async function isJustSent(database: Database, id: number, now: number): Promise<boolean> {
   const row = await database
     .selectFrom('outbox')
     .select('id')
@@ -73,16 +73,16 @@ export async function sendLicence(
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
   if (!licence || !isRunning(licence, now)) return false;
-  if (await wasJustSent(database, id, now)) return true;
+  if (await isJustSent(database, id, now)) return true;
   const letter = composeLicence(texts, language, licence);
   await addLetter(database, { event: `${repeatedEvent(id)}${now}`, letter, isSent }, now);
-  await recordAct(database, { who, act: 'licence-sent', subject: String(id), now });
+  await logAction(database, { who, act: 'licence-sent', subject: String(id), now });
   return true;
 }
 
 /** Revokes a licence. Returns false if there is none. The copy that the buyer already has cannot be revoked. */
-export async function endLicence(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
+export async function revokeById(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (await revokeLicence(database, { id }, new Date(now)))
-    await recordAct(database, { who, act: 'licence-revoked', subject: String(id), now });
+    await logAction(database, { who, act: 'licence-revoked', subject: String(id), now });
   return (await findLicence(database, id)) !== undefined;
 }

@@ -2,17 +2,17 @@ import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { recordAct } from './acts.ts';
-import { fieldOf, missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
+import { logAction } from './audit-log.ts';
+import { fieldOf, missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { askedPage, pageSize, printDanger, printEmpty, printFacts, printForm, printPager } from './frame.ts';
+import { requestedPage, pageSize, printDanger, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import {
   deleteMessage,
   findMessage,
   findMessages,
   markAnswered,
   markRead,
-  readTopic,
+  parseTopic,
   type Message,
   type MessageFilter,
 } from './messages.ts';
@@ -37,7 +37,7 @@ const mailAddress = ({ email }: Message) => `mailto:${encodePart(email).replaceA
 
 function readFilter(query: URLSearchParams): MessageFilter {
   const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
-  return { topic: readTopic(query.get('topic')), ...(search && { search }) };
+  return { topic: parseTopic(query.get('topic')), ...(search && { search }) };
 }
 
 /** Returns the address of a list; the first page has no number. */
@@ -87,7 +87,7 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
 export async function listMessages(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const { rows, total } = await storage.read((database) =>
     findMessages(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
   );
@@ -147,7 +147,7 @@ function printActions(row: Message, text: DeskText): Markup {
 /** GET /desk/messages/:id shows a message and marks it as read. */
 export async function showMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const row =
     id !== null &&
     (await storage.write(async (database) => {
@@ -169,7 +169,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskAnswer>
 /** GET /desk/messages/:id/attachment downloads the file. */
 export async function downloadAttachment(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const file =
     id !== null &&
     (await storage.write(async (database) => {
@@ -179,7 +179,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
         .where('id', '=', id)
         .executeTakeFirst();
       if (row?.content)
-        await recordAct(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
+        await logAction(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
       return row;
     }));
   if (!file || !file.content) return missingPage(request, 'messages');
@@ -189,7 +189,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
 /** POST /desk/messages/:id/answered expects `answered` with yes or no. */
 export async function answerMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const answered = fieldOf(request, 'answered') !== 'no';
   const isDone =
     id !== null &&
@@ -200,7 +200,7 @@ export async function answerMessage(request: SignedInRequest): Promise<DeskAnswe
 /** POST /desk/messages/:id/delete deletes a message. */
 export async function removeMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const isDone =
     id !== null && (await storage.write((database) => deleteMessage(database, id, { who: session.email, now })));
   return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'messages');

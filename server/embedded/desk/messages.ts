@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
-import { portionsOf } from '../storage/portions.ts';
+import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 import { contains } from './search.ts';
 
 /** A message without the content of its attachment. */
@@ -97,7 +97,7 @@ export async function markAnswered(
   await markRead(database, id, now);
   const at = answered ? new Date(now).toISOString() : null;
   await database.updateTable('messages').set({ answered_at: at }).where('id', '=', id).execute();
-  await recordAct(database, {
+  await logAction(database, {
     who,
     act: answered ? 'message-answered' : 'message-reopened',
     subject: String(id),
@@ -108,7 +108,7 @@ export async function markAnswered(
 
 /** Deletes messages and the letters about them, at the desk, by retention or for an erasure. */
 export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
-  for (const some of portionsOf(ids)) {
+  for (const some of batchesOf(ids)) {
     await database.deleteFrom('outbox').where('event', 'in', some.flatMap(messageEvents)).execute();
     await database.deleteFrom('messages').where('id', 'in', some).execute();
   }
@@ -118,10 +118,10 @@ export async function removeMessages(database: Database, ids: readonly number[])
 export async function deleteMessage(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await removeMessages(database, [id]);
-  await recordAct(database, { who, act: 'message-deleted', subject: String(id), now });
+  await logAction(database, { who, act: 'message-deleted', subject: String(id), now });
   return true;
 }
 
 /** Parses a topic from an address or a command; returns undefined for anything else. */
-export const readTopic = (text: string | null | undefined): MessageFilter['topic'] =>
+export const parseTopic = (text: string | null | undefined): MessageFilter['topic'] =>
   text === 'none' || isTopic(text) ? text : undefined;

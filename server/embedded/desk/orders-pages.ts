@@ -1,10 +1,10 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
-import { recordAct } from './acts.ts';
+import { logAction } from './audit-log.ts';
 import { printCsv } from './csv.ts';
 import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { askedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
+import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 import {
   countOrders,
@@ -12,7 +12,7 @@ import {
   findOrders,
   listedStates,
   orderColumns,
-  readListedState,
+  parseListedState,
   type Order,
   type OrderFilter,
 } from './orders.ts';
@@ -60,7 +60,7 @@ function printOrders(orders: Order[], request: SignedInRequest): Markup {
 
 function readFilter(query: URLSearchParams): OrderFilter {
   const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
-  return { state: readListedState(query.get('state')), ...(search && { search }) };
+  return { state: parseListedState(query.get('state')), ...(search && { search }) };
 }
 
 function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilter): Markup {
@@ -86,7 +86,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
 export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const [orders, total] = await storage.read(async (database) => [
     await findOrders(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
     await countOrders(database, filter),
@@ -111,7 +111,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
 /** GET /desk/orders.csv exports all of them, with states and times as they are stored. */
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
   const orders = await storage.write(async (database) => {
-    await recordAct(database, { who: session.email, act: 'orders-exported', now });
+    await logAction(database, { who: session.email, act: 'orders-exported', now });
     return findOrders(database);
   });
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderStates } from '#shared/order-states.ts';
-import { readPurchase } from '../payments/purchase.ts';
+import { parsePurchase } from '../payments/purchase.ts';
 import { formatStates, type StateEntry } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { contains } from './search.ts';
@@ -68,7 +68,7 @@ const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => 
 function describeInvoice(row: Row<'invoices'> & WithLicence, entries: StateEntry[] = []): Order {
   const { id, status: state, payload, created, modified } = row;
   const states = formatStates(entries);
-  return { kind: 'invoice', id, ...readPurchase(payload), state, ...licenceOf(row), created, modified, states };
+  return { kind: 'invoice', id, ...parsePurchase(payload), state, ...licenceOf(row), created, modified, states };
 }
 
 const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): Order => ({
@@ -171,5 +171,5 @@ export async function findListed(database: Database, id: string): Promise<Order 
 }
 
 /** Parses a state from an address or a command; returns undefined for anything else. */
-export const readListedState = (text: string | null | undefined): ListedState | undefined =>
+export const parseListedState = (text: string | null | undefined): ListedState | undefined =>
   listedStates.find((state) => state === text);

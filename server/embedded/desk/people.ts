@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { messageEvents } from '../outbox/announce-message.ts';
-import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
-import { portionsOf } from '../storage/portions.ts';
+import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
+import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 import { removeMessages } from './messages.ts';
 
 /** Lower-cases only Latin letters, as `lower` does in both databases. Other letters are rare in e-mail addresses. */
@@ -61,7 +61,7 @@ async function findLetters(database: Database, email: string, messageIds: number
   );
   const letters = new Map(found.map((row) => [row.id, row]));
   // Webhook calls about a message contain only its id.
-  for (const ids of portionsOf(messageIds))
+  for (const ids of batchesOf(messageIds))
     for (const row of await outbox.where('event', 'in', ids.flatMap(messageEvents)).execute()) letters.set(row.id, row);
   return [...letters.values()];
 }
@@ -145,8 +145,8 @@ export function printPerson(email: string, person: Person, now: number): string 
 }
 
 /** Logs an export of personal data; the entry does not contain the address. */
-export const recordExport = (database: Database, { who, now }: Actor): Promise<void> =>
-  recordAct(database, { who, act: 'person-exported', now });
+export const logExport = (database: Database, { who, now }: Actor): Promise<void> =>
+  logAction(database, { who, act: 'person-exported', now });
 
 /** Orders that were paid are not erased, because tax law requires them. */
 const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expired'].includes(status);
@@ -159,7 +159,7 @@ export async function erasePerson(
   database: Database,
   typed: string,
   { who, now }: Actor,
-): Promise<{ erased: number; kept: number }> {
+): Promise<{ erased: number; retained: number }> {
   const email = normalise(typed);
   const { messages, trials, invoices, licences, letters } = await findPerson(database, email);
   await removeMessages(
@@ -170,14 +170,14 @@ export async function erasePerson(
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter(isErasable);
   for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
-  await deleteStrayStates(database);
+  await deleteOrphanedStates(database);
   // The licence of a paid order is retained with its order.
   const freeLicences = licences.filter(({ order_id: order }) => order === null);
   for (const { id } of freeLicences) await database.deleteFrom('licences').where('id', '=', id).execute();
   for (const table of ['desk_links', 'desk_sessions'] as const)
     await database.deleteFrom(table).where(isOf('email', email)).execute();
   const erased = messages.length + letters.length + trials.length + freeLicences.length + erasable.length;
-  const kept = invoices.length - erasable.length + licences.length - freeLicences.length;
-  await recordAct(database, { who, act: 'person-erased', subject: `${erased}/${kept}`, now });
-  return { erased, kept };
+  const retained = invoices.length - erasable.length + licences.length - freeLicences.length;
+  await logAction(database, { who, act: 'person-erased', subject: `${erased}/${retained}`, now });
+  return { erased, retained };
 }

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config/config.ts';
+import { messageOf } from '../error-facts.ts';
 
 /** The timeout is short, because the site is on the same machine or behind one proxy. */
 const timeoutMs = 10_000;
@@ -27,6 +28,6 @@ export async function purgePages(
     if (status === 204) return null;
     return `${publicUrl}/purge has answered ${status}: stored pages show the change within a minute.`;
   } catch (error) {
-    return `${publicUrl}/purge does not answer (${(error as Error).message}): stored pages show the change within a minute.`;
+    return `${publicUrl}/purge does not answer (${messageOf(error)}): stored pages show the change within a minute.`;
   }
 }

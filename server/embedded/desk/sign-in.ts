@@ -47,7 +47,7 @@ function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, 
   });
 }
 
-function askPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = ''): DeskPage {
+function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = ''): DeskPage {
   const error = problem && text(`signIn.${problem}`);
   const isRefused = problem === 'badEmail';
   return {
@@ -82,10 +82,10 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
 });
 
 /** Returns the page for a POST without a session. */
-export const refusePage = (request: DeskRequest): DeskPage => askPage(request, 'over');
+export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'over');
 
 /** Handles the form that requests a sign-in link. */
-function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
+function createRequestLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
   /** Sends the link after the response, so that the response time does not reveal whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
@@ -109,7 +109,7 @@ function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnno
   return async (request: DeskRequest): Promise<DeskAnswer> => {
     const { text, storage, client, now } = request;
     const typed = fieldOf(request, 'email').trim();
-    if (!isEmail(typed)) return askPage(request, 'badEmail', typed.slice(0, 254));
+    if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, 254));
     const email = typed.toLowerCase();
     const isTooMany = await storage.write((database) => countAttempt(database, { email, client, now }));
     if (isTooMany)
@@ -119,7 +119,7 @@ function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnno
   };
 }
 
-const deadLink = ({ text }: DeskRequest): DeskPage => ({
+const invalidLinkPage = ({ text }: DeskRequest): DeskPage => ({
   kind: 'page',
   status: 403,
   title: text('signIn.deadTitle'),
@@ -133,7 +133,7 @@ const deadLink = ({ text }: DeskRequest): DeskPage => ({
 async function showLink(request: DeskRequest): Promise<DeskAnswer> {
   const { text, storage, query, now } = request;
   const token = query.get('token') ?? '';
-  if (!(await storage.read((database) => isLinkValid(database, token, now)))) return deadLink(request);
+  if (!(await storage.read((database) => isLinkValid(database, token, now)))) return invalidLinkPage(request);
   const button = html`<input type="hidden" name="token" value="${token}" /><button class="button button--sun">
       ${text('signIn.enter')}
     </button>`;
@@ -150,14 +150,14 @@ async function showLink(request: DeskRequest): Promise<DeskAnswer> {
 /** Creates the handlers of signing in and out. */
 export function createSignIn(options: SignInOptions) {
   const { emails } = options;
-  async function enter(request: DeskRequest): Promise<DeskAnswer> {
+  async function signIn(request: DeskRequest): Promise<DeskAnswer> {
     const { storage, now } = request;
     const token = fieldOf(request, 'token');
     const session = await storage.write((database) => openSession(database, token, emails, now));
-    return session === null ? deadLink(request) : { kind: 'redirect', to: '/desk/messages', session };
+    return session === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages', session };
   }
 
-  const leave =
+  const signOut =
     (everywhere: boolean) =>
     async ({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> => {
       await storage.write((database) => closeSession(database, session, { everywhere, now }));
@@ -165,12 +165,12 @@ export function createSignIn(options: SignInOptions) {
     };
 
   return {
-    ask: (request: DeskRequest) => Promise.resolve(askPage(request)),
-    askForLink: createAskForLink(options),
+    showForm: (request: DeskRequest) => Promise.resolve(formPage(request)),
+    requestLink: createRequestLink(options),
     showLink,
-    enter,
-    leave: leave(false),
-    leaveEverywhere: leave(true),
+    signIn,
+    signOut: signOut(false),
+    signOutEverywhere: signOut(true),
   };
 }
 

@@ -2,13 +2,14 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#server/config/config-error.ts';
+import { codeOf } from '../error-facts.ts';
 
 /** The source of the licence keys. */
 export interface LicenceKeyPlace {
   /** The value of LICENCE_KEY: keys in PEM, or the path of a file that contains them. */
   configured: string | null;
   /** The folder in which a key is generated if none is configured; null if no key may be generated. */
-  makeIn: string | null;
+  generateIn: string | null;
 }
 
 export interface LicenceKeys {
@@ -19,7 +20,7 @@ export interface LicenceKeys {
 }
 
 /** The file name of a generated key. */
-export const madeKeyFile = 'licence-key.pem';
+export const generatedKeyFile = 'licence-key.pem';
 
 /**
  * Returns an id that is the same for a private key and its public key. 48 bits of a hash are enough to distinguish a
@@ -67,7 +68,7 @@ function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return refuse(`the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    return refuse(`the file cannot be read (${codeOf(error)})`);
   }
 }
 
@@ -75,15 +76,15 @@ function readFile(path: string): string {
  * Generates the key once: if several processes start together, one of them creates the file and the others read it. The
  * link makes the complete file visible at once.
  */
-function makeOnce(folder: string): string {
-  const path = join(folder, madeKeyFile);
+function createKeyFile(folder: string): string {
+  const path = join(folder, generatedKeyFile);
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(draft, generateLicenceKey(), { mode: 0o600, flag: 'wx' });
     linkSync(draft, path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code !== 'EEXIST')
       throw new ConfigError(`DATA_DIR="${folder}" cannot be used: a licence key must be written there (${code}).`);
   } finally {
@@ -92,18 +93,18 @@ function makeOnce(folder: string): string {
   return readFile(path);
 }
 
-function readMade(folder: string): string {
+function readOrCreateKey(folder: string): string {
   try {
-    return readFileSync(join(folder, madeKeyFile), 'utf8');
+    return readFileSync(join(folder, generatedKeyFile), 'utf8');
   } catch {
-    return makeOnce(folder);
+    return createKeyFile(folder);
   }
 }
 
 /**
  * Opens the keys that sign and verify licences; returns null if there are none. Throws a ConfigError for invalid keys.
  */
-export function openLicenceKeys({ configured, makeIn }: LicenceKeyPlace): LicenceKeys | null {
+export function openLicenceKeys({ configured, generateIn }: LicenceKeyPlace): LicenceKeys | null {
   if (configured) return parseLicenceKeys(configured.includes('-----BEGIN') ? configured : readFile(configured));
-  return makeIn === null ? null : parseLicenceKeys(readMade(makeIn));
+  return generateIn === null ? null : parseLicenceKeys(readOrCreateKey(generateIn));
 }

@@ -34,13 +34,13 @@ export function writeLicence(
   return [begin, ...(body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []), end].join('\n');
 }
 
-type ReadLicence = { licence: Licence } | { fault: string };
+type VerifiedLicence = { licence: Licence } | { fault: string };
 
 /**
  * Verifies a licence text with the given keys and returns its content. `fault` completes the sentence "It is no
  * licence: …".
  */
-export function readLicence(text: string, keys: ReadonlyMap<string, KeyObject>): ReadLicence {
+export function verifyLicence(text: string, keys: ReadonlyMap<string, KeyObject>): VerifiedLicence {
   const body = new RegExp(`${begin}([A-Za-z0-9+/=.\\s]*)${end}`).exec(text)?.[1]?.replace(/\s/g, '');
   const [payload, signature] = (body ?? '').split('.').map((part) => Buffer.from(part, 'base64'));
   if (!payload || !signature) return { fault: 'the lines BEGIN and END are not around a text and its signature' };

@@ -99,7 +99,7 @@ function findKeyFaults(document: Document.Parsed, lines: LineCounter, allowed: r
 }
 
 /** Parses the front matter and appends errors to `faults`. Returns null if nothing can be parsed. */
-function readFront(file: string, source: string, allowed: readonly string[], faults: FileFault[]): Front | null {
+function parseFrontMatter(file: string, source: string, allowed: readonly string[], faults: FileFault[]): Front | null {
   const [, head, content = ''] = frontMatter.exec(source.replace(/^\uFEFF/, '')) ?? [];
   if (head === undefined) {
     faults.push({ file, line: 1, fault: 'the file must begin with front matter between two lines of ---' });
@@ -182,8 +182,9 @@ export function parseArticle(
   picture: string,
 ): { filed: FiledArticle; faults: null } | { filed: null; faults: FileFault[] } {
   const faults: FileFault[] = [];
-  const english = readFront(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
-  const ukrainian = files.ua === null ? null : readFront(`${slug}/ua.md`, files.ua, Object.keys(textKeys), faults);
+  const english = parseFrontMatter(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
+  const ukrainian =
+    files.ua === null ? null : parseFrontMatter(`${slug}/ua.md`, files.ua, Object.keys(textKeys), faults);
   if (!isArticleSlug(slug)) faults.push({ file: slug, line: 0, fault: 'the folder’s name cannot be an address' });
   if (english) faults.push(...findValueFaults(`${slug}/en.md`, english));
   if (!english || faults.length > 0) return { filed: null, faults };

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
+import { defaultHandlers, toMdast, type Handle, type State } from 'hast-util-to-mdast';
 import type { PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table';
@@ -9,31 +9,37 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { parseHtml } from '#server/article-html/parse-html.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
-import { cutSizes, pictureCutOf } from './picture-address.ts';
+import { cropSizes, pictureCropOf } from './picture-address.ts';
 
 /** Markdown has no syntax for these inline elements, so they remain HTML, which Markdown allows within a line. */
-const keptInLine = 'u s sub sup cite q kbd mark small abbr time'.split(' ');
+const inlineHtml = 'u s sub sup cite q kbd mark small abbr time'.split(' ');
 /** Markdown has no syntax for these block elements. */
-const keptBlocks = ['figure', 'dl'];
+const blockHtml = ['figure', 'dl'];
 
 const printElement = (node: Parameters<Handle>[1]) =>
   toHtml(node, { characterReferences: { useNamedReferences: true } });
 
+/** Returns the Markdown of an element's children. The converter types them as any node; inline elements have inline ones. */
+const inlineChildren = (state: State, node: Element) => state.all(node) as PhrasingContent[];
+
 /** Converts an inline element to HTML tags with Markdown content. */
-const keepInLine: Handle = (state, node) => {
+const printInlineHtml: Handle = (state, node) => {
   const [start = '', end = ''] = printElement({ ...node, children: [{ type: 'text', value: '\0' }] }).split('\0');
-  return [{ type: 'html', value: start }, ...(state.all(node) as PhrasingContent[]), { type: 'html', value: end }];
+  return [{ type: 'html', value: start }, ...inlineChildren(state, node), { type: 'html', value: end }];
 };
 
 /** In Markdown an HTML block ends at the next blank line, so blank lines inside the block are removed. */
-const keepBlock: Handle = (_state, node) => ({ type: 'html', value: printElement(node).replace(/\n\s*\n/g, '\n') });
+const printBlockHtml: Handle = (_state, node) => ({
+  type: 'html',
+  value: printElement(node).replace(/\n\s*\n/g, '\n'),
+});
 
 const isElement = (node: Nodes | undefined, name: string): node is Element =>
   node?.type === 'element' && node.tagName === name;
 
 /** Markdown has no row headers, so they become bold first cells. */
-const boldHead: Handle = (state, node) => {
-  const content = state.all(node) as PhrasingContent[];
+const headerCell: Handle = (state, node) => {
+  const content = inlineChildren(state, node);
   const isOfRow = node.properties['scope'] === 'row' && content.length > 0;
   return { type: 'tableCell', children: isOfRow ? [{ type: 'strong', children: content }] : content };
 };
@@ -43,14 +49,14 @@ const table: Handle = (state, node) => {
   const names = node.children.flatMap((child) => (child.type === 'element' ? [child.tagName] : []));
   return names.includes('thead') && !names.includes('caption')
     ? defaultHandlers.table(state, node)
-    : keepBlock(state, node, undefined);
+    : printBlockHtml(state, node, undefined);
 };
 
 const handlers: Record<string, Handle> = {
-  ...Object.fromEntries(keptInLine.map((name) => [name, keepInLine])),
-  ...Object.fromEntries(keptBlocks.map((name) => [name, keepBlock])),
+  ...Object.fromEntries(inlineHtml.map((name) => [name, printInlineHtml])),
+  ...Object.fromEntries(blockHtml.map((name) => [name, printBlockHtml])),
   table,
-  th: boldHead,
+  th: headerCell,
 };
 
 /** Converts the HTML of an article to Markdown for editing. Converting it back gives equivalent HTML. */
@@ -66,7 +72,7 @@ export function articleToMarkdown(html: string): string {
 }
 
 /** Sets the `scope` of the header cells of a table. */
-function nameHeads(node: Nodes): void {
+function setHeaderScopes(node: Nodes): void {
   if (isElement(node, 'th')) node.properties['scope'] ??= 'col';
   if (isElement(node, 'tr')) {
     const first = node.children.find((child) => child.type === 'element');
@@ -74,14 +80,14 @@ function nameHeads(node: Nodes): void {
     if (isElement(first, 'td') && isElement(bold, 'strong') && others.length === 0)
       Object.assign(first, { tagName: 'th', properties: { scope: 'row' }, children: bold.children });
   }
-  if ('children' in node) node.children.forEach(nameHeads);
+  if ('children' in node) node.children.forEach(setHeaderScopes);
 }
 
 /** Sets the width and height of uploaded pictures, so that loading them causes no layout shift. */
 function sizePictures(node: Nodes): void {
   if (isElement(node, 'img')) {
-    const cut = pictureCutOf(String(node.properties['src']));
-    if (cut) Object.assign(node.properties, cutSizes[cut]);
+    const cut = pictureCropOf(String(node.properties['src']));
+    if (cut) Object.assign(node.properties, cropSizes[cut]);
   }
   if ('children' in node) node.children.forEach(sizePictures);
 }
@@ -95,8 +101,9 @@ const sanitize = createSanitizer((address) => address || null);
  */
 export function articleToHtml(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  // `toHast` returns a Root for a Root; its type does not express that.
   const root = toHast(tree, { allowDangerousHtml: true }) as Root;
-  nameHeads(root);
+  setHeaderScopes(root);
   sizePictures(root);
   // HTML tags in Markdown are unparsed nodes of the tree, so the whole text is parsed again, as a browser would.
   const html = toHtml(root, { allowDangerousHtml: true });

@@ -5,12 +5,12 @@ import { fromItem, type ArticleFields } from './article.ts';
 export type ArticleRow = Row<'news'>;
 
 /** The states that editors see. `scheduled` means published with a date in the future. */
-export const shownStates = ['draft', 'scheduled', 'published', 'unpublished'] as const;
-export type ShownState = (typeof shownStates)[number];
+export const articleStates = ['draft', 'scheduled', 'published', 'unpublished'] as const;
+export type ArticleState = (typeof articleStates)[number];
 
 export const isoOf = (now: number) => new Date(now).toISOString();
 
-export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ShownState {
+export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ArticleState {
   return state === 'published' && date > isoOf(now) ? 'scheduled' : state;
 }
 
@@ -38,12 +38,15 @@ export const findVersion = (
     .where('version', '=', version)
     .executeTakeFirst();
 
-export const readFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
+/** Returns the fields of a version. `articles.ts` wrote this JSON, so its shape is not checked. */
+export const parseFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
   JSON.parse(version.fields) as ArticleFields;
 
+/** Returns the article as the API returns it. This backend wrote the JSON, so its shape is not checked. */
+export const itemOf = ({ item }: Pick<ArticleRow, 'item'>): NewsItem => JSON.parse(item) as NewsItem;
+
 /** Returns the fields of an article that was never edited at the desk. */
-export const originalFields = ({ item, featured }: ArticleRow) =>
-  fromItem(JSON.parse(item) as NewsItem, featured === 1);
+export const originalFields = (row: ArticleRow) => fromItem(itemOf(row), row.featured === 1);
 
 /** Returns the fields of the newest version of an article, or of a given one. */
 export async function fieldsOf(
@@ -52,13 +55,13 @@ export async function fieldsOf(
   version: number = row.version,
 ): Promise<ArticleFields> {
   const found = await findVersion(database, row, version);
-  return found ? readFields(found) : originalFields(row);
+  return found ? parseFields(found) : originalFields(row);
 }
 
 /** Returns articles in a state, or in any state, newest first, and the total number. */
 export async function findArticles(
   database: Database,
-  { state, now }: { state?: ShownState | undefined; now: number },
+  { state, now }: { state?: ArticleState | undefined; now: number },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ArticleRow[]; total: number }> {
   let query = database.selectFrom('news');

@@ -203,7 +203,7 @@ export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
 const latin: Record<string, string> = Object.fromEntries(
   'а=a б=b в=v г=h ґ=g д=d е=e є=ie ж=zh з=z и=y і=i ї=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ю=iu я=ia ь= ’='
     .split(' ')
-    .map((pair) => pair.split('=') as [string, string]),
+    .map((pair) => [pair.charAt(0), pair.slice(2)]),
 );
 
 /** Returns a slug made from the headline; empty if no letter of it can be used. */

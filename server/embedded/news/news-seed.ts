@@ -7,7 +7,7 @@ import moreNews from './seed-news.json' with { type: 'json' };
 const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
 
 /** The articles that come with the site. */
-export const seedItems: NewsItem[] = [...sampleNews, ...(moreNews as NewsItem[])];
+export const seedItems: NewsItem[] = [...sampleNews, ...moreNews];
 
 /**
  * Inserts the articles that come with the site into an empty table, in the caller's transaction. It is called only for

@@ -1,8 +1,10 @@
+import { addressOf } from '#shared/address.ts';
+
 /** The crops of an uploaded picture that the site shows: for cards, and for the top of an article. */
-export type PictureCut = 'card' | 'wide';
+export type PictureCrop = 'card' | 'wide';
 
 /** The sizes are in pixels. They are twice the displayed size, for high-density screens. */
-export const cutSizes: Record<PictureCut, { width: number; height: number }> = {
+export const cropSizes: Record<PictureCrop, { width: number; height: number }> = {
   card: { width: 900, height: 600 },
   wide: { width: 1800, height: 800 },
 };
@@ -10,21 +12,28 @@ export const cutSizes: Record<PictureCut, { width: number; height: number }> = {
 /** The path under which the backend serves uploaded pictures. */
 export const picturesPath = '/media/pictures';
 
-export const pictureAddress = (id: string, cut: PictureCut): string => `${picturesPath}/${id}-${cut}.webp`;
+const fileOf = (id: string, crop: PictureCrop) => `${id}-${crop}.webp`;
+
+export const pictureAddress = (id: string, crop: PictureCrop): string =>
+  addressOf(`${picturesPath}/:file`, { file: fileOf(id, crop) });
+
+/** Returns the address at the desk, where staff see a picture before visitors may see it. */
+export const deskPictureAddress = (id: string, crop: PictureCrop): string =>
+  addressOf('/desk/news/pictures/:file', { file: fileOf(id, crop) });
 
 const filePattern = /^([\da-f]{32})-(card|wide)\.webp$/;
 
 /** Parses a file name into a picture id and a crop; returns null for any other name. */
-export function readPictureFile(name: string): { id: string; cut: PictureCut } | null {
-  const [, id, cut] = filePattern.exec(name) ?? [];
-  return id && cut ? { id, cut: cut as PictureCut } : null;
+export function parsePictureFile(name: string): { id: string; crop: PictureCrop } | null {
+  const [, id, crop] = filePattern.exec(name) ?? [];
+  return id && (crop === 'card' || crop === 'wide') ? { id, crop } : null;
 }
 
-const readAddress = (address: string) =>
-  address.startsWith(`${picturesPath}/`) ? readPictureFile(address.slice(picturesPath.length + 1)) : null;
+const parseAddress = (address: string) =>
+  address.startsWith(`${picturesPath}/`) ? parsePictureFile(address.slice(picturesPath.length + 1)) : null;
 
 /** Returns the id in the address of an uploaded picture, or null for any other address. */
-export const pictureIdOf = (address: string): string | null => readAddress(address)?.id ?? null;
+export const pictureIdOf = (address: string): string | null => parseAddress(address)?.id ?? null;
 
 /** Returns the ids of the uploaded pictures in a Markdown or HTML text, without duplicates. */
 export const pictureIdsIn = (text: string): string[] => [
@@ -32,4 +41,4 @@ export const pictureIdsIn = (text: string): string[] => [
 ];
 
 /** Returns the crop in the address of an uploaded picture, or null for any other address. */
-export const pictureCutOf = (address: string): PictureCut | null => readAddress(address)?.cut ?? null;
+export const pictureCropOf = (address: string): PictureCrop | null => parseAddress(address)?.crop ?? null;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
+import { messageOf } from '../error-facts.ts';
 import type { Row } from '../storage/tables.ts';
-import { cutSizes } from './picture-address.ts';
+import { cropSizes } from './picture-address.ts';
 
 /** The limits of an upload. Photographs of telephones have 12 to 50 million pixels. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, minWidth: 900, minHeight: 400 };
@@ -80,7 +81,7 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
       .webp({ quality: 80 })
       .toBuffer();
   };
-  const [card, wide] = [await cutOut(cutSizes.card), await cutOut(cutSizes.wide)];
+  const [card, wide] = [await cutOut(cropSizes.card), await cutOut(cropSizes.wide)];
   const master = isMaster(found)
     ? bytes
     : await open().resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 88 }).toBuffer();
@@ -100,7 +101,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
       return await prepare(bytes);
     } catch (error) {
       if (error instanceof PictureError) throw error;
-      const { message } = error as Error;
+      const message = messageOf(error);
       if (/Could not load the "sharp" module/.test(message)) throw error;
       throw new PictureError(/pixel limit/i.test(message) ? 'large' : 'broken');
     }

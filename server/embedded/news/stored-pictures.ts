@@ -1,6 +1,6 @@
 import type { Database } from '../storage/tables.ts';
 import { isoOf } from './article-rows.ts';
-import { picturesPath, type PictureCut } from './picture-address.ts';
+import { picturesPath, type PictureCrop } from './picture-address.ts';
 import type { PreparedPicture } from './pictures.ts';
 
 /** Stores a picture, unless it is stored already. */
@@ -34,7 +34,7 @@ export async function isShownPicture(database: Database, id: string, now: number
 export async function findPicture(
   database: Database,
   id: string,
-  cut: PictureCut | 'master',
+  cut: PictureCrop | 'master',
 ): Promise<Uint8Array | null> {
   const row = await database.selectFrom('news_pictures').select(cut).where('id', '=', id).executeTakeFirst();
   return row?.[cut] ?? null;

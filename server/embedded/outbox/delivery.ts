@@ -1,30 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../error-facts.ts';
 import { MonobankError } from '../payments/monobank.ts';
 import type { SendRefund } from '../payments/refund.ts';
-import { repeatRounds, type Rounds } from '../storage/rounds.ts';
+import { startPolling, type Polling } from '../storage/polling.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
-import type { Letter } from './letters.ts';
 import {
   claimDue,
   claimMs,
   countOutbox,
   isAnythingDue,
+  letterOf,
   markSent,
   markUnsent,
+  refundOf,
   type OutboxCounts,
   type OutboxRow,
-  type Refund,
 } from './outbox.ts';
-import type { SendCall } from './send-call.ts';
+import type { SendWebhook } from './send-webhook.ts';
 import { isUnknownRecipient, type Attachment, type SendLetter } from './send-letter.ts';
 
 interface Options {
   storage: Storage;
   /** Null without a mail server. Letters that were pending at an earlier start then wait for one. */
   sendLetter: SendLetter | null;
-  sendCall: SendCall | null;
+  sendWebhook: SendWebhook | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
   /** Called after each poll of the outbox. */
@@ -49,14 +50,14 @@ async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): 
 }
 
 /** Makes one attempt to send a row. */
-async function send({ storage, sendLetter, sendCall, sendRefund }: Options, row: OutboxRow): Promise<void> {
-  if (row.kind === 'refund') return sendRefund((JSON.parse(row.payload) as Refund).order);
+async function send({ storage, sendLetter, sendWebhook, sendRefund }: Options, row: OutboxRow): Promise<void> {
+  if (row.kind === 'refund') return sendRefund(refundOf(row).order);
   if (row.kind === 'call') {
-    if (!sendCall) throw new Error('NOTIFY_URL is not set');
-    return sendCall(row.payload, identityOf(row));
+    if (!sendWebhook) throw new Error('NOTIFY_URL is not set');
+    return sendWebhook(row.payload, identityOf(row));
   }
   if (!sendLetter) throw new Error('MAIL_URL is not set');
-  return sendLetter(JSON.parse(row.payload) as Letter, identityOf(row), await readAttachment(storage, row));
+  return sendLetter(letterOf(row), identityOf(row), await readAttachment(storage, row));
 }
 
 /** Returns true if a retry cannot succeed. A letter about a visitor's message is retried for three days in any case. */
@@ -79,7 +80,7 @@ async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Pro
  * Sends the rows of the outbox while the process runs. Several processes may share one database. Call `wake` after
  * adding a row.
  */
-export function startDelivery(options: Options): Rounds {
+export function startDelivery(options: Options): Polling {
   const { storage, writeLog, onCounts, now = Date.now, pollMs = 2000 } = options;
 
   async function attempt(row: OutboxRow, closing: AbortSignal): Promise<void> {
@@ -89,7 +90,7 @@ export function startDelivery(options: Options): Rounds {
     try {
       await send(options, row);
     } catch (fault) {
-      const error = String((fault as Error).message).slice(0, 500);
+      const error = messageOf(fault).slice(0, 500);
       const isOver = await store((database) =>
         markUnsent(database, row, { error, isFinal: isFinalFault(fault, row), now: now() }),
       );
@@ -100,8 +101,8 @@ export function startDelivery(options: Options): Rounds {
     await store((database) => markSent(database, row));
   }
 
-  return repeatRounds({
-    async round(closing) {
+  return startPolling({
+    async poll(closing) {
       while (!closing.aborted && (await storage.read((database) => isAnythingDue(database, now())))) {
         const rows = await storage.write((database) => claimDue(database, now()));
         await Promise.all(rows.map((row) => attempt(row, closing)));

@@ -1,5 +1,6 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
@@ -39,9 +40,6 @@ export interface MessageFacts {
 }
 
 /** Returns the texts of letters with plain spaces, because some mail programs show no-break spaces wrongly. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-
-/** Formats rows of labels and values, for the HTML of a letter and for its plain text. */
 export function mailText(texts: TextStore, language: Language) {
   const text = createText({ mail: texts.area(language, 'mail') }, language, 'mail');
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
@@ -68,7 +66,7 @@ const page = (language: Language, title: string, content: Markup): string =>
 
 export type LetterRow = [label: string, value: string];
 
-/** Composes the letter to the company about a visitor's message; `language` is the company's. */
+/** Formats rows of labels and values, for the HTML of a letter and for its plain text. */
 export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => ({
   html: html`<table>
     ${rows.map(
@@ -82,9 +80,7 @@ export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => 
   text: rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
 });
 
-/**
- * Builds an automatic letter from paragraphs. `content` replaces the paragraphs in the HTML, for letters with links.
- */
+/** Composes the letter to the company about a visitor's message; `language` is the company's. */
 export function composeMessage(
   texts: TextStore,
   { language, to }: { language: Language; to: string },
@@ -94,16 +90,16 @@ export function composeMessage(
   const { name, email, topic, message, attachmentName } = facts;
   const subject = text('message.subject', {
     topic: isTopic(topic) ? text(`topics.${topic}`) : text('unknown'),
-    name: oneLine(name),
+    name: toSingleLine(name),
   });
   const rows: LetterRow[] = [
     [text('message.topic'), isTopic(topic) ? text(`topics.${topic}`) : text('unknown')],
-    [text('message.name'), oneLine(name)],
+    [text('message.name'), toSingleLine(name)],
     [text('message.email'), email],
     [text('message.language'), isLanguage(facts.language) ? text(`languages.${facts.language}`) : text('unknown')],
     [text('message.received'), dateIn(language, facts.date)],
-    ...(attachmentName === null ? [] : [[text('message.attachment'), oneLine(attachmentName)] as LetterRow]),
   ];
+  if (attachmentName !== null) rows.push([text('message.attachment'), toSingleLine(attachmentName)]);
   const [intro, reply] = [text('message.intro'), text('message.reply', { email })];
   const printed = printRows(rows);
   const content = html`<p>${intro}</p>
@@ -120,10 +116,7 @@ export function composeMessage(
   };
 }
 
-/**
- * Composes the letter that confirms a message to the visitor, in the language of the page. It repeats nothing that was
- * typed, because anybody can enter somebody else's address and would send them a text of their choice.
- */
+/** Builds an automatic letter from paragraphs. `content` replaces the paragraphs in the HTML, for letters with links. */
 export function printLetter(
   language: Language,
   { to, subject, paragraphs, content }: { to: string; subject: string; paragraphs: string[]; content?: Markup },
@@ -142,8 +135,8 @@ export function printLetter(
 const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ? topic : 'unknown');
 
 /**
- * The letter to the visitor that confirms a message, in the language of the page. It repeats nothing that was typed:
- * anybody can type anybody's address, and a letter must not carry what they want to say to it.
+ * Composes the letter that confirms a message to the visitor, in the language of the page. It repeats nothing that was
+ * typed, because anybody can enter somebody else's address and would send them a text of their choice.
  */
 export function composeConfirmation(
   texts: TextStore,

@@ -101,7 +101,7 @@ export function composeReceipt(
 }
 
 /** Composes the letter about a refund, which also ends the licence. */
-export function composeReturned(texts: TextStore, fallback: Language, facts: PaidFacts): Letter {
+export function composeRefund(texts: TextStore, fallback: Language, facts: PaidFacts): Letter {
   const language = languageOf(facts.language, fallback);
   const text = mailText(texts, language);
   return compose(language, {

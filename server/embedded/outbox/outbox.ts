@@ -2,7 +2,7 @@ import type { Database, Row } from '../storage/tables.ts';
 import type { Letter } from './letters.ts';
 
 /** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
-export interface Call {
+export interface WebhookCall {
   type: 'message.created' | 'comment.held' | 'order.paid';
   /** The format is ISO 8601. */
   timestamp: string;
@@ -40,8 +40,14 @@ const batchSize = 5;
 export type OutboxRow = Row<'outbox'>;
 
 interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
-  content: Letter | Call | Refund;
+  content: Letter | WebhookCall | Refund;
 }
+
+/** Returns the letter of a row of kind `letter`. The outbox wrote this JSON itself, so its shape is not checked. */
+export const letterOf = ({ payload }: Pick<OutboxRow, 'payload'>): Letter => JSON.parse(payload) as Letter;
+
+/** Returns the order of a row of kind `refund`. The outbox wrote this JSON itself, so its shape is not checked. */
+export const refundOf = ({ payload }: Pick<OutboxRow, 'payload'>): Refund => JSON.parse(payload) as Refund;
 
 /** Adds a row, in the transaction of its cause. */
 async function add(database: Database, { content, ...row }: NewRow, now: number): Promise<void> {
@@ -88,7 +94,7 @@ export const addLetter = (
 
 const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
 
-export const addCall = (database: Database, event: string, call: Call, now = Date.now()): Promise<void> =>
+export const addWebhook = (database: Database, event: string, call: WebhookCall, now = Date.now()): Promise<void> =>
   add(database, { ...toNobody, event, kind: 'call', content: call }, now);
 
 export const refundEvent = (order: string) => `order:${order}:refund`;

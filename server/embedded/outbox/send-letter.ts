@@ -57,6 +57,7 @@ export function createSendLetter({ url, from }: MailServer, timeouts = defaultTi
 
 /** Returns true if the server rejected the recipient permanently, so a retry cannot succeed. */
 export function isUnknownRecipient(error: unknown): boolean {
+  // The types of nodemailer do not describe its errors.
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
   return command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
 }

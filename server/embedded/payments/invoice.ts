@@ -31,7 +31,7 @@ const Reference = type({
 type Reference = Infer<typeof Reference>;
 
 /** Returns null if the text does not name a plan, a computer and a buyer. */
-export function readReference(text: string): Reference | null {
+export function parseReference(text: string): Reference | null {
   try {
     const [, reference] = check(JSON.parse(text), Reference);
     return reference ?? null;
@@ -46,7 +46,7 @@ export const NewInvoice = object({
   amount: min(integer(), 1),
   ccy: enums(Object.values(currencyCodes)),
   merchantPaymInfo: object({
-    reference: refine(string(), 'reference', (text) => readReference(text) !== null),
+    reference: refine(string(), 'reference', (text) => parseReference(text) !== null),
     destination: nonempty(string()),
     comment: string(),
     customerEmails: size(array(string()), 1, 10),

@@ -2,7 +2,7 @@ import { string, type, type Infer, type Struct } from 'superstruct';
 import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
-import { PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
+import { parseReference, PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';
 
 /** The access to Monobank's acquiring API. */
@@ -50,9 +50,9 @@ const timeoutMs = 8000;
 const maxAnswerBytes = 256 * 1024;
 
 /** Builds the request body for Monobank's API. The reference contains the order id, because reports repeat it. */
-function requestOf(orderId: string, invoice: NewInvoice) {
+function bodyOf(orderId: string, invoice: NewInvoice) {
   const { merchantPaymInfo, redirectUrl } = invoice;
-  const reference = { ...(JSON.parse(merchantPaymInfo.reference) as object), order: orderId };
+  const reference = { ...parseReference(merchantPaymInfo.reference), order: orderId };
   return {
     ...invoice,
     merchantPaymInfo: {
@@ -99,7 +99,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
     }
   }
 
-  async function ask<T>(contract: Struct<T, unknown>, path: string, body?: unknown): Promise<T> {
+  async function request<T>(contract: Struct<T, unknown>, path: string, body?: unknown): Promise<T> {
     const [errors, value] = check(await call(path, body), contract);
     if (errors)
       throw new MonobankError(`the payment provider’s answer cannot be used: ${Object.keys(errors).join(', ')}`);
@@ -108,12 +108,12 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
 
   return {
     createInvoice: (orderId, invoice) =>
-      ask(CreatedInvoice, '/api/merchant/invoice/create', requestOf(orderId, invoice)),
+      request(CreatedInvoice, '/api/merchant/invoice/create', bodyOf(orderId, invoice)),
     readStatus: (invoiceId) =>
-      ask(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
+      request(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
     async cancel(invoiceId, orderId) {
       const body = { invoiceId, extRef: orderId };
-      const { status } = await ask(CancelAnswer, '/api/merchant/invoice/cancel', body);
+      const { status } = await request(CancelAnswer, '/api/merchant/invoice/cancel', body);
       if (status === 'failure')
         throw new MonobankError('the payment provider has declined the return', { isRefusal: true });
     },
@@ -121,7 +121,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
       await call('/api/merchant/invoice/remove', { invoiceId });
     },
     async readPublicKey() {
-      const { key } = await ask(PublicKey, '/api/merchant/pubkey');
+      const { key } = await request(PublicKey, '/api/merchant/pubkey');
       return Buffer.from(key, 'base64').toString();
     },
   };

@@ -1,9 +1,11 @@
 import { json, raw, Router, type Request, type Response } from 'express';
+import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/payment-mode.ts';
-import { notFound, type Answer, type WriteOnce } from '../idempotency.ts';
+import { messageOf } from '../error-facts.ts';
+import { notFound, type Answer, type IdempotentWrite } from '../idempotency.ts';
 import { pageLanguage } from '../page-language.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -15,21 +17,21 @@ import {
   applyReport,
   findOrder,
   invoiceOf,
-  openPayableOrder,
+  ensurePayableOrder,
   storePage,
   type OrderRow,
   type Provider,
-  type Settle,
+  type Fulfil,
 } from './orders.ts';
 import { decideSandboxInvoice, findSandboxInvoice } from './sandbox.ts';
 import type { VerifyReport } from './signature.ts';
-import { firstAskMs } from './watch.ts';
+import { firstPollMs } from './poll-orders.ts';
 
 export interface OrderTools {
   storage: Storage;
-  writeOnce: WriteOnce;
+  writeIdempotently: IdempotentWrite;
   writeLog: WriteLog;
-  settle: Settle;
+  fulfil: Fulfil;
   /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
   mode: PaymentMode;
@@ -46,7 +48,7 @@ const paymentsOff = 'This site takes no payments. Please write to us, and we wil
 async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
   if (order.page_url !== null) return order.page_url;
   const made = await api.createInvoice(order.id, invoiceOf(order));
-  const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstAskMs));
+  const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
   if (pageUrl !== made.pageUrl)
     await api.remove(made.invoiceId).catch((error: Error) => {
       writeLog('warn', { order: order.id, reason: error.message }, 'a second invoice of an order was not removed');
@@ -56,7 +58,7 @@ async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order:
 
 /** POST /api/monopay/invoice/create stores the order before the request to the provider. */
 function createInvoiceCall(tools: OrderTools) {
-  const { storage, writeOnce, writeLog, mode, isModeChosen, monobank } = tools;
+  const { storage, writeIdempotently, writeLog, mode, isModeChosen, monobank } = tools;
   const provider: Provider | null = mode === 'off' ? null : mode;
 
   async function pageOf(req: Request, order: OrderRow): Promise<Answer> {
@@ -65,7 +67,10 @@ function createInvoiceCall(tools: OrderTools) {
     if (order.provider === 'sandbox')
       return {
         status: 200,
-        body: { invoiceId, pageUrl: `http://${req.headers.host ?? ''}${sandboxPath}${invoiceId}` },
+        body: {
+          invoiceId,
+          pageUrl: `http://${req.headers.host ?? ''}${addressOf('/sandbox/pay/:id', { id: invoiceId })}`,
+        },
       };
     if (!monobank) return { status: 403, body: { error: paymentsOff } };
     try {
@@ -89,7 +94,7 @@ function createInvoiceCall(tools: OrderTools) {
       return;
     }
     const language = pageLanguage(req);
-    const stored = await writeOnce(req, invoice, async (database) => ({
+    const stored = await writeIdempotently(req, invoice, async (database) => ({
       status: 200,
       body: { invoiceId: await addOrder(database, invoice, { provider, language }) },
     }));
@@ -98,7 +103,7 @@ function createInvoiceCall(tools: OrderTools) {
       return;
     }
     const id = String(stored.body['invoiceId']);
-    const { status, body } = await pageOf(req, await storage.write((database) => openPayableOrder(database, id)));
+    const { status, body } = await pageOf(req, await storage.write((database) => ensurePayableOrder(database, id)));
     res.status(status).json(body);
   };
 }
@@ -123,14 +128,14 @@ function parseJson(body: Buffer): unknown {
 
 /** POST /api/monopay/webhook accepts a report only if the provider has signed its exact bytes. */
 function createWebhook(tools: OrderTools) {
-  const { storage, settle, onAnnounced, writeLog } = tools;
+  const { storage, fulfil, onAnnounced, writeLog } = tools;
   return async (req: Request, res: Response) => {
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     let sender: Provider | null;
     try {
       sender = await senderOf(req, body, tools);
     } catch (error) {
-      writeLog('error', { reason: (error as Error).message }, 'the payment provider’s key could not be fetched');
+      writeLog('error', { reason: messageOf(error) }, 'the payment provider’s key could not be fetched');
       res.status(503).set('Retry-After', '60').json({ error: 'The signature cannot be checked now.' });
       return;
     }
@@ -144,7 +149,7 @@ function createWebhook(tools: OrderTools) {
       res.status(400).json({ error: 'bad report' });
       return;
     }
-    const isKnown = await storage.write((database) => applyReport(database, sender, report, settle));
+    const isKnown = await storage.write((database) => applyReport(database, sender, report, fulfil));
     onAnnounced();
     if (isKnown) res.json({ status: 'ok' });
     else res.status(404).json(notFound.body);
@@ -181,7 +186,7 @@ export function orderCalls(tools: OrderTools): Router {
 }
 
 /** The calls of the sandbox's payment page: its data, and the buyer's decision instead of a bank's. */
-export function sandboxCalls({ storage, writeOnce, settle, onAnnounced }: OrderTools): Router {
+export function sandboxCalls({ storage, writeIdempotently, fulfil, onAnnounced }: OrderTools): Router {
   const router = Router();
 
   router.get(`${sandboxPath}:id`, async (req, res) => {
@@ -195,8 +200,8 @@ export function sandboxCalls({ storage, writeOnce, settle, onAnnounced }: OrderT
       res.status(400).json({ error: 'approve or decline' });
       return;
     }
-    const { status, body } = await writeOnce(req, decided.decision, async (database) => {
-      const invoice = await decideSandboxInvoice(database, req.params.id, decided.decision, settle);
+    const { status, body } = await writeIdempotently(req, decided.decision, async (database) => {
+      const invoice = await decideSandboxInvoice(database, req.params.id, decided.decision, fulfil);
       return invoice ? { status: 200, body: { ...invoice } } : notFound;
     });
     onAnnounced();

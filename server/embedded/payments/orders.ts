@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '#shared/languages.ts';
+import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { readReference, type NewInvoice, type PaymentReport } from './invoice.ts';
+import { parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
 import { storeState } from './state-history.ts';
 
 export type OrderRow = Row<'invoices'>;
 export type Provider = OrderRow['provider'];
 
 /** Handles a change of an order's state, in the transaction that stores the change. */
-export type Settle = (database: Database, order: OrderRow, previous: OrderState) => Promise<void>;
+export type Fulfil = (database: Database, order: OrderRow, previous: OrderState) => Promise<void>;
 
 interface NewOrder {
   provider: Provider;
@@ -27,7 +27,7 @@ export async function addOrder(
 ): Promise<string> {
   const id = randomBytes(12).toString('base64url');
   const moment = now.toISOString();
-  const reference = readReference(invoice.merchantPaymInfo.reference);
+  const reference = parseReference(invoice.merchantPaymInfo.reference);
   await database
     .insertInto('invoices')
     .values({
@@ -48,6 +48,7 @@ export async function addOrder(
   return id;
 }
 
+/** Returns the invoice of an order, whose shape was checked before it was stored. */
 export const invoiceOf = ({ payload }: Pick<OrderRow, 'payload'>) => JSON.parse(payload) as NewInvoice;
 
 export async function findOrder(database: Database, id: string): Promise<OrderRow | null> {
@@ -69,7 +70,7 @@ function isPayable(order: OrderRow, now: Date): boolean {
  * Returns the order itself, or the one that replaces it if its invoice can no longer be paid. The replacement is
  * created if there is none, so a repeated request gets the same one.
  */
-export async function openPayableOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
+export async function ensurePayableOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
   for (let current = id; ;) {
     const order = await findOrder(database, current);
     if (!order) throw new Error(`there is no order ${current}`);
@@ -80,7 +81,7 @@ export async function openPayableOrder(database: Database, id: string, now = new
       (await addOrder(
         database,
         invoiceOf(order),
-        { provider: order.provider, language: order.language as Language | null, follows: current },
+        { provider: order.provider, language: isLanguage(order.language) ? order.language : null, follows: current },
         now,
       ));
   }
@@ -94,11 +95,11 @@ export async function storePage(
   database: Database,
   id: string,
   { invoiceId, pageUrl }: { invoiceId: string; pageUrl: string },
-  askAt: number,
+  pollAt: number,
 ): Promise<string> {
   await database
     .updateTable('invoices')
-    .set({ provider_id: invoiceId, page_url: pageUrl, ask_at: askAt })
+    .set({ provider_id: invoiceId, page_url: pageUrl, ask_at: pollAt })
     .where('id', '=', id)
     .where('page_url', 'is', null)
     .execute();
@@ -122,7 +123,8 @@ function isNewer({ status, reported }: OrderRow, report: { status: OrderState; m
 /** Returns the id of our order from a reference that was sent to the provider. */
 function orderIdOf(reference: string | undefined): string | null {
   try {
-    const { order } = JSON.parse(reference ?? '') as { order?: unknown };
+    const parsed: unknown = JSON.parse(reference ?? '');
+    const order = typeof parsed === 'object' && parsed !== null && 'order' in parsed ? parsed.order : null;
     return typeof order === 'string' ? order : null;
   } catch {
     return null;
@@ -159,7 +161,7 @@ export async function applyReport(
   database: Database,
   provider: Provider,
   report: PaymentReport,
-  settle: Settle,
+  fulfil: Fulfil,
   now = new Date(),
 ): Promise<boolean> {
   const order = await findReported(database, report, now);
@@ -179,6 +181,6 @@ export async function applyReport(
   // A second failure is a new entry if the bank gives another reason.
   if (status !== order.status || reason !== order.reason)
     await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
-  if (status !== order.status) await settle(database, { ...order, ...change }, order.status);
+  if (status !== order.status) await fulfil(database, { ...order, ...change }, order.status);
   return true;
 }

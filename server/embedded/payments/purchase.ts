@@ -19,8 +19,9 @@ interface Payload {
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** An earlier release accepted any reference, so one that is not JSON is shown unchanged. */
-function readReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
+function parseReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
   try {
+    // Each value is checked by `textOf`, so only the type of the object is assumed.
     return (JSON.parse(textOf(reference)) ?? {}) as { plan?: unknown; machine_id?: unknown };
   } catch {
     return { plan: reference };
@@ -28,9 +29,10 @@ function readReference(reference: unknown): { plan?: unknown; machine_id?: unkno
 }
 
 /** Parses the column `payload` of an order. Orders of an earlier release have these values only there. */
-export function readPurchase(payload: string): Purchase {
+export function parsePurchase(payload: string): Purchase {
+  // The payload was checked before it was stored; in an earlier release its values could be missing.
   const { amount = 0, ccy = 0, merchantPaymInfo } = JSON.parse(payload) as Payload;
-  const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
+  const { plan, machine_id: machine } = parseReference(merchantPaymInfo?.reference);
   return {
     email: textOf(merchantPaymInfo?.customerEmails?.[0]),
     machine: textOf(machine),

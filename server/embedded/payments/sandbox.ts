@@ -2,7 +2,7 @@ import type { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Decision } from './invoice.ts';
-import { applyReport, findOrder, invoiceOf, validUntil, type Settle } from './orders.ts';
+import { applyReport, findOrder, invoiceOf, validUntil, type Fulfil } from './orders.ts';
 import { withOrder } from './redirect-url.ts';
 
 /** Maps order states to the states for which the sandbox's page has texts. */
@@ -48,12 +48,12 @@ export async function decideSandboxInvoice(
   database: Database,
   id: string,
   decision: Decision,
-  settle: Settle,
+  fulfil: Fulfil,
 ): Promise<SandboxInvoice | null> {
   const invoice = await findSandboxInvoice(database, id);
   if (!invoice || invoice.status === 'success' || invoice.status === 'expired') return invoice;
   const status = decision === 'approve' ? 'success' : 'failure';
   const modifiedDate = new Date().toISOString();
-  await applyReport(database, 'sandbox', { invoiceId: id, status, modifiedDate }, settle);
+  await applyReport(database, 'sandbox', { invoiceId: id, status, modifiedDate }, fulfil);
   return findSandboxInvoice(database, id);
 }

@@ -15,7 +15,7 @@ export async function findStates(database: Database, orderIds: readonly string[]
 }
 
 /** Deletes the states of deleted orders, in the transaction that deletes the orders. */
-export const deleteStrayStates = (database: Database): Promise<unknown> =>
+export const deleteOrphanedStates = (database: Database): Promise<unknown> =>
   database
     .deleteFrom('order_states')
     .where('order_id', 'not in', (query) => query.selectFrom('invoices').select('invoices.id'))

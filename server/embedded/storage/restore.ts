@@ -14,10 +14,10 @@ export class RestoreError extends Error {
 
 const tables = Object.keys(tableKeys) as (keyof Tables)[];
 /** The site itself fills these tables, so they may have rows in an otherwise unused database. */
-const ownTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
+const siteTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {
-  for (const table of tables.filter((name) => !ownTables.includes(name))) {
+  for (const table of tables.filter((name) => !siteTables.includes(name))) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(database);
     if (rows.length > 0)
       throw new RestoreError(`there is data in the database (${table}): with --replace it is deleted`);
@@ -34,6 +34,8 @@ async function insert(database: Database, { table, row }: BackupRow): Promise<vo
 }
 
 type Line = BackupHead | BackupRow | BackupEnd;
+
+const isRow = (line: Line): line is BackupRow => 'table' in line;
 
 function requireHead(line: Line | undefined): BackupHead {
   if (!line || !('format' in line) || line.format !== 'site-backup') throw new RestoreError('it is not a backup');
@@ -62,13 +64,15 @@ export function restoreBackup(
     await migrate(database, storage.dialect, version);
     let rows = 0;
     for (;;) {
-      const { done, value } = (await lines.next()) as IteratorResult<Line, undefined>;
-      if (done) throw new RestoreError('it ends in the middle');
+      const next = await lines.next();
+      if (next.done) throw new RestoreError('it ends in the middle');
+      const { value } = next;
       if ('rows' in value) {
         if (value.rows !== rows) throw new RestoreError(`it has ${rows} rows instead of ${value.rows}`);
         break;
       }
-      await insert(database, value as BackupRow);
+      if (!isRow(value)) throw new RestoreError('it has a line that is not a row');
+      await insert(database, value);
       rows += 1;
     }
     await migrate(database, storage.dialect);

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../error-facts.ts';
 export interface StorageFault {
   /** 507 means that the disk is full, 503 every other failure. */
   status: 503 | 507;
@@ -72,12 +73,13 @@ const isSqlState = (code: unknown): code is string => typeof code === 'string' &
 
 /** Returns true if PostgreSQL could not be reached, so a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return unreachableCodes.includes(code) || lostConnection.test(message);
+  const code = codeOf(error) ?? '';
+  return unreachableCodes.includes(code) || lostConnection.test(messageOf(error));
 }
 
 function postgresFault(error: unknown): StorageFault | null {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
+  const message = messageOf(error);
   if (isSqlState(code) && (postgresCodes.includes(code) || postgresClasses.includes(code.slice(0, 2))))
     return { status: code === postgresFull ? 507 : 503, reason: message };
   return isUnreachable(error) ? { status: 503, reason: message || `the database cannot be reached (${code})` } : null;
@@ -86,9 +88,7 @@ function postgresFault(error: unknown): StorageFault | null {
 /** Returns true if another connection holds the lock, so a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
-  return (
-    code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(String((error as { code?: unknown }).code))
-  );
+  return code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(codeOf(error) ?? '');
 }
 
 /** Returns the failure of the disk, the folder or the database server; null if the error has another cause. */
@@ -98,7 +98,7 @@ export function storageFault(error: unknown): StorageFault | null {
     const reason = sqliteReasons.get(sqlite);
     return reason === undefined ? null : { status: sqlite === sqliteFull ? 507 : 503, reason };
   }
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (fileCodes.includes(code)) return { status: fullCodes.includes(code) ? 507 : 503, reason: message };
+  const code = codeOf(error) ?? '';
+  if (fileCodes.includes(code)) return { status: fullCodes.includes(code) ? 507 : 503, reason: messageOf(error) };
   return postgresFault(error);
 }

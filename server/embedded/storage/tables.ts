@@ -23,7 +23,7 @@ export interface Tables {
   desk_links: DeskLinksTable;
   desk_sessions: DeskSessionsTable;
   desk_attempts: DeskAttemptsTable;
-  desk_acts: DeskActsTable;
+  desk_acts: AuditLogTable;
   jobs: JobsTable;
   visits: VisitsTable;
   vitals: VitalsTable;
@@ -190,7 +190,7 @@ interface DeskAttemptsTable {
 }
 
 /** The audit log of the desk. The table is named desk_acts, and its column act holds the action. */
-interface DeskActsTable {
+interface AuditLogTable {
   id: Generated<number>;
   at: string;
   /** An e-mail address, or `command`. */

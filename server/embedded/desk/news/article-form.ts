@@ -18,7 +18,7 @@ import { fieldOf, type SignedInRequest } from '../desk-request.ts';
 export const articleBytes = Math.ceil(pictureLimits.bytes / 3) * 4 + 2 * 1024 * 1024;
 
 /** The entered values and their errors. */
-export interface ReadArticle {
+export interface SubmittedArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
@@ -37,7 +37,7 @@ function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFiel
 }
 
 /** The date field has no seconds, so an unchanged date keeps the stored seconds. */
-function readDate(typed: string, before: string): string | null {
+function parseDate(typed: string, before: string): string | null {
   if (typed === '') return '';
   return toOfficeTime(before) === typed.slice(0, 16) ? before : fromOfficeTime(typed);
 }
@@ -68,11 +68,11 @@ async function readPicture(
 }
 
 /** Parses the form of an article. `before` is the stored article, or an empty one. */
-export async function readArticle(
+export async function readArticleForm(
   request: SignedInRequest,
   before: ArticleFields = emptyArticle,
-): Promise<ReadArticle> {
-  const date = readDate(fieldOf(request, 'date'), before.date);
+): Promise<SubmittedArticle> {
+  const date = parseDate(fieldOf(request, 'date'), before.date);
   const { fault, ...picture } = await readPicture(request, before);
   const sky = fieldOf(request, 'sky');
   const fields: ArticleFields = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
+import type { Language } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { emptyArticle, findMissingUkrainian, type ArticleFields } from '../../news/article.ts';
+import { emptyArticle, findMissingUkrainian, textNames, type ArticleFields } from '../../news/article.ts';
 import {
   fieldsOf,
   findArticle,
@@ -14,28 +15,28 @@ import {
   type ArticleRow,
 } from '../../news/article-rows.ts';
 import type { Database, Row } from '../../storage/tables.ts';
-import { commandLine } from '../acts.ts';
+import { commandLine } from '../audit-log.ts';
 import { missingPage, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printDanger, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
-import { printArticleFields, type ShownArticle } from './article-fields.ts';
+import { printArticleFields, type ArticleFormState } from './article-fields.ts';
 
 export const listPath = '/desk/news';
 export const newPath = '/desk/news/new';
 export const itemPath = (id: string): string => addressOf('/desk/news/:id', { id });
 export const versionsPath = (id: string): string => addressOf('/desk/news/:id/versions', { id });
-export const previewPath = (id: string, version?: number): string =>
-  addressOf('/desk/news/:id/preview', { id }, { query: { version: version ? String(version) : undefined } });
+export const previewPath = (id: string, { version, lang }: { version?: number; lang?: Language } = {}): string =>
+  addressOf('/desk/news/:id/preview', { id }, { query: { version: version ? String(version) : undefined, lang } });
 
 /** Returns the name of an actor for the audit log and the history of versions. */
-export const whoOf = (text: DeskText, who: string): string =>
+export const actorName = (text: DeskText, who: string): string =>
   who === commandLine ? text('acts.command') : who || text('news.unknown');
 
-const dones = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
+const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
 
 /** The data of the editor page. */
-export interface Editor extends Omit<ShownArticle, 'categories' | 'isSlugFixed'> {
+export interface Editor extends Omit<ArticleFormState, 'categories' | 'isSlugFixed'> {
   /** Null for a new article. */
   row: ArticleRow | null;
   /** The id is generated when the form of a new article is rendered, so that two clicks create one article. */
@@ -52,13 +53,17 @@ export interface Editor extends Omit<ShownArticle, 'categories' | 'isSlugFixed'>
 export const printNote = (words: string): Markup => html`<p class="desk__note" role="alert">${words}</p>`;
 const printDone = (words: string): Markup => html`<p class="desk__done" role="status">${words}</p>`;
 
+/** The fields that can have errors, as in the keys of `news.fields` in locales/<language>/desk.json. */
+const fieldNames = [...textNames, 'slug', 'category', 'source', 'date'] as const;
+
 /** Renders links to the fields with errors. */
 function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor): Markup | null {
   const names = Object.keys(errors);
   if (names.length === 0 && !pictureFault) return null;
   const links = names.map((name) => {
     const [language, part] = name.split('.');
-    const field = text(`news.fields.${(part ?? name) as 'headline'}`);
+    const known = fieldNames.find((fieldName) => fieldName === (part ?? name));
+    const field = known ? text(`news.fields.${known}`) : name;
     const label = part ? text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field }) : field;
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });
@@ -79,7 +84,7 @@ function printPlace(request: SignedInRequest, row: ArticleRow, version: Row<'new
   const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
   const when = version && formatMoment(language, version.at);
   const newest =
-    version && text('news.versionBy', { version: row.version, date: when ?? '', who: whoOf(text, version.who) });
+    version && text('news.versionBy', { version: row.version, date: when ?? '', who: actorName(text, version.who) });
   return html`<div class="cluster">
       <b class="desk__badge">${text(`news.states.${state}`)}</b>
       ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
@@ -161,7 +166,7 @@ export async function editArticle(request: SignedInRequest): Promise<DeskAnswer>
     return row && { row, fields: await fieldsOf(database, row) };
   });
   if (!found) return missingPage(request, 'news');
-  const done = dones.find((name) => name === query.get('done'));
+  const done = results.find((name) => name === query.get('done'));
   const notes = done ? [printDone(text(`news.done.${done}`))] : [];
   return showEditor(request, { ...found, errors: {}, pictureFault: null, notes });
 }

@@ -12,10 +12,10 @@ import {
   type SaveOutcome,
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { Actor } from '../acts.ts';
+import type { Actor } from '../audit-log.ts';
 import { fieldOf, missingPage, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
-import { readArticle, type ReadArticle } from './article-form.ts';
-import { itemPath, listPath, previewPath, printNote, showEditor, whoOf, type Editor } from './editor-page.ts';
+import { readArticleForm, type SubmittedArticle } from './article-form.ts';
+import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
 
 const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
@@ -53,10 +53,10 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isSure: b
 }
 
 /** Shows an edit conflict: nothing is stored, and the form has everything that the second editor entered. */
-async function showStale(request: SignedInRequest, row: ArticleRow, typed: ReadArticle): Promise<DeskAnswer> {
+async function showStale(request: SignedInRequest, row: ArticleRow, typed: SubmittedArticle): Promise<DeskAnswer> {
   const { text, storage } = request;
   const version = await storage.read((database) => findVersion(database, row, row.version));
-  const who = version?.who ? whoOf(text, version.who) : text('news.somebody');
+  const who = version?.who ? actorName(text, version.who) : text('news.somebody');
   const note = html`<div class="desk__note" role="alert">
     <h2 class="t-4">${text('news.staleTitle')}</h2>
     <p>${text('news.stale', { who, version: row.version })}</p>
@@ -70,7 +70,7 @@ async function answerSave(
   request: SignedInRequest,
   outcome: SaveOutcome,
   editor: Pick<Editor, 'row' | 'newId'>,
-  typed: ReadArticle,
+  typed: SubmittedArticle,
 ): Promise<DeskAnswer> {
   if (outcome.kind === 'missing') return missingPage(request, 'news');
   if (outcome.kind === 'stale') return showStale(request, outcome.row, typed);
@@ -84,27 +84,27 @@ async function answerSave(
   return { kind: 'redirect', to: doneAddress(row.id, 'saved') };
 }
 
-const isWrong = ({ errors, pictureFault }: ReadArticle) => Object.keys(errors).length > 0 || pictureFault !== null;
+const isWrong = ({ errors, pictureFault }: SubmittedArticle) => Object.keys(errors).length > 0 || pictureFault !== null;
 
 /** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
 export async function createNew(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage } = request;
   const newId = fieldOf(request, 'id');
   if (!uuidPattern.test(newId)) return missingPage(request, 'news');
-  const typed = await readArticle(request);
+  const typed = await readArticleForm(request);
   if (isWrong(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
   const { fields } = typed;
   const actor = actorOf(request);
   const outcome = await storage.write(async (database): Promise<SaveOutcome> =>
     (await findArticle(database, newId))
-      ? saveArticle(database, newId, { fields: await keepSlug(database, newId, fields), base: 0 }, actor)
+      ? saveArticle(database, newId, { fields: await withStoredSlug(database, newId, fields), base: 0 }, actor)
       : createArticle(database, fields, actor, newId),
   );
   return answerSave(request, outcome, { row: null, newId }, typed);
 }
 
 /** A form without a slug gets the stored slug of the article, so a second click does not generate another one. */
-async function keepSlug(database: Database, id: string, fields: ArticleFields): Promise<ArticleFields> {
+async function withStoredSlug(database: Database, id: string, fields: ArticleFields): Promise<ArticleFields> {
   if (fields.slug !== '') return fields;
   return { ...fields, slug: (await findArticle(database, id))?.slug ?? '' };
 }
@@ -119,11 +119,11 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> 
   });
   if (!found) return missingPage(request, 'news');
   const { row, before } = found;
-  const typed = await readArticle(request, before);
+  const typed = await readArticleForm(request, before);
   if (isWrong(typed)) return showEditor(request, { ...typed, row, status: 422 });
   const base = Number(fieldOf(request, 'base'));
   const outcome = await storage.write(async (database) =>
-    saveArticle(database, id, { fields: await keepSlug(database, id, typed.fields), base }, actorOf(request)),
+    saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, actorOf(request)),
   );
   return answerSave(request, outcome, { row }, typed);
 }

@@ -1,10 +1,10 @@
 import { languages } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, toLine } from '../../news/article.ts';
-import { pictureAddress } from '../../news/picture-address.ts';
+import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
 import { PictureError, preparePicture, type PictureFault } from '../../news/pictures.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
-import { recordAct } from '../acts.ts';
+import { logAction } from '../audit-log.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printField } from '../field.ts';
 import { printFile } from './article-fields.ts';
@@ -12,7 +12,7 @@ import { printFile } from './article-fields.ts';
 const textPicturePath = '/desk/news/pictures';
 
 /** The entered values of the form and their errors. */
-interface Shown {
+interface FormState {
   alt: { en: string; ua: string };
   fault: PictureFault | 'none' | null;
   /** The id of a picture from an earlier attempt; empty if there is none. */
@@ -25,12 +25,12 @@ interface Shown {
 const escapeAlt = (alt: string) => alt.replace(/[\\[\]<>&*_`]/g, '\\$&');
 
 const printThumbnail = (id: string) =>
-  html`<img class="desk__picture" src="/desk/news/pictures/${id}-wide.webp" alt="" width="1800" height="800" />`;
+  html`<img class="desk__picture" src="${deskPictureAddress(id, 'wide')}" alt="" width="1800" height="800" />`;
 
 const labelOf = (text: DeskText, language: 'en' | 'ua', field: string) =>
   text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
 
-function printForm(text: DeskText, { alt, fault, picture, isChecked }: Shown): Markup {
+function printForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
   const pair = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.imageAlt`,
@@ -61,11 +61,11 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
  * GET /desk/news/pictures shows the form for a picture within a text. It is a separate page that opens in a new window,
  * so that the texts entered into the article are not lost.
  */
-export const askForTextPicture = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
+export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
 
 /** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
-function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
+function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
   const lines = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.line`,
@@ -95,7 +95,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const picture = await preparePicture(upload.content);
   await storage.write(async (database) => {
     await storePicture(database, picture, now);
-    await recordAct(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
+    await logAction(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
   });
   return picture.id;
 }
@@ -109,7 +109,7 @@ export async function storeTextPicture(request: SignedInRequest): Promise<DeskAn
   const read = (language: 'en' | 'ua') =>
     toLine(fieldOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
-  const refuse = (fault: Shown['fault'], picture = '') =>
+  const refuse = (fault: FormState['fault'], picture = '') =>
     page(text, printForm(text, { alt, fault, picture, isChecked: true }), 422);
   try {
     const picture = await readPicture(request);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { it, type TestContext } from 'node:test';
 import express from 'express';
-import { createWriteOnce } from '#server/embedded/idempotency.ts';
+import { createIdempotentWrite } from '#server/embedded/idempotency.ts';
 import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { newsCalls, newsChangeCalls } from '#server/embedded/news/news-calls.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
@@ -18,14 +18,14 @@ async function serveNews(t: TestContext, newPlace: NewPlace) {
   const storage = await openStorage(await newPlace(t));
   const clock = { now: start };
   const app = express();
-  const comments = { mode: 'open' as const, isCalled: false };
+  const comments = { mode: 'open' as const, hasWebhook: false };
   app.use(
     '/api/news-changes',
     newsChangeCalls(storage, () => clock.now),
   );
   app.use(
     '/api/news',
-    newsCalls(storage, createWriteOnce(storage), comments, () => clock.now),
+    newsCalls(storage, createIdempotentWrite(storage), comments, () => clock.now),
   );
   const origin = await listen(t, createServer(app));
   t.after(() => storage.close());

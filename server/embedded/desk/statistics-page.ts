@@ -102,7 +102,7 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
 }
 
 /** GET /desk/figures shows visits, page speed and deliveries of the last days. */
-export async function showFigures(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showStatistics(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage } = request;
   const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
   const columns = ['day', 'page', 'language', 'referrer'] as const;

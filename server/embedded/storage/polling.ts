@@ -4,33 +4,33 @@ import { StorageError } from './storage.ts';
 
 interface Options {
   /** Does the work that is due. It must end early if `closing` is aborted. */
-  round(closing: AbortSignal): Promise<void>;
-  /** The delay between the end of a round and the start of the next, in milliseconds. */
+  poll(closing: AbortSignal): Promise<void>;
+  /** The delay between the end of a poll and the start of the next, in milliseconds. */
   pollMs: number;
   writeLog: WriteLog;
-  /** The log message for a failed round. */
+  /** The log message for a failed poll. */
   failure: string;
 }
 
 /** A mail server or a bank that no longer responds must not delay the end of the process. */
 const maxCloseMs = 3000;
 
-export interface Rounds {
-  /** Starts the next round immediately. */
+export interface Polling {
+  /** Starts the next poll immediately. */
   wake(): void;
-  /** Waits for the running round, but no longer than `maxCloseMs`. */
+  /** Waits for the running poll, but no longer than `maxCloseMs`. */
   close(): Promise<void>;
 }
 
-/** Polls the storage while the process runs. A failed round does not stop the later ones. */
-export function repeatRounds({ round, pollMs, writeLog, failure }: Options): Rounds {
+/** Polls the storage while the process runs. A failed poll does not stop the later ones. */
+export function startPolling({ poll, pollMs, writeLog, failure }: Options): Polling {
   const closing = new AbortController();
   let pause = new AbortController();
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await round(closing.signal);
+        await poll(closing.signal);
       } catch (error) {
         // The storage has already logged its own failures.
         if (!(error instanceof StorageError)) writeLog('error', { err: error }, failure);

@@ -8,17 +8,17 @@ export interface Receiver {
 }
 
 /** Makes one attempt to call the receiver. Rejects unless the status is from 200 to 299. */
-export type SendCall = (body: string, identity: string) => Promise<void>;
+export type SendWebhook = (body: string, identity: string) => Promise<void>;
 
 const timeoutMs = 15_000;
 
 /** Returns the value of the header `webhook-signature` of Standard Webhooks 1.0.0. */
-function signCall(secret: string, identity: string, seconds: number, body: string): string {
+function signWebhook(secret: string, identity: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;
 }
 
-export function createSendCall({ url, secret }: Receiver): SendCall {
+export function createSendWebhook({ url, secret }: Receiver): SendWebhook {
   return async (body, identity) => {
     const seconds = Math.floor(Date.now() / 1000);
     const answer = await fetch(url, {
@@ -29,7 +29,7 @@ export function createSendCall({ url, secret }: Receiver): SendCall {
         'content-type': 'application/json',
         'webhook-id': identity,
         'webhook-timestamp': String(seconds),
-        'webhook-signature': signCall(secret, identity, seconds, body),
+        'webhook-signature': signWebhook(secret, identity, seconds, body),
       },
       body,
     });

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../storage/tables.ts';
 
 /** The actions that are logged. They are the keys of `acts.names` in locales/<language>/desk.json. */
-export const actNames = [
+export const auditActions = [
   'sign-in',
   'sign-out',
   'sign-out-everywhere',
@@ -25,7 +25,7 @@ export const actNames = [
   'article-deleted',
   'picture-stored',
 ] as const;
-export type ActName = (typeof actNames)[number];
+export type AuditAction = (typeof auditActions)[number];
 
 /** The actor of commands, which have no signed-in user. */
 export const commandLine = 'command';
@@ -42,9 +42,9 @@ export interface Actor {
  * Adds an entry to the audit log, in the transaction of the action. `subject` is an id, never personal data. The table
  * is named desk_acts and its column `act`: renaming them would need a migration.
  */
-export async function recordAct(
+export async function logAction(
   database: Database,
-  { who, now, act, subject = '' }: Actor & { act: ActName; subject?: string },
+  { who, now, act, subject = '' }: Actor & { act: AuditAction; subject?: string },
 ): Promise<void> {
   await database
     .insertInto('desk_acts')
@@ -53,7 +53,7 @@ export async function recordAct(
 }
 
 /** Returns the newest entries: `limit` of them after the first `offset`. */
-export const findActs = (
+export const findAuditEntries = (
   database: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row<'desk_acts'>[]> =>

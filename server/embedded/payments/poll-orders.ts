@@ -1,16 +1,17 @@
-import { repeatRounds, type Rounds } from '../storage/rounds.ts';
+import { messageOf } from '../error-facts.ts';
+import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import type { Monobank } from './monobank.ts';
-import { applyReport, type OrderRow, type Settle } from './orders.ts';
+import { applyReport, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';
 
 interface Options {
   storage: Storage;
   /** Null without access to the provider; no status is requested then. */
   monobank: Pick<Monobank, 'readStatus'> | null;
-  settle: Settle;
+  fulfil: Fulfil;
   writeLog: WriteLog;
   /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
@@ -25,13 +26,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** The delay between the creation of a payment page and the first status request, in milliseconds. */
-export const firstAskMs = 15_000;
+export const firstPollMs = 15_000;
 
 /**
  * Returns the interval of status requests for an order of this age. It is short at first, because most buyers pay
  * within minutes.
  */
-export function askIntervalMs(ageMs: number): number {
+export function pollIntervalMs(ageMs: number): number {
   if (ageMs < 15 * minuteMs) return 10_000;
   if (ageMs < 2 * hourMs) return minuteMs;
   return ageMs < 24 * hourMs ? 10 * minuteMs : hourMs;
@@ -53,15 +54,15 @@ const due = (database: Database, now: number) =>
     .limit(batchSize);
 
 /** A bank transfers a refund within days, so status requests end after this time. */
-const maxReturnMs = 30 * 24 * hourMs;
+const maxRefundMs = 30 * 24 * hourMs;
 
 /**
  * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has status
  * requests only while a refund may be pending.
  */
-function nextAskAt({ status, created, modified }: OrderRow, now: number): number | null {
+function nextPollAt({ status, created, modified }: OrderRow, now: number): number | null {
   const ageMs = now - Date.parse(status === 'success' ? modified : created);
-  return status === 'success' && ageMs > maxReturnMs ? null : now + askIntervalMs(ageMs);
+  return status === 'success' && ageMs > maxRefundMs ? null : now + pollIntervalMs(ageMs);
 }
 
 /** Claims due orders, so that no other process requests their state at the same time. */
@@ -70,7 +71,7 @@ async function claim(database: Database, now: number): Promise<OrderRow[]> {
   for (const order of orders)
     await database
       .updateTable('invoices')
-      .set({ ask_at: nextAskAt(order, now) })
+      .set({ ask_at: nextPollAt(order, now) })
       .where('id', '=', order.id)
       .execute();
   return orders;
@@ -118,32 +119,32 @@ export async function countOpenOrders(database: Database, now: number): Promise<
 }
 
 /** Requests the state of open orders from the provider until it is final, because a webhook report may be lost. */
-export function watchOrders(options: Options): Rounds {
-  const { storage, monobank, settle, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
-  async function ask({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
+export function pollOrders(options: Options): Polling {
+  const { storage, monobank, fulfil, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
+  async function requestState({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
     if (!monobank || invoiceId === null) return;
     try {
       // The report is applied to the requested invoice, whatever id the response contains.
       const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
-      await storage.write((database) => applyReport(database, 'monobank', report, settle, new Date(now())));
+      await storage.write((database) => applyReport(database, 'monobank', report, fulfil, new Date(now())));
       onAnnounced();
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      writeLog('warn', { order: id, reason: (error as Error).message }, 'an order could not be asked about');
+      writeLog('warn', { order: id, reason: messageOf(error) }, 'an order could not be asked about');
     }
   }
 
-  async function askAll(closing: AbortSignal): Promise<void> {
+  async function requestDueStates(closing: AbortSignal): Promise<void> {
     while (!closing.aborted) {
       if ((await storage.read((database) => due(database, now()).limit(1).execute())).length === 0) return;
-      for (const order of await storage.write((database) => claim(database, now()))) await ask(order);
+      for (const order of await storage.write((database) => claim(database, now()))) await requestState(order);
     }
   }
 
-  return repeatRounds({
-    async round(closing) {
+  return startPolling({
+    async poll(closing) {
       await expireAbandoned(storage, now());
-      if (monobank) await askAll(closing);
+      if (monobank) await requestDueStates(closing);
       onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
     },
     pollMs,

@@ -1,7 +1,0 @@
-/** Databases limit the number of values in a statement; these two allow some ten thousand. */
-const portionSize = 300;
-
-/** Splits values into batches that fit into one statement. */
-export function* portionsOf<T>(values: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < values.length; start += portionSize) yield values.slice(start, start + portionSize);
-}
