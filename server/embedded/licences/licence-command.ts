@@ -52,8 +52,8 @@ function generateKeyFile(file: string): number {
 /** Reads the configured keys. A missing key is not generated here, because a new key has signed nothing. */
 function readKeys(config: Config): LicenceKeys {
   const { configured, generateIn } = readLicenceKeyPlace(config);
-  const isThere = configured !== null || (generateIn !== null && existsSync(join(generateIn, generatedKeyFile)));
-  const opened = isThere ? openLicenceKeys({ configured, generateIn }) : null;
+  const hasKey = configured !== null || (generateIn !== null && existsSync(join(generateIn, generatedKeyFile)));
+  const opened = hasKey ? openLicenceKeys({ configured, generateIn }) : null;
   if (!opened) throw new ConfigError('LICENCE_KEY is not set, and no key was made here.');
   return opened;
 }

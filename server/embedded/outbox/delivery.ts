@@ -65,7 +65,7 @@ const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 
 /** Retries storing that a row was sent, because the row would be sent again otherwise. */
-async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
+async function storeWithRetry<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + ms; ;) {
     try {
       return await write();
@@ -86,7 +86,7 @@ export function startDelivery(options: Options): Polling {
   async function attempt(row: OutboxRow, closing: AbortSignal): Promise<void> {
     const { id, kind, attempts } = row;
     const store = <T>(effect: (database: Database) => Promise<T>) =>
-      storeWithin(claimMs, closing, () => storage.write(effect));
+      storeWithRetry(claimMs, closing, () => storage.write(effect));
     try {
       await send(options, row);
     } catch (fault) {

@@ -36,7 +36,7 @@ const isRefundRequested = ({ status, cancelList = [] }: PaymentReport) =>
  * reports immediately.
  */
 export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: Tools): SendRefund {
-  async function pretend(id: string): Promise<void> {
+  async function reverseInSandbox(id: string): Promise<void> {
     const report = { invoiceId: id, status: 'reversed', modifiedDate: new Date(now()).toISOString() } as const;
     await storage.write((database) => applyReport(database, 'sandbox', report, fulfil, new Date(now())));
   }
@@ -44,7 +44,7 @@ export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: 
   return async (id) => {
     const order = await storage.read((database) => findOrder(database, id));
     if (order?.status !== 'success') return;
-    if (order.provider === 'sandbox') return pretend(id);
+    if (order.provider === 'sandbox') return reverseInSandbox(id);
     if (!monobank) throw new Error('MONOBANK_TOKEN is not set');
     const invoiceId = order.provider_id;
     if (invoiceId === null) throw new Error('the payment provider has not named the order');

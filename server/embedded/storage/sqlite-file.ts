@@ -106,9 +106,9 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
  * Creates a folder and its parents. The `recursive` option of Node never returns if the system reports ENOENT, as in
  * /proc.
  */
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   if (isFolder(folder)) return;
-  makeFolder(dirname(folder));
+  createFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: folderMode });
   } catch (error) {
@@ -122,6 +122,6 @@ function makeFolder(folder: string): void {
  * mounted disk is gone, data must not be written to the disk below it.
  */
 export async function openFile(dataDir: string): Promise<SqliteFile> {
-  makeFolder(dataDir);
+  createFolder(dataDir);
   return reopenFile(dataDir);
 }

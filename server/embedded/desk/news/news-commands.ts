@@ -69,7 +69,7 @@ const remove = forEach(async (database, row, { yes }, actor) => {
   return { sentence: `Deleted: ${row.slug}.`, isChanged: false };
 });
 
-const goBack: NewsCommand = async (database, { rest: [slug = '', version] }, actor) => {
+const restoreVersion: NewsCommand = async (database, { rest: [slug = '', version] }, actor) => {
   const row = await requireArticle(database, slug);
   const number = parseId(version);
   const outcome = number === null ? null : await returnToVersion(database, row, number, actor);
@@ -78,7 +78,7 @@ const goBack: NewsCommand = async (database, { rest: [slug = '', version] }, act
   return { sentence: `${slug}: version ${outcome.row.version} is version ${number} again.`, isChanged: false };
 };
 
-export const newsCommands: Record<string, NewsCommand> = { publish, unpublish, delete: remove, return: goBack };
+export const newsCommands: Record<string, NewsCommand> = { publish, unpublish, delete: remove, return: restoreVersion };
 
 export const newsLists = {
   async 'news list'(database: Database, given: DeskArguments): Promise<object[]> {

@@ -5,7 +5,7 @@ import { createIdempotentWrite, idempotencyKeyMs, type Answer } from '#server/em
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { newSqlite } from '../../../support/databases.ts';
 
-/** Writes over a storage of its own, with a clock that the test sets; each effect answers its number. */
+/** Opens a new storage with a clock that the test sets; each effect returns its number. */
 async function openWrites(t: TestContext) {
   const storage = await openStorage(await newSqlite(t));
   t.after(() => storage.close());

@@ -32,7 +32,7 @@ const licence = {
   licence: '',
 };
 
-/** Data of two people whose addresses are alike. */
+/** Stores data of two people whose addresses are similar. */
 async function fill(database: Database): Promise<void> {
   for (const email of [olha, 'Olha.K@Example.com', 'olhaxk@example.com', `x${olha}`]) {
     const person = { first_name: 'Olha', last_name: 'K', message: `I am ${olha}`, date };

@@ -73,7 +73,7 @@ describe('a licence', () => {
       if (!/[A-Za-z0-9+/]/.test(old)) continue;
       const changed = text.slice(0, at) + (old === 'A' ? 'B' : 'A') + text.slice(at + 1);
       const read = verifyLicence(changed, keys.verifiers);
-      // The last characters before padding hold unused bits.
+      // The last characters before the padding contain unused bits.
       if ('licence' in read) assert.match(text.slice(at + 1, at + 3), /^=|^\n-|^\./);
     }
     const other = parseLicenceKeys(generateLicenceKey());

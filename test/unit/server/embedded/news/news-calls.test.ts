@@ -13,7 +13,7 @@ import { listen } from '../../../../support/listen.ts';
 const start = Date.UTC(2026, 11, 1, 10);
 const hourMs = 3_600_000;
 
-/** The calls of the news with a clock of the test. */
+/** Serves the calls of the news with a clock that the test sets. */
 async function serveNews(t: TestContext, newPlace: NewPlace) {
   const storage = await openStorage(await newPlace(t));
   const clock = { now: start };
@@ -38,7 +38,7 @@ async function serveNews(t: TestContext, newPlace: NewPlace) {
 
 type Served = Awaited<ReturnType<typeof serveNews>>;
 
-/** Everything of the calls in which an article with this slug and category would be seen. */
+/** Returns the names of all calls whose responses contain an article with this slug and category. */
 async function findPlaces({ get }: Served, slug: string, category: string, id: string): Promise<string[]> {
   const has = (body: unknown) => (body as { slug: string }[]).some((item) => item.slug === slug);
   const places: string[] = [];

@@ -69,7 +69,7 @@ describeOnBoth('open orders', (newPlace) => {
     await addBankOrder(storage, { machine: 'M1', invoiceId: 'a', now: new Date(now - 5 * hourMs) });
     await addBankOrder(storage, { machine: 'M2', invoiceId: null, now: new Date(now - hourMs) });
     assert.deepEqual(await count(), { open: 2, oldestSeconds: 5 * 3600 });
-    // Nobody is asked about one that was left without an invoice, and one that is decided is not open.
+    // An order without an invoice is not polled, and an order in a final state is not open.
     await addBankOrder(storage, { machine: 'M3', invoiceId: null, now: new Date(now - 9 * hourMs) });
     const report = { invoiceId: 'a', status: 'success', modifiedDate: new Date(now).toISOString() } as const;
     await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));

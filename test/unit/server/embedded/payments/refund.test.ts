@@ -19,7 +19,7 @@ interface Clock {
   now: number;
 }
 
-/** A process that sends what is in the outbox, and asks about open orders. */
+/** Starts a process that sends the outbox and polls open orders. */
 function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null, clock: Clock) {
   const now = () => clock.now;
   const fulfil = fulfilAt(() => new Date(now()));
@@ -38,7 +38,7 @@ const readRefund = (storage: Storage, id: string) => storage.read((database) => 
 const request = (storage: Storage, id: string, now: number) =>
   storage.write((database) => requestRefund(database, id, { who: 'marta@obrii.example', now }));
 
-/** An order that the bank has confirmed, with its licence. */
+/** Adds an order that the bank has confirmed, with its licence. */
 async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): Promise<{ id: string; name: string }> {
   const { invoiceId: name } = await createMonobank(bank).createInvoice('x', invoiceFor('M1'));
   const id = await addBankOrder(storage, { machine: 'M1', invoiceId: name, now: new Date(now - 5 * dayMs) });
@@ -68,7 +68,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.deepEqual(bank.invoices.get(name)?.cancelList, [{ status: 'processing', extRef: id }]);
     const asked = await readOrder(storage, id);
     assert.equal(asked?.status, 'success', 'nothing is returned before the bank says so');
-    // No report comes: the bank is asked.
+    // No report is sent, so the bank must be polled.
     bank.report(name, 'reversed', new Date(clock.now + 1000).toISOString());
     clock.now += 20_000;
     await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
@@ -103,7 +103,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     clock.now += 60_000;
     await until('the bank is known to be asked', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.equal(cancelsOf(bank), 1);
-    // Somebody who asks again after a day does not cause a second return either.
+    // A second request after a day does not cause a second refund.
     assert.equal(await request(storage, id, clock.now), 'requested before');
     clock.now += dayMs;
     assert.equal(await request(storage, id, clock.now), 'requested');
