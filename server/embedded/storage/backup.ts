@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { schemaVersion } from './migrations.ts';
-import { tableKeys } from './table-keys.ts';
+import { tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** This object is the first line of a backup. */
@@ -61,7 +61,7 @@ async function* readTable(database: Database, name: keyof Tables): AsyncGenerato
 export async function* readBackup(database: Database): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
   yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString() };
   let rows = 0;
-  for (const table of Object.keys(tableKeys) as (keyof Tables)[])
+  for (const table of tableNames)
     for await (const row of readTable(database, table)) {
       rows += 1;
       yield { table, row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, encode(value)])) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BackupEnd, BackupHead, BackupRow, BackupValue } from './backup.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import type { Storage } from './storage.ts';
-import { tableKeys } from './table-keys.ts';
+import { tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
 /**
@@ -12,12 +12,11 @@ export class RestoreError extends Error {
   override name = 'RestoreError';
 }
 
-const tables = Object.keys(tableKeys) as (keyof Tables)[];
 /** The site itself fills these tables, so they may have rows in an otherwise unused database. */
 const siteTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {
-  for (const table of tables.filter((name) => !siteTables.includes(name))) {
+  for (const table of tableNames.filter((name) => !siteTables.includes(name))) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(database);
     if (rows.length > 0)
       throw new RestoreError(`there is data in the database (${table}): with --replace it is deleted`);
@@ -59,7 +58,7 @@ export function restoreBackup(
     const lines = read()[Symbol.asyncIterator]();
     const first = await lines.next();
     const { version } = requireHead(first.done ? undefined : first.value);
-    for (const table of tables) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
+    for (const table of tableNames) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
     await storage.dialect.writeVersion(database, 0);
     await migrate(database, storage.dialect, version);
     let rows = 0;
@@ -76,7 +75,8 @@ export function restoreBackup(
       rows += 1;
     }
     await migrate(database, storage.dialect);
-    for (const table of tables) if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table);
+    for (const table of tableNames)
+      if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table);
     return rows;
   });
 }

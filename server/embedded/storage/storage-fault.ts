@@ -42,8 +42,8 @@ const fileCodes = [
  * Returns the lower byte of SQLite's extended code, which is the primary code; undefined if the error is not SQLite's.
  */
 function sqliteCode(error: unknown): number | undefined {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined;
+  if (codeOf(error) !== 'ERR_SQLITE_ERROR' || !(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
 /** These are SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -30,3 +30,6 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   visits: { columns: ['day', 'page', 'language', 'referrer'] },
   vitals: { columns: ['day', 'name', 'rating'] },
 };
+
+/** The names of all tables, in the same order. TypeScript types the keys of any object as string. */
+export const tableNames = Object.keys(tableKeys) as (keyof Tables)[];

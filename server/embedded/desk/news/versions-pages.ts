@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
-import { emptyTexts, textNames, type ArticleFields, type ArticleTexts } from '../../news/article.ts';
+import { textNames, type ArticleFields, type ArticleTexts } from '../../news/article.ts';
 import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
 import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
@@ -67,7 +67,7 @@ export async function listVersions(request: SignedInRequest): Promise<DeskAnswer
 }
 
 function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts): Markup {
-  const filled = (Object.keys(emptyTexts) as (keyof ArticleTexts)[]).filter((name) => texts[name] !== '');
+  const filled = textNames.filter((name) => texts[name] !== '');
   return html`<div class="stack">
     ${filled.map((name) => html`<h3 class="t-4">${labelOf(text, language, name)}</h3><pre class="desk__text" lang="${language === 'en' ? 'en' : 'uk'}">\n${texts[name]}</pre>`)}
   </div>`;
