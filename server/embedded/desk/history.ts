@@ -13,6 +13,7 @@ export type HistoryEntry = { at: string } & (
   /** A state of the payment; `reported` is the time by the payment provider's clock, or null without a report. */
   | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
   | { kind: 'letter'; id: number; subject: string; state: Row<'outbox'>['state'] }
+  /** An entry of the audit log. `npm run desk -- orders history` prints `act`, so the name stays. */
   | { kind: 'act'; act: string; who: string }
 );
 
