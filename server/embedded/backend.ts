@@ -8,9 +8,9 @@ import type { BackendSettings } from './settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
-  /** Stays the same when the worker is restarted. */
+  /** The origin stays the same when the worker restarts. */
   origin: string;
-  /** Whether the last write, or the last try of one, has succeeded, what waits to be sent, and which orders are open. */
+  /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */
   readonly detail: BackendDetail;
   close(): Promise<void>;
 }
@@ -19,17 +19,17 @@ interface Options {
   settings: BackendSettings;
   log: Log;
   createWorker?: (settings: WorkerSettings) => Worker;
-  /** The wait before a restart: `minMs` at first, doubled for each restart that follows soon, at most `maxMs`. */
+  /** The delay before a restart starts at `minMs`, doubles with each early failure and never exceeds `maxMs`. */
   restart?: { minMs: number; maxMs: number };
 }
 
-/** After this time without an end, the wait before the next restart is `minMs` again. */
+/** The restart delay is reset to `minMs` after a worker has run this long. */
 const recoveredMs = 60_000;
 
-/** Closing a database takes milliseconds; a disk that hangs must not hold up the end of the process. */
+/** Closing a database takes milliseconds, but a disk that hangs must not delay the end of the process. */
 const maxCloseMs = 1500;
 
-/** From source the worker is TypeScript beside this file, in the bundle JavaScript beside the chunks. */
+/** The worker file is TypeScript beside this file in the sources, and JavaScript beside the chunks in the bundle. */
 function createThread(settings: WorkerSettings): Worker {
   const file = new URL(`./embedded-worker${extname(import.meta.url)}`, import.meta.url);
   return new Worker(file, { name: 'embedded-backend', workerData: settings });
@@ -37,15 +37,15 @@ function createThread(settings: WorkerSettings): Worker {
 
 interface Running {
   worker: Worker;
-  /** The port; rejects with a ConfigError where the database cannot be used, and with the worker's error. */
+  /** Resolves with the port. Rejects with a ConfigError if the database cannot be used, or with the worker's error. */
   listening: Promise<number>;
   ended: Promise<void>;
 }
 
-/** Connects a worker with the site: its log lines, what it knows of itself, its end. */
+/** Forwards the log lines and the state of a worker to the site, and logs its errors. */
 function connect(worker: Worker, { log }: Options, onDetail: (change: Partial<BackendDetail>) => void): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
-  // After a restart nobody may be waiting for `listening`: its rejection must not end the process.
+  // Nothing awaits `listening` after a restart, so its rejection must not end the process.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') resolve(message.port);
@@ -67,8 +67,8 @@ function connect(worker: Worker, { log }: Options, onDetail: (change: Partial<Ba
 }
 
 /**
- * The stand-in for the hosted backend: an HTTP server on a loopback port, with the calls of server/backend/README.md
- * in a worker thread that is restarted when it ends by itself. Throws a ConfigError where the database cannot be used.
+ * Starts the embedded backend: an HTTP server on a loopback port, in a worker thread that restarts after an unexpected
+ * end. It serves the calls of server/backend/README.md. Throws a ConfigError if the database cannot be used.
  */
 export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBackend> {
   const { settings, log } = options;

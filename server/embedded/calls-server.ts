@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { contactCalls } from './contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
-import { createWriteOnce } from './idempotency.ts';
+import { createIdempotentWrite } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { newsCalls, newsChangeCalls } from './news/news-calls.ts';
 import { picturesPath } from './news/picture-address.ts';
@@ -22,24 +22,27 @@ interface Tools {
   storage: Storage;
   settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'deskEmails' | 'comments'>;
   letters: LetterOptions;
-  /** Whether NOTIFY_URL is called for comments that wait. */
-  isCalled: boolean;
-  /** Null where no licences are made. */
+  /** Whether NOTIFY_URL receives a call for each held comment. */
+  hasWebhook: boolean;
+  /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  orders: Pick<OrderTools, 'settle' | 'mode' | 'isModeChosen' | 'monobank'>;
+  orders: Pick<OrderTools, 'fulfil' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
 }
 
-/** `Retry-After` of a refused post, in seconds: longer than the storage waits before it tries a write again. */
+/** The `Retry-After` of a failed POST, in seconds. It is longer than the storage's own retry interval. */
 const retryAfterSeconds = 5;
 
-/** Longer than the site keeps idle connections, so that no request is sent on one that this server is closing. */
+/**
+ * This timeout is longer than the one of the site's pool, so the site never sends a request on a connection that is
+ * being closed here.
+ */
 const keepAliveMs = 30_000;
 
-/** Answers what the calls throw: 503 or 507 of the storage, 4xx of body readers, 500 for a fault of this code. */
+/** Maps errors to statuses: 503 or 507 for the storage, 4xx for body parsers, 500 for every other error. */
 function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
   return (error: Error & { status?: number }, _req, res, _next) => {
     if (error instanceof StorageError) {
@@ -53,20 +56,20 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
   };
 }
 
-/** The calls of server/backend/README.md over a storage, and the pictures of the site's own news. */
+/** Creates the application that serves the calls of server/backend/README.md and the news pictures. */
 export function createCalls(tools: Tools): express.Express {
-  const { storage, settings, letters, isCalled, keys, writeLog, onAnnounced } = tools;
+  const { storage, settings, letters, hasWebhook, keys, writeLog, onAnnounced } = tools;
   const { picturesDir, token, deskEmails, comments } = settings;
-  const writeOnce = createWriteOnce(storage);
+  const writeIdempotently = createIdempotentWrite(storage);
   const app = express();
   app.disable('x-powered-by');
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use(picturesPath, pictureCalls(storage));
   app.use('/api/news-changes', newsChangeCalls(storage));
-  app.use('/api/news', newsCalls(storage, writeOnce, { mode: comments, isCalled }));
-  app.use('/api/contact', contactCalls(writeOnce, tools));
-  app.use(trialCalls(writeOnce, { token, letters, keys, onAnnounced }));
-  const orders = { ...tools, ...tools.orders, writeOnce };
+  app.use('/api/news', newsCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
+  app.use('/api/contact', contactCalls(writeIdempotently, tools));
+  app.use(trialCalls(writeIdempotently, { token, letters, keys, onAnnounced }));
+  const orders = { ...tools, ...tools.orders, writeIdempotently };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
@@ -80,7 +83,7 @@ export function createCalls(tools: Tools): express.Express {
   return app;
 }
 
-/** Answers the calls on a loopback port; rejects where `port` is taken. */
+/** Listens on a loopback port. Rejects if `port` is taken. */
 export async function serveCalls(calls: express.Express, port: number): Promise<{ server: Server; port: number }> {
   const server = createServer(calls);
   server.keepAliveTimeout = keepAliveMs;
@@ -91,5 +94,6 @@ export async function serveCalls(calls: express.Express, port: number): Promise<
       resolve();
     });
   });
+  // The address is a string only for a pipe and null only before listening.
   return { server, port: (server.address() as AddressInfo).port };
 }

@@ -7,7 +7,7 @@ import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
-import type { Answer, WriteOnce } from './idempotency.ts';
+import type { Answer, IdempotentWrite } from './idempotency.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
@@ -62,8 +62,11 @@ async function addMessage(
 
 const refuse = (error: string): Answer => ({ status: 400, body: { error } });
 
-/** POST /api/contact: stores the message and its attachment; server/backend/README.md describes the call. */
-export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounced, writeLog }: Tools): Router {
+/** POST /api/contact stores the message and its attachment; server/backend/README.md describes the call. */
+export function contactCalls(
+  writeIdempotently: IdempotentWrite,
+  { announceMessage, onAnnounced, writeLog }: Tools,
+): Router {
   const router = Router();
   const spool = createSpooler({
     onDiskFault: (error) =>
@@ -78,10 +81,10 @@ export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounce
     const file = attachment ? { name: attachment.name, content: Buffer.from(attachment.data, 'base64') } : null;
     if (file && (!isPdf(file.content) || file.content.length > attachmentBytes))
       return refuse('The attachment must be a PDF of up to 10 MB');
-    // The timestamp is left out: it says when the form was opened, not what the visitor wrote.
+    // The timestamp is left out because it is the time when the form was opened, not something that the visitor wrote.
     const content = [firstName, lastName, email, message, file?.name];
     const digest = file && createHash('sha256').update(file.content).digest('base64url');
-    const stored = await writeOnce(req, [...content, digest], (database) =>
+    const stored = await writeIdempotently(req, [...content, digest], (database) =>
       addMessage(database, announceMessage, call, file),
     );
     onAnnounced();
@@ -94,7 +97,8 @@ export function contactCalls(writeOnce: WriteOnce, { announceMessage, onAnnounce
       res.status(status).json(body);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      // The temporary folder has no room: the same message may be stored a moment later.
+      // The temporary folder is full: a retry of the same message may succeed, so the status is that of a storage
+      // error.
       if (error.status === 503) throw new StorageError({ status: 503, reason: error.key }, error);
       res.status(error.status).json({ error: 'The body cannot be read' });
     }

@@ -5,15 +5,15 @@ import { openCalls } from './open-calls.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings, type WriteLog } from './worker-messages.ts';
 
 /**
- * The embedded backend in a thread of its own: SQLite blocks the thread that calls it, and pages must not wait for
- * that.
+ * The embedded backend runs in its own thread because SQLite blocks the thread that calls it, and rendering must not
+ * wait for the database. Node types `workerData` as any; backend.ts passes WorkerSettings.
  */
 const { port: wantedPort, ...settings } = workerData as WorkerSettings;
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 const writeLog: WriteLog = (level, fields, text) => send({ kind: 'log', level, fields, text });
 
-/** Null if the database cannot be used: the site has got the reason. Throws every other error. */
+/** Returns null if the database cannot be used, after sending the reason to the site. Throws every other error. */
 async function open(): Promise<Awaited<ReturnType<typeof openCalls>> | null> {
   try {
     return await openCalls(settings, {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
-/** How long the answer to a post is stored for its repetition: 24 hours, longer than a browser tries again. */
+/** The lifetime of a stored answer is 24 hours, which is longer than a browser retries. */
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000;
 
 const maxKeyLength = 255;
@@ -22,15 +22,16 @@ interface Claim {
   now: number;
 }
 
-/** A key may stand in quotes, as in draft-ietf-httpapi-idempotency-key-header, or without them. */
-const readKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
-const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
+/** The key may be quoted, as in draft-ietf-httpapi-idempotency-key-header, or unquoted. */
+const parseKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
+const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
 
 /**
- * Answers from what was stored under the key, or runs `effect` and stores its answer; all in the caller's transaction,
- * so that after a crash both are there, or neither. What was refused is not stored: it had no effect.
+ * Returns the answer that is stored under the key, or runs `effect` and stores its answer. Both happen in the caller's
+ * transaction, so a crash leaves the effect and the answer, or neither. A refusal is not stored, because it had no
+ * effect.
  */
-async function answerOncePerKey(
+async function runOncePerKey(
   database: Database,
   { path, key, fingerprint, now }: Claim,
   effect: () => Promise<Answer>,
@@ -47,6 +48,7 @@ async function answerOncePerKey(
     .executeTakeFirst();
   if (stored && stored.fingerprint !== fingerprint)
     return { status: 422, body: { error: 'This Idempotency-Key was used for a different request.' } };
+  // The body is the JSON of an earlier answer, which this function stored.
   if (stored) return { status: stored.status, body: JSON.parse(stored.body) as Answer['body'] };
   const answer = await effect();
   if (answer.status < 300)
@@ -57,27 +59,27 @@ async function answerOncePerKey(
   return answer;
 }
 
-export type WriteOnce = (
+export type IdempotentWrite = (
   req: Request,
   content: unknown,
   effect: (database: Database) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /**
- * A write of the storage that runs once for each `Idempotency-Key` of a path. `content` is what must be the same when
- * the key comes again, as JSON. Of two requests with one key at the same moment, the second waits for the lock of the
- * first, and gets the answer of the first. Without the header every request is new.
+ * Creates a write that runs once for each `Idempotency-Key` of a path. A repeated key must come with the same `content`
+ * (compared as JSON). Two concurrent requests with one key run one after the other, and the second gets the answer of
+ * the first. A request without the header always runs.
  */
-export function createWriteOnce(storage: Storage, now: () => number = Date.now): WriteOnce {
+export function createIdempotentWrite(storage: Storage, now: () => number = Date.now): IdempotentWrite {
   return async (req, content, effect) => {
     const header = req.get('idempotency-key');
     if (header === undefined) return storage.write(effect);
-    const key = readKey(header);
-    if (!isKey(key)) return { status: 400, body: { error: 'The Idempotency-Key cannot be used.' } };
+    const key = parseKey(header);
+    if (!isValidKey(key)) return { status: 400, body: { error: 'The Idempotency-Key cannot be used.' } };
     const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
     const path = req.baseUrl + req.path;
     return storage.write((database) =>
-      answerOncePerKey(database, { path, key, fingerprint, now: now() }, () => effect(database)),
+      runOncePerKey(database, { path, key, fingerprint, now: now() }, () => effect(database)),
     );
   };
 }

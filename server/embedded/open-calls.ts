@@ -2,39 +2,40 @@ import type { Express } from 'express';
 import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
+import { messageOf } from './error-facts.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
 import { openReportedStorage } from './open-storage.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
-import { createSendCall } from './outbox/send-call.ts';
+import { createSendWebhook } from './outbox/send-webhook.ts';
 import { createSendLetter } from './outbox/send-letter.ts';
 import { createMonobank } from './payments/monobank.ts';
 import { createSendRefund } from './payments/refund.ts';
-import { createSettle } from './payments/settle.ts';
+import { createFulfilment } from './payments/fulfilment.ts';
 import { createReportVerifier } from './payments/signature.ts';
-import { watchOrders } from './payments/watch.ts';
+import { pollOrders } from './payments/poll-orders.ts';
 import { startRetention } from './retention.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 interface OpenCalls {
-  /** Answers the calls of server/backend/README.md. */
+  /** The application that serves the calls of server/backend/README.md. */
   calls: Express;
   storage: Storage;
-  /** Call it after the last request: ends the delivery and closes the database. */
+  /** Stops the delivery and closes the database. The caller must have stopped the HTTP server first. */
   close(): Promise<void>;
 }
 
 interface Reports {
   writeLog: WriteLog;
-  /** Called with each change of what is known. */
+  /** Called with each changed part of the backend's state. */
   onDetail: (change: Partial<BackendDetail>) => void;
 }
 
 /**
- * With PostgreSQL DATA_DIR is needed for nothing but a generated key. If LICENCE_KEY is not set and the folder cannot be
- * written to, the backend starts without licences.
+ * With PostgreSQL, DATA_DIR is needed only for a generated key. If LICENCE_KEY is not set and the folder is not
+ * writable, the backend starts without licences.
  */
 async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: Storage, writeLog: WriteLog) {
   try {
@@ -44,34 +45,34 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
       await storage.close();
       throw error;
     }
-    writeLog('warn', { reason: (error as Error).message }, 'trials and payments get no licence');
+    writeLog('warn', { reason: messageOf(error) }, 'trials and payments get no licence');
     return null;
   }
 }
 
-/** Everything of the backend but its port. Throws a ConfigError where the database cannot be used. */
+/** Opens everything of the backend except its port. Throws a ConfigError if the database cannot be used. */
 export async function openCalls(settings: BackendSettings, reports: Reports): Promise<OpenCalls> {
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;
   const letters = { texts: await readTexts(localesDir), language, isSent: mail !== null };
-  const isCalled = receiver !== null;
+  const hasWebhook = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onDetail({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
-  const settle = createSettle({ letters, isCalled, keys });
+  const fulfil = createFulfilment({ letters, hasWebhook, keys });
   const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
     sendLetter: mail && createSendLetter(mail),
-    sendCall: receiver && createSendCall(receiver),
-    sendRefund: createSendRefund({ storage, monobank, settle }),
+    sendWebhook: receiver && createSendWebhook(receiver),
+    sendRefund: createSendRefund({ storage, monobank, fulfil }),
     writeLog,
     onCounts: (outbox) => onDetail({ outbox }),
   });
   const onAnnounced = () => delivery.wake();
-  const watch = watchOrders({
+  const watch = pollOrders({
     storage,
     monobank,
-    settle,
+    fulfil,
     writeLog,
     onAnnounced,
     onCounts: (orders) => onDetail({ orders }),
@@ -81,11 +82,11 @@ export async function openCalls(settings: BackendSettings, reports: Reports): Pr
     storage,
     settings,
     letters,
-    isCalled,
+    hasWebhook,
     keys,
     writeLog,
-    orders: { ...payments, settle, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage({ letters, recipients, isCalled }),
+    orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
+    announceMessage: createAnnounceMessage({ letters, recipients, hasWebhook }),
     onAnnounced,
   });
   return {

@@ -10,11 +10,11 @@ interface Reports {
   onState: (state: StorageState) => void;
 }
 
-/** The name of the database in messages: DATABASE_URL itself contains a password. */
+/** Messages name the setting instead of its value for PostgreSQL, because DATABASE_URL contains a password. */
 const nameOf = ({ databaseUrl, dataDir }: DatabasePlace) => (databaseUrl ? 'DATABASE_URL' : `DATA_DIR="${dataDir}"`);
 
-/** A sentence for the operator; null for an error that is a fault of this code. */
-export function describeRefusal(place: DatabasePlace, error: unknown): string | null {
+/** Returns a sentence for the operator, or null if the error is a bug in this code. */
+export function describeDatabaseError(place: DatabasePlace, error: unknown): string | null {
   const name = nameOf(place);
   if (error instanceof NewerDatabaseError) return `${name} cannot be used: ${error.message}.`;
   const fault = storageFault(error instanceof StorageError ? error.cause : error);
@@ -25,7 +25,7 @@ export function describeRefusal(place: DatabasePlace, error: unknown): string | 
   return `${name} cannot be used: ${wanted} (${fault.reason}).`;
 }
 
-/** Opens the storage and writes into the log when it fails; throws a ConfigError where the database cannot be used. */
+/** Opens the storage and logs its failures. Throws a ConfigError if the database cannot be used. */
 export async function openReportedStorage(place: DatabasePlace, { writeLog, onState }: Reports): Promise<Storage> {
   const [variable, fields] = place.databaseUrl ? ['DATABASE_URL', {}] : ['DATA_DIR', { dataDir: place.dataDir }];
   const { dataDir, databaseUrl } = place;
@@ -45,7 +45,7 @@ export async function openReportedStorage(place: DatabasePlace, { writeLog, onSt
       },
     });
   } catch (error) {
-    const refusal = describeRefusal(place, error);
+    const refusal = describeDatabaseError(place, error);
     throw refusal === null ? error : new ConfigError(refusal);
   }
 }

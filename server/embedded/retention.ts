@@ -2,13 +2,13 @@ import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
 import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
 import { deleteExpiredNews } from './news/news-retention.ts';
-import { deleteStrayStates } from './payments/state-history.ts';
-import { repeatRounds, type Rounds } from './storage/rounds.ts';
+import { deleteOrphanedStates } from './payments/state-history.ts';
+import { startPolling, type Polling } from './storage/polling.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 import type { WriteLog } from './worker-messages.ts';
 
-/** How many rows of each kind were deleted. */
+/** The number of deleted rows of each kind. */
 type DeletedCounts = Record<string, number>;
 
 const dayMs = 24 * 3_600_000;
@@ -17,7 +17,10 @@ const jobName = 'retention';
 const countOf = (results: { numDeletedRows: bigint }[]) =>
   results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 
-/** The period of a message begins with its answer, or with its arrival where it has none. An unknown topic is `general`. */
+/**
+ * The retention period of a message starts with its answer, or with its arrival if it has none. An unknown topic counts
+ * as `general`.
+ */
 async function deleteMessages(database: Database, before: (period: Period) => string): Promise<number> {
   const rows = await database
     .selectFrom('messages')
@@ -39,10 +42,10 @@ async function deleteMessages(database: Database, before: (period: Period) => st
   return ids.length;
 }
 
-/** States of orders that are not paid and will not be. */
+/** Orders in these states are not paid and never will be. */
 const unpaid = ['created', 'failure', 'expired'] as const;
 
-/** Deletes what has lived for longer than shared/retention.ts says, in the caller's transaction. */
+/** Deletes data that is older than the periods in shared/retention.ts, in the caller's transaction. */
 export async function deleteExpired(database: Database, now: number): Promise<DeletedCounts> {
   const before = (period: Period) => startOfPeriod(period, new Date(now)).toISOString();
   const messages = await deleteMessages(database, before);
@@ -70,7 +73,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
       ]),
     )
     .execute();
-  await deleteStrayStates(database);
+  await deleteOrphanedStates(database);
   const letters = await database
     .deleteFrom('outbox')
     .where('state', '<>', 'pending')
@@ -95,7 +98,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   };
 }
 
-/** Links, sessions and attempts that are over, and the letters with the links. */
+/** Deletes expired sign-in links, sessions and attempts, and the letters that contain the links. */
 async function deleteOldSignIns(database: Database, now: number): Promise<void> {
   await database
     .deleteFrom('outbox')
@@ -116,7 +119,7 @@ async function deleteOldSignIns(database: Database, now: number): Promise<void> 
     .execute();
 }
 
-/** Does the job if the last one is a day old; null if another process has done it since. */
+/** Deletes expired data if the last run was a day ago. Returns null if another process did so more recently. */
 export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | null> {
   const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();
   if (last && last.done > now - dayMs && last.done <= now) return null;
@@ -132,14 +135,16 @@ interface Options {
   storage: Storage;
   writeLog: WriteLog;
   now?: () => number;
-  /** The time between two checks whether the daily job is due. */
+  /** The interval between two checks whether the daily job is due, in milliseconds. */
   pollMs?: number;
 }
 
-/** Deletes expired data once a day while the process runs. Of several processes on one database, one does it. */
-export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Rounds {
-  return repeatRounds({
-    async round() {
+/**
+ * Deletes expired data once a day while the process runs. If several processes share a database, one of them does it.
+ */
+export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Polling {
+  return startPolling({
+    async poll() {
       const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
       if (deleted && Object.values(deleted).some((count) => count > 0))
         writeLog('info', deleted, 'data that has lived for as long as the privacy policy says was deleted');

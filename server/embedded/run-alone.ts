@@ -15,7 +15,7 @@ import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The calls of server/backend/README.md, and what an orchestrator asks for. */
+/** Serves the calls of server/backend/README.md, the health checks and the metrics. */
 function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
   const handler = express();
   handler.disable('x-powered-by');
@@ -34,7 +34,7 @@ function requireToken({ backendToken }: Config): string {
   );
 }
 
-/** The calls, and what is known of them now. */
+/** Opens the calls and a function that returns the current state of the backend. */
 async function openWithDetail(config: Config, token: string, log: Log) {
   const detail = { ...emptyDetail };
   const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
@@ -67,7 +67,7 @@ async function start(env: Environment): Promise<void> {
 }
 
 /**
- * Runs the backend without the site, so that several copies of the site can use one. A start that fails ends with exit
- * code 1 and, where the operator can solve it, one sentence on the standard error output.
+ * Runs the backend without the site, so that several copies of the site can share it. A failed start ends with exit
+ * code 1 and, if the operator can fix the cause, one sentence on standard error.
  */
 export const runAlone = (env: Environment): Promise<void> => exitOnFailure(() => start(env));

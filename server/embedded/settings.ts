@@ -7,36 +7,36 @@ import type { Config } from '#server/config/config.ts';
 import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/config/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
-import type { Receiver } from './outbox/send-call.ts';
+import type { Receiver } from './outbox/send-webhook.ts';
 import type { MailServer } from './outbox/send-letter.ts';
 import type { MonobankAccess } from './payments/monobank.ts';
 import type { DatabasePlace } from './storage/storage.ts';
 
-/** What the backend is started with. Everything in it can be sent to a worker thread. */
+/** The settings of the backend. All values can be sent to a worker thread. */
 export interface BackendSettings extends DatabasePlace {
-  /** The news' pictures, served under /media/news. */
+  /** The folder of the news pictures that come with the site, served under /media/news. */
   picturesDir: string;
-  /** The texts of letters, in both languages. */
+  /** The folder of the texts of letters, in both languages. */
   localesDir: string;
-  /** Sent by the site when a trial is started. */
+  /** The secret that the site sends with its calls. */
   token: string;
-  /** Of letters to the company, and to people whose language is not known. */
+  /** The language of letters to the company, and to people whose language is unknown. */
   language: Language;
-  /** The addresses of the company that get the messages of each topic. */
+  /** The company's e-mail address for the messages of each topic. */
   recipients: Record<Topic, string>;
   payments: {
     mode: PaymentMode;
-    /** Whether the operator has named the mode. */
+    /** Whether the operator has set the mode explicitly. */
     isModeChosen: boolean;
-    /** Null without a token. */
+    /** Null if MONOBANK_TOKEN is not set. */
     monobank: MonobankAccess | null;
   };
   licenceKeys: LicenceKeyPlace;
-  /** Null where letters are kept and not sent. */
+  /** Null if letters are stored and not sent. */
   mail: MailServer | null;
-  /** What NOTIFY_URL and NOTIFY_SECRET name; null where nobody is called. */
+  /** The values of NOTIFY_URL and NOTIFY_SECRET; null if they are not set. */
   receiver: Receiver | null;
-  /** Who may sign in at the desk; empty: there is no desk. */
+  /** These e-mail addresses may sign in at the desk. The desk is off if the list is empty. */
   deskEmails: string[];
   comments: CommentMode;
 }
@@ -46,7 +46,7 @@ export interface Folders {
   localesDir: string;
 }
 
-/** In the build, pictures and texts lie beside dist/server; in the sources, in two folders of the project. */
+/** Pictures and texts are beside dist/server in the build, and in two folders of the project in the sources. */
 export function findFolders(): Folders {
   const dist = join(import.meta.dirname, '..');
   if (existsSync(join(dist, 'manifest.json')))
@@ -55,12 +55,15 @@ export function findFolders(): Folders {
   return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
 }
 
-/** A key that nobody has chosen must not sign what is sold to the public: on https none is made. */
+/**
+ * A generated key must not sign licences that are sold to the public, so none is generated if the site has an https
+ * address.
+ */
 export function readLicenceKeyPlace({ licenceKey, publicUrl, dataDir }: Config): LicenceKeyPlace {
-  return { configured: licenceKey, makeIn: publicUrl.startsWith('https:') ? null : dataDir };
+  return { configured: licenceKey, generateIn: publicUrl.startsWith('https:') ? null : dataDir };
 }
 
-/** The part of the configuration that the backend needs. */
+/** Returns the part of the configuration that the backend needs. */
 export function readBackendSettings(config: Config, folders: Folders, token: string): BackendSettings {
   const { dataDir, databaseUrl, mailUrl, mailFrom, mailTo, notifyUrl, notifySecret } = config;
   const mail = mailUrl && mailFrom ? { url: mailUrl, from: mailFrom } : null;
@@ -89,25 +92,25 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
   };
 }
 
-/** Warns a public site that sends no mail. This and the next two answer null if there is nothing to warn of. */
+/** Returns a warning for a public site that sends no mail; null if there is nothing to warn about. */
 function warnOfMissingMail({ publicUrl, mailUrl }: Pick<Config, 'publicUrl' | 'mailUrl'>): string | null {
   if (mailUrl || !publicUrl.startsWith('https:')) return null;
   return 'MAIL_URL is not set: messages of visitors are stored, and nobody is told of them';
 }
 
-/** Warns a public site whose payments are pretended. */
+/** Returns a warning for a public site with sandbox payments, or null. */
 function warnOfPublicSandbox(config: Pick<Config, 'publicUrl' | 'payments'>): string | null {
   if (!config.publicUrl.startsWith('https:') || paymentModeOf(config) !== 'sandbox') return null;
   return 'PAYMENTS is sandbox on a public site: anybody gets a licence without paying';
 }
 
-/** Warns a public site without a licence key. */
+/** Returns a warning for a public site without a licence key, or null. */
 function warnOfMissingLicenceKey({ publicUrl, licenceKey }: Pick<Config, 'publicUrl' | 'licenceKey'>): string | null {
   if (licenceKey || !publicUrl.startsWith('https:')) return null;
   return 'LICENCE_KEY is not set: trials and payments get no licence';
 }
 
-/** Everything that the operator of a public site should know at the start. */
+/** Returns every warning that the operator of a public site should see at the start. */
 export const startWarnings = (config: Config): string[] =>
   [warnOfMissingMail(config), warnOfMissingLicenceKey(config), warnOfPublicSandbox(config)].filter(
     (warning) => warning !== null,

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { matchesToken } from '#server/http/token.ts';
 
-/** Answers 401 where a call does not come from the site, which sends BACKEND_TOKEN as `x-token`. */
+/** Responds with 401 unless the call carries BACKEND_TOKEN as `x-token`, as the site sends it. */
 export const requireSiteToken =
   (token: string): RequestHandler =>
   (req, res, next) => {

@@ -2,11 +2,14 @@ import { normaliseLineEnds } from '#shared/plain-text.ts';
 import words from './known-words.json' with { type: 'json' };
 import type { Database } from './storage/tables.ts';
 
-/** Why a comment waits for somebody to read it; the keys of `comments.suspicion` in locales/<language>/desk.json. */
+/**
+ * The reasons why a comment is held for moderation. They are the keys of `comments.suspicion` in
+ * locales/<language>/desk.json.
+ */
 export const suspicions = ['trap', 'link', 'words', 'repeated'] as const;
 type Suspicion = (typeof suspicions)[number];
 
-/** For comparison: lower case, without invisible characters, words separated by one space. */
+/** Normalises a text for comparison: lower case, no invisible characters, words separated by one space. */
 const normalise = (text: string) =>
   normaliseLineEnds(text)
     .normalize('NFKC')
@@ -15,15 +18,18 @@ const normalise = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Addresses as people and programs write them: with a scheme, with www, as BBCode or HTML, or a bare domain. */
+/**
+ * Matches addresses in the forms that people and programs use: with a scheme, with www, as BBCode or HTML, or as a bare
+ * domain.
+ */
 const link =
   /https?:|\bwww\.|\[url|<a\s|(?<![\p{L}\p{N}@.])[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|xyz|top|site|online|shop|club|io|me|ru|su|ua|укр)(?![\p{L}\p{N}])/iu;
 
 const knownWords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(normalise).join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
-/** Shorter texts, such as a word of thanks, are repeated by people. */
+/** People repeat shorter texts, such as a word of thanks, so those are not compared. */
 const minRepeatedLength = 20;
-/** A text is looked for in the comments of the last thirty days. */
+/** A new comment is compared with the comments of the last thirty days. */
 const repeatedMs = 30 * 24 * 3_600_000;
 const maxCompared = 2000;
 
@@ -43,11 +49,11 @@ async function isRepeated(database: Database, content: string, now: number): Pro
 export interface NewCommentFacts {
   author: string;
   content: string;
-  /** What stood in the field that people do not see. */
+  /** The value of the honeypot field, which people do not see. */
   honeypot?: string | undefined;
 }
 
-/** The first rule that makes a new comment suspicious; null if no rule does. */
+/** Returns the first rule that makes a new comment suspicious, or null. */
 export async function findSuspicion(
   database: Database,
   { author, content, honeypot }: NewCommentFacts,

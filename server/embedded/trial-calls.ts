@@ -3,7 +3,7 @@ import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
-import type { WriteOnce } from './idempotency.ts';
+import type { IdempotentWrite } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
 import type { LetterOptions } from './outbox/letters.ts';
@@ -16,9 +16,9 @@ import type { Database } from './storage/tables.ts';
 interface TrialTools {
   token: string;
   letters: LetterOptions;
-  /** Null where no licences are made. */
+  /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
 }
 
@@ -26,12 +26,15 @@ interface Trial extends TrialRequest {
   language: Language | null;
 }
 
-/** The prefix of the events of letters with a trial's licence. */
+/** Returns the event prefix of letters with a trial's licence. */
 export function trialEvent(machineId: string, email: string): string {
   return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
 }
 
-/** The licence is sent to each address that asks for the trial of a computer, once; its term is that of the first. */
+/**
+ * Each e-mail address that requests the trial of a computer gets the licence once. The trial ends on the same date for
+ * all of them.
+ */
 async function startTrial(
   database: Database,
   { letters, keys }: TrialTools,
@@ -52,8 +55,8 @@ async function startTrial(
   await addLetter(database, { event, letter, isSent: letters.isSent });
 }
 
-/** POST /api/trial/start: a trial for a machine and an e-mail address, stored once for each pair. */
-export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
+/** POST /api/trial/start stores one trial for each pair of machine and e-mail address. */
+export function trialCalls(writeIdempotently: IdempotentWrite, tools: TrialTools): Router {
   const router = Router();
   router.post('/api/trial/start', json({ limit: '32kb' }), requireSiteToken(tools.token), async (req, res) => {
     const [errors, trial] = check(req.body, TrialRequest);
@@ -62,7 +65,7 @@ export function trialCalls(writeOnce: WriteOnce, tools: TrialTools): Router {
       return;
     }
     const { machine_id, email } = trial;
-    const { status, body } = await writeOnce(req, [machine_id, email], async (database) => {
+    const { status, body } = await writeIdempotently(req, [machine_id, email], async (database) => {
       await startTrial(database, tools, { machine_id, email, language: pageLanguage(req) });
       return { status: 200, body: { status: 'ok' } };
     });

@@ -7,7 +7,10 @@ import { requireSiteToken } from './site-token.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
-/** Anybody can make referrers up. Beyond this number of rows a day, visits are counted without their referrer. */
+/**
+ * Referrers can be forged, so a flood must not fill the table: above this number of rows a day, visits are counted
+ * without their referrer.
+ */
 const maxRowsOfDay = 5000;
 
 async function addVisits(database: Database, visits: readonly VisitCount[], now: Date): Promise<void> {
@@ -41,7 +44,7 @@ async function addVitals(database: Database, vitals: readonly VitalCount[], now:
       .execute();
 }
 
-/** POST /visits: what a copy of the site has counted; wants the token of the site. */
+/** POST /visits adds the counts of one copy of the site. The call must carry the token of the site. */
 export function visitCalls(storage: Storage, token: string): Router {
   const router = Router();
   router.post('/visits', json({ limit: '128kb' }), requireSiteToken(token), async (req, res) => {

@@ -1,15 +1,15 @@
 import type { BackendDetail } from '#server/operations/backend-metrics.ts';
 import type { BackendSettings } from './settings.ts';
 
-/** What the worker thread is started with. */
+/** The worker thread starts with these settings. */
 export interface WorkerSettings extends BackendSettings {
-  /** 0: any free port. */
+  /** With 0 the system picks a free port. */
   port: number;
 }
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** From the worker to the site. */
+/** The worker sends these messages to the site. */
 export type WorkerMessage =
   | { kind: 'listening'; port: number }
   /** The database cannot be used; `reason` is a sentence for the operator. */
@@ -17,8 +17,8 @@ export type WorkerMessage =
   | { kind: 'detail'; detail: Partial<BackendDetail> }
   | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };
 
-/** From the site to the worker: answer nobody any more, close the database, and end. */
+/** The site sends this message to the worker, which then stops serving, closes the database and ends. */
 export const closeMessage = 'close';
 
-/** Writes a line into the site's log, from wherever it runs. */
+/** Writes a line to the site's log, in the worker as in the main thread. */
 export type WriteLog = (level: LogLevel, fields: Record<string, unknown>, text: string) => void;

@@ -35,7 +35,7 @@ describe('a comment that waits', () => {
     assert.doesNotMatch(await article(), /The cancel tone matters to me|Second thoughts/);
     assert.match(await list('held'), /The cancel tone matters to me.*|Second thoughts/s);
     assert.equal((await decide('approve', [1, 2])).headers.get('location'), '/desk/comments?state=held');
-    // The page was in the cache without them.
+    // The cached page was rendered without these comments.
     assert.match(await article(), /The cancel tone matters to me.*Second thoughts/s);
   });
 

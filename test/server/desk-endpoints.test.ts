@@ -12,25 +12,25 @@ import { addPaidOrder } from '../support/orders.ts';
 interface Row {
   method: 'GET' | 'POST';
   path: string;
-  /** Answered to those who have signed in: a page, where to go next, or a file. */
+  /** The status for a signed-in user: a page, a redirect or a file. */
   status: number;
-  /** Without signing in. */
-  open?: true;
+  /** Whether the route needs no session. */
+  isPublic?: true;
   fields?: Record<string, string>;
-  /** Whether the form may have a file. */
+  /** Whether the form may contain a file. */
   hasFile?: true;
 }
 
 const [newId, otherId, picture] = ['11111111-2222-4333-8444-555555555555', '9', 'a'.repeat(32)];
-/** The form of an article, as far as a draft needs it. */
+/** The fields of an article form that a draft needs. */
 const articleFields = { base: '1', decision: 'save', slug: 'secret-words', 'en.headline': 'Secret words, new' };
 
-/** Every address of the desk with every method, and an example of each. */
+/** Every path and method of the desk, each with an example. */
 const rows: Row[] = [
-  { method: 'GET', path: '/desk/sign-in', status: 200, open: true },
-  { method: 'POST', path: '/desk/sign-in', status: 200, open: true, fields: { email: 'a@b.example' } },
-  { method: 'GET', path: '/desk/sign-in/link', status: 403, open: true },
-  { method: 'POST', path: '/desk/sign-in/link', status: 403, open: true },
+  { method: 'GET', path: '/desk/sign-in', status: 200, isPublic: true },
+  { method: 'POST', path: '/desk/sign-in', status: 200, isPublic: true, fields: { email: 'a@b.example' } },
+  { method: 'GET', path: '/desk/sign-in/link', status: 403, isPublic: true },
+  { method: 'POST', path: '/desk/sign-in/link', status: 403, isPublic: true },
   { method: 'GET', path: '/desk', status: 303 },
   { method: 'GET', path: '/desk/messages', status: 200 },
   { method: 'GET', path: '/desk/messages/1', status: 200 },
@@ -85,7 +85,7 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/sign-out-everywhere', status: 303 },
 ];
 
-/** The path of the example. */
+/** Replaces the parameters of a path by those of the example. */
 const withNumbers = (path: string) =>
   path
     .replace('/news/:id', `/news/${otherId}`)
@@ -93,7 +93,7 @@ const withNumbers = (path: string) =>
     .replace(':version', '1')
     .replace(':file', `${picture}-card.webp`);
 
-/** What is stored of visitors, for a comparison. */
+/** Reads the stored data of visitors, to compare it before and after. */
 const readAll = ({ storage }: ServedDesk) =>
   storage.read(async (database) => ({
     messages: await database.selectFrom('messages').selectAll().execute(),
@@ -107,7 +107,10 @@ const readAll = ({ storage }: ServedDesk) =>
     sessions: await database.selectFrom('desk_sessions').selectAll().execute(),
   }));
 
-/** A message with an attachment, a comment, a letter and a paid order with its licence, each with the id 1, and a draft with a picture. */
+/**
+ * Stores a message with an attachment, a comment, a letter and a paid order with its licence, each with the id 1, and a
+ * draft with a picture.
+ */
 async function fill({ storage }: ServedDesk): Promise<void> {
   await storage.write(async (database) => {
     await addPaidOrder(database, { id: '1', email: 'olha@example.com', machine: 'secret words' });
@@ -149,7 +152,7 @@ function ask(desk: ServedDesk, { method, path, fields = {}, hasFile }: Row, head
   return hasFile ? desk.postForm(path, fields, { headers }) : desk.post(path, fields, { headers });
 }
 
-/** Neither a word of what is stored, nor a file, nor a step further. */
+/** Asserts that the response contains no stored data and no file, and that nothing was changed. */
 async function assertRefused(row: Row, answer: Response): Promise<void> {
   const text = await answer.text();
   const name = `${row.method} ${row.path}`;
@@ -170,17 +173,17 @@ describe('every endpoint of the desk', () => {
       onAnnounced: () => undefined,
     });
     const known = createDeskRoutes(signIn).map(
-      ({ method, path, open }) => `${method} ${withNumbers(path)} ${open ?? false}`,
+      ({ method, path, isPublic }) => `${method} ${withNumbers(path)} ${isPublic ?? false}`,
     );
-    const tested = rows.map(({ method, path, open }) => `${method.toLowerCase()} ${path} ${open ?? false}`);
+    const tested = rows.map(({ method, path, isPublic }) => `${method.toLowerCase()} ${path} ${isPublic ?? false}`);
     assert.deepEqual(tested.sort(), known.sort());
   });
 
-  it('answers those who have signed in, and what is open everybody', async (t) => {
+  it('answers signed-in users, and everybody on public routes', async (t) => {
     const desk = await serveDesk(t);
     await fill(desk);
-    const closed = rows.filter(({ open }) => !open);
-    // What deletes comes after what reads.
+    const closed = rows.filter(({ isPublic }) => !isPublic);
+    // Requests that delete data run after those that read it.
     const last = /delete|erase|sign-out|\/comments$/;
     const ordered = [
       ...closed.filter(({ method, path }) => method === 'GET' || !last.test(path)),
@@ -191,7 +194,7 @@ describe('every endpoint of the desk', () => {
       if (row.path.endsWith('everywhere')) headers = await desk.signIn();
       assert.equal((await ask(desk, row, headers)).status, row.status, `${row.method} ${row.path}`);
     }
-    for (const row of rows.filter(({ open }) => open))
+    for (const row of rows.filter(({ isPublic }) => isPublic))
       assert.equal((await ask(desk, row)).status, row.status, `${row.method} ${row.path}`);
   });
 
@@ -202,7 +205,8 @@ describe('every endpoint of the desk', () => {
     await desk.post('/desk/sign-out', {}, { headers: left });
     const before = await readAll(desk);
     for (const headers of [{}, { cookie: `__Host-desk=${'x'.repeat(43)}` }, { cookie: '__Host-desk=' }, left])
-      for (const row of rows.filter(({ open }) => !open)) await assertRefused(row, await ask(desk, row, headers));
+      for (const row of rows.filter(({ isPublic }) => !isPublic))
+        await assertRefused(row, await ask(desk, row, headers));
     assert.deepEqual(await readAll(desk), before);
   });
 

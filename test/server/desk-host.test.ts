@@ -19,7 +19,7 @@ interface Asked {
   fields?: Record<string, string>;
 }
 
-/** The site with a desk under a name of its own; `ask` names the host that a browser would. */
+/** Starts the site with a desk on its own host; `ask` sends the Host header of a browser. */
 async function open(t: Parameters<typeof serveDesk>[0], config: Parameters<typeof serveDesk>[1] = {}) {
   const desk = await serveDesk(t, { ...config, config: { deskHost, ...config.config } });
   async function ask({ host, path, method = 'GET', headers = {}, fields = {} }: Asked) {

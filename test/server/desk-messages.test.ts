@@ -17,7 +17,7 @@ const message = (changes: Partial<NewMessage> = {}): NewMessage => ({
   ...changes,
 });
 
-/** A desk with these messages, and somebody who has signed in. */
+/** Starts a desk with these messages and a signed-in user. */
 async function open(t: TestContext, messages: NewMessage[]) {
   const desk = await serveDesk(t);
   await desk.storage.write(async (database) => {

@@ -40,7 +40,7 @@ describe('an article at the desk', () => {
     assert.match(await desk.html(articlePath), /It <em>needs<\/em>.cranes\.[\s\S]*<li>one<\/li>/);
     assert.match(await desk.html(`${articlePath}?lang=ua`), /Новий.порт/);
 
-    // What is stored of pages shows the correction with the next request.
+    // The next request of a cached page must show the correction.
     const corrected = { ...articleForm, 'en.content': 'It needs **two** cranes.', base: '1', decision: 'save' };
     await send(address, corrected);
     assert.match(await desk.html(articlePath), /<em>needs/);
@@ -148,12 +148,12 @@ describe('a site with a desk', () => {
     ({ row } = await desk.storage.write((database) => publishArticle(database, row, actor)));
     assert.equal(await status(), 404);
     assert.doesNotMatch(await desk.html('/news'), /a-new-harbour/);
-    // The clock of the database’s rows is moved, not that of the computer.
+    // The test changes the date of the row instead of the computer's clock.
     const past = new Date(Date.now() - 1000).toISOString();
     await desk.storage.write((database) =>
       database.updateTable('news').set({ date: past }).where('id', '=', row.id).execute(),
     );
-    // Nobody has announced anything, and both pages were stored a moment ago.
+    // Both pages were cached a moment ago, and no purge was requested.
     await until('the list has it', async () => /a-new-harbour/.test(await desk.html('/news')));
     await until('its page is there', async () => (await status()) === 200);
     await desk.storage.write((database) => unpublishArticle(database, row, actor));

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const buyer = 'marta@steppe.example';
 
-/** The desk with one paid order and one trial, and somebody who has signed in. */
+/** Starts a desk with one paid order, one trial and a signed-in user. */
 async function open(t: TestContext) {
   const desk = await serveDesk(t);
   const headers = await desk.signIn();
@@ -25,7 +25,7 @@ async function open(t: TestContext) {
     ...desk,
     act,
     read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
-    /** Does something and reads the page that it leads to. */
+    /** Posts an action and returns the page to which it redirects. */
     async actAndRead(path: string) {
       const answer = await act(path);
       assert.equal(answer.status, 303, path);
@@ -112,7 +112,7 @@ describe('an order at the desk', () => {
     const refused = await act('/desk/licences/1/send');
     assert.equal(refused.status, 409);
     assert.match(await refused.text(), /Nothing was done/);
-    // A licence is revoked once.
+    // A second revocation changes nothing.
     assert.equal((await act('/desk/licences/1/revoke')).status, 303);
     assert.equal((await letters(buyer)).length, 2);
     assert.deepEqual(await acts(), [

@@ -21,7 +21,7 @@ describe('the picture of an article', () => {
     assert.equal(without.status, 422);
     const html = await without.text();
     assert.match(html, /id="desk-en-imageAlt-error"[\s\S]*id="desk-ua-imageAlt-error"/);
-    // The file does not have to be chosen again.
+    // The user does not have to choose the file again.
     const picture = valueOf(html, 'picture');
     assert.match(picture, /^[\da-f]{32}$/);
     const described = { picture, 'en.imageAlt': 'A port', 'ua.imageAlt': 'Порт' };

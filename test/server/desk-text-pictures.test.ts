@@ -10,7 +10,7 @@ const photo = () =>
     .toBuffer();
 
 const page = '/desk/news/pictures';
-/** The line of Markdown for a language, as the page shows it. */
+/** Returns the Markdown line that the page shows for a language. */
 const lineIn = (html: string, language: string) =>
   new RegExp(`name="${language}.line"[^>]*? value="([^"]*)"`).exec(html)?.[1] ?? '';
 
@@ -25,7 +25,7 @@ describe('a picture within the text of an article', () => {
     assert.equal(refused.status, 422);
     const again = await refused.text();
     assert.match(again, /id="desk-ua-imageAlt-error"/);
-    // Nobody chooses the file a second time.
+    // The user does not choose the file again.
     const picture = /name="picture" value="([\da-f]{32})"/.exec(again)?.[1] ?? '';
     const stored = await desk.postForm(page, { ...words, 'ua.imageAlt': 'Лампа', picture }, { headers });
     assert.equal(stored.status, 200);

@@ -56,7 +56,7 @@ describe('signing in', () => {
     assert.match(cookie, /^__Host-desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/);
     assert.equal((await post('/desk/sign-in/link', { token })).status, 403);
     assert.equal((await get(link)).status, 403);
-    // Neither the token of the link nor that of the session is in the database.
+    // The database contains neither the token of the link nor the token of the session.
     const stored = await storage.read(async (database) => [
       await database.selectFrom('desk_links').selectAll().execute(),
       await database.selectFrom('desk_sessions').selectAll().execute(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { parseLicenceKeys, generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
-import { readLicence } from '#server/embedded/licences/licence-text.ts';
+import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { startBackend } from '../support/backend.ts';
@@ -45,7 +45,7 @@ describe('a trial', () => {
         ['olha@steppe.example', 'Your GITL trial'],
       ],
     );
-    const read = letters.map(({ text }) => readLicence(text, parseLicenceKeys(pem).verifiers));
+    const read = letters.map(({ text }) => verifyLicence(text, parseLicenceKeys(pem).verifiers));
     for (const one of read) {
       assert.ok('licence' in one);
       assert.deepEqual([one.licence.plan, one.licence.machine], ['trial', '7F3A']);

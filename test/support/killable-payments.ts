@@ -2,11 +2,11 @@ import { writeSync } from 'node:fs';
 import express from 'express';
 import type { KyselyPlugin } from 'kysely';
 import { serveCalls } from '#server/embedded/calls-server.ts';
-import { createWriteOnce } from '#server/embedded/idempotency.ts';
+import { createIdempotentWrite } from '#server/embedded/idempotency.ts';
 import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { orderCalls } from '#server/embedded/payments/order-calls.ts';
-import { createSettle } from '#server/embedded/payments/settle.ts';
+import { createFulfilment } from '#server/embedded/payments/fulfilment.ts';
 import { createReportVerifier } from '#server/embedded/payments/signature.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
 import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
@@ -106,11 +106,11 @@ app.use((_req, _res, next) => {
 app.use(
   orderCalls({
     storage,
-    writeOnce: createWriteOnce(storage),
+    writeIdempotently: createIdempotentWrite(storage),
     writeLog: () => {},
-    settle: createSettle({
+    fulfil: createFulfilment({
       letters: { texts, language: 'en', isSent: false },
-      isCalled: true,
+      hasWebhook: true,
       keys: parseLicenceKeys(LICENCE_KEY),
     }),
     onAnnounced: () => {},

@@ -4,7 +4,7 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import type { NewInvoice } from '#server/embedded/payments/invoice.ts';
 import { addOrder, applyReport, storePage } from '#server/embedded/payments/orders.ts';
-import { createSettle } from '#server/embedded/payments/settle.ts';
+import { createFulfilment } from '#server/embedded/payments/fulfilment.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { readTexts } from '#server/texts.ts';
@@ -14,8 +14,8 @@ const texts = await readTexts(join(import.meta.dirname, '../../locales'));
 export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
 /** What follows from payments, with letters that are only kept. */
-export const settleAt = (now?: () => Date) =>
-  createSettle({ letters: { texts, language: 'en', isSent: false }, isCalled: true, keys: licenceKeys }, now);
+export const fulfilAt = (now?: () => Date) =>
+  createFulfilment({ letters: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys }, now);
 
 export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
   const name = `GITL licence, ${plan}`;
@@ -78,7 +78,7 @@ export async function addPaidOrder(database: Database, { id, email, machine, now
     database,
     'sandbox',
     report,
-    settleAt(() => now),
+    fulfilAt(() => now),
     now,
   );
 }

@@ -38,7 +38,7 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
   const delivery = startDelivery({
     storage,
     sendLetter: sendLetter ?? null,
-    sendCall: null,
+    sendWebhook: null,
     sendRefund: () => Promise.reject(new Error('nothing is returned here')),
     writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
     onCounts: (next) => (counts = next),

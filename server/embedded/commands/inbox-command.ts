@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { codeOf, messageOf } from '../error-facts.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -19,7 +20,7 @@ function printEntry({ kind, id, date, from, lines }: InboxEntry): string {
 
 interface Paging {
   limit: number;
-  /** From 1. */
+  /** Pages count from 1. */
   page: number;
 }
 
@@ -52,16 +53,14 @@ async function save(database: Database, id: string | undefined, file: string | u
     console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
     return 1;
   }
-  // A visitor has chosen the name: it must not lead out of this folder or replace a file.
+  // A visitor has chosen the name, so it must not lead out of this folder or replace a file.
   const target = file ?? (basename(toTerminalLine(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
   try {
     writeFileSync(target, content, { flag: 'wx' });
   } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const exists = codeOf(error) === 'EEXIST';
     console.error(
-      exists
-        ? `${target} exists already: name another file.`
-        : `${target} could not be written: ${(error as Error).message}`,
+      exists ? `${target} exists already: name another file.` : `${target} could not be written: ${messageOf(error)}`,
     );
     return 1;
   }
@@ -73,8 +72,8 @@ interface Command extends Paging {
   save: { id: string | undefined; file: string | undefined } | null;
 }
 
-/** What the arguments ask for; null where they cannot be understood. */
-function readArguments(args: string[]): Command | null {
+/** Returns null if the arguments are not valid. */
+function parseArguments(args: string[]): Command | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -95,9 +94,9 @@ function readArguments(args: string[]): Command | null {
   }
 }
 
-/** Shows what the embedded backend has received; answers the exit code. */
+/** Prints the data that the embedded backend has received. Returns the exit code. */
 export async function runInbox(args: string[], place: DatabasePlace): Promise<number> {
-  const command = readArguments(args);
+  const command = parseArguments(args);
   if (!command) {
     console.error(usage);
     return 1;
@@ -114,7 +113,7 @@ export async function runInbox(args: string[], place: DatabasePlace): Promise<nu
       command.save ? save(database, command.save.id, command.save.file) : list(database, command),
     );
   } catch (error) {
-    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${(error as Error).message}.`);
+    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${messageOf(error)}.`);
     return 1;
   }
 }

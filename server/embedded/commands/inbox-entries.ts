@@ -1,10 +1,10 @@
-import { readPurchase } from '../payments/purchase.ts';
+import { parsePurchase } from '../payments/purchase.ts';
 import type { Database, Row } from '../storage/tables.ts';
 
 export interface InboxEntry {
   kind: string;
   id: string;
-  /** ISO. */
+  /** The format is ISO 8601. */
   date: string;
   from: string;
   lines: string[];
@@ -38,7 +38,7 @@ function describeTrial({ date, email, machine_id }: Row<'trials'>): Described {
 }
 
 function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Described {
-  const { email, machine, plan, amount } = readPurchase(payload);
+  const { email, machine, plan, amount } = parsePurchase(payload);
   return { id, date: created, from: email, lines: [`${amount}, ${status}`, `plan: ${plan}, machine: ${machine}`] };
 }
 
@@ -51,7 +51,7 @@ const findMessages = (database: Database, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The newest entries of each kind, at most `limit` of each. */
+/** Returns the newest entries of each kind, at most `limit` per kind. */
 async function findNewest(database: Database, limit: number): Promise<InboxEntry[]> {
   const messages = await findMessages(database, limit);
   const comments = await database.selectFrom('comments').selectAll().orderBy('date', 'desc').limit(limit).execute();
@@ -65,17 +65,17 @@ async function findNewest(database: Database, limit: number): Promise<InboxEntry
   ];
 }
 
-/** What visitors have sent, newest first: `limit` entries after the first `offset`. */
+/** Returns the data that visitors have sent, newest first: `limit` entries after the first `offset`. */
 export async function readInbox(
   database: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<InboxEntry[]> {
-  // The newest of all are among the newest of each kind.
+  // The overall newest entries are among the newest of each kind.
   const entries = await findNewest(database, offset + limit);
   return entries.sort((one, other) => other.date.localeCompare(one.date)).slice(offset, offset + limit);
 }
 
-/** How many entries there are in all. */
+/** Returns the total number of entries. */
 export async function countInbox(database: Database): Promise<number> {
   let total = 0;
   for (const table of ['messages', 'comments', 'trials', 'invoices'] as const) {

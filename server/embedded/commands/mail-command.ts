@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeRefusal } from '../open-storage.ts';
-import type { Letter } from '../outbox/letters.ts';
-import type { OutboxRow } from '../outbox/outbox.ts';
+import { messageOf } from '../error-facts.ts';
+import { describeDatabaseError } from '../open-storage.ts';
+import { letterOf, type OutboxRow } from '../outbox/outbox.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -18,7 +18,7 @@ const names = { call: 'a call to NOTIFY_URL', refund: 'a request to return a pay
 
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
   const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
-  const what = kind === 'letter' ? `${recipient}: ${(JSON.parse(payload) as Letter).subject}` : names[kind];
+  const what = kind === 'letter' ? `${recipient}: ${letterOf({ payload }).subject}` : names[kind];
   const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${toTerminalLine(what)}`;
   return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${toTerminalLine(error)}`;
 }
@@ -41,7 +41,7 @@ async function show(database: Database, id: number): Promise<number> {
     console.log(toTerminalText(row.payload));
     return 0;
   }
-  const { to, replyTo, subject, text } = JSON.parse(row.payload) as Letter;
+  const { to, replyTo, subject, text } = letterOf(row);
   const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`];
   console.log(toTerminalText(`${head.join('\n')}\n\n${text}`));
   return 0;
@@ -49,7 +49,7 @@ async function show(database: Database, id: number): Promise<number> {
 
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-function readArguments(args: string[]): { limit: number; id: number | null } | null {
+function parseArguments(args: string[]): { limit: number; id: number | null } | null {
   try {
     const { values } = parseArgs({
       args,
@@ -62,9 +62,9 @@ function readArguments(args: string[]): { limit: number; id: number | null } | n
   }
 }
 
-/** Shows what the embedded backend has sent or kept; answers the exit code. */
+/** Prints the letters that the embedded backend has sent or stored. Returns the exit code. */
 export async function runMail(args: string[], place: DatabasePlace): Promise<number> {
-  const wanted = readArguments(args);
+  const wanted = parseArguments(args);
   if (!wanted) {
     console.error(usage);
     return 1;
@@ -77,7 +77,7 @@ export async function runMail(args: string[], place: DatabasePlace): Promise<num
   try {
     return await readSnapshot(place, (database) => (id === null ? list(database, limit) : show(database, id)));
   } catch (error) {
-    console.error(describeRefusal(place, error) ?? `The letters cannot be read: ${(error as Error).message}.`);
+    console.error(describeDatabaseError(place, error) ?? `The letters cannot be read: ${messageOf(error)}.`);
     return 1;
   }
 }

@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { describeRefusal } from '../open-storage.ts';
+import { messageOf } from '../error-facts.ts';
+import { describeDatabaseError } from '../open-storage.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
@@ -11,7 +12,7 @@ const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an em
 
 const lineFeed = 0x0a;
 
-/** The lines of a text in UTF-8. node:readline also ends lines at U+2028, which may stand in a text of JSON. */
+/** Splits UTF-8 text at line feeds. node:readline also splits at U+2028, which JSON strings may contain. */
 async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const chunk of source) {
@@ -27,21 +28,23 @@ async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string
   if (last !== '') yield last;
 }
 
-/** Rejects with what the disk, gzip or JSON finds wrong. */
+/** Rejects with errors of the disk, gzip or JSON. */
 async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
   const unpacked = createGunzip();
   const packed = createReadStream(file);
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
   try {
-    for await (const line of splitLines(unpacked as AsyncIterable<Buffer>))
-      yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
+    // The types of Node do not contain that a stream without an encoding has chunks of type Buffer.
+    const chunks = unpacked as AsyncIterable<Buffer>;
+    // `restoreBackup` checks the kind of each line, and the database the values of a row.
+    for await (const line of splitLines(chunks)) yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
   } finally {
     packed.destroy();
   }
 }
 
-function readArguments(args: string[]): { file: string; replace: boolean } | null {
+function parseArguments(args: string[]): { file: string; replace: boolean } | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -55,9 +58,9 @@ function readArguments(args: string[]): { file: string; replace: boolean } | nul
   }
 }
 
-/** Replaces the content of the database by that of a backup; answers the exit code. */
+/** Replaces the content of the database by a backup. Returns the exit code. */
 export async function runRestore(args: string[], place: DatabasePlace): Promise<number> {
-  const wanted = readArguments(args);
+  const wanted = parseArguments(args);
   if (!wanted) {
     console.error(usage);
     return 1;
@@ -77,9 +80,11 @@ export async function runRestore(args: string[], place: DatabasePlace): Promise<
       await storage.close();
     }
   } catch (error) {
-    const { message } = error as Error;
+    const message = messageOf(error);
     const reason = error instanceof RestoreError ? message : `it cannot be read (${message})`;
-    console.error(describeRefusal(place, error) ?? `${file} was not restored, and nothing was changed: ${reason}.`);
+    console.error(
+      describeDatabaseError(place, error) ?? `${file} was not restored, and nothing was changed: ${reason}.`,
+    );
     return 1;
   }
 }

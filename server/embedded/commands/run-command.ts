@@ -4,7 +4,7 @@ import type { DatabasePlace } from '../storage/storage.ts';
 
 type Command = (args: string[], place: DatabasePlace, config: Config) => Promise<number>;
 
-/** Runs a command over the database that the environment names, and ends with the exit code that it answers. */
+/** Runs a command on the database that the environment configures, and exits with the code that the command returns. */
 export async function runCommand(command: Command): Promise<void> {
   try {
     const config = readConfig(process.env);

@@ -1,11 +1,14 @@
-/** As many entries as a list has unless told otherwise: a terminal's history shows them without loss. */
+/** The default number of listed entries fits into the history of a terminal. */
 export const defaultLimit = 50;
 
-/** The number of entries or of a page, from 1 on, as it is typed. */
+/** Returns true for a positive number of up to six digits. */
 export const isCount = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
 
-/** Text on one line; control characters in what visitors wrote could move the cursor of the reader's terminal. */
+/**
+ * Puts a text on one line. Control characters are replaced, because they could move the cursor of the reader's
+ * terminal.
+ */
 export const toTerminalLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-/** The same for a text of several lines. */
+/** Replaces control characters as above, but keeps line breaks. */
 export const toTerminalText = (text: string): string => text.replace(/[^\P{Cc}\n]+/gu, ' ');

@@ -5,8 +5,8 @@ import { html, type Markup } from '#server/html.ts';
 import type { CommentState } from '../storage/tables.ts';
 import { suspicions } from '../suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
-import { fieldOf, readId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { askedPage, pageSize, printEmpty, printPager } from './frame.ts';
+import { fieldOf, parseId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
 const listPath = '/desk/comments';
@@ -48,7 +48,7 @@ function printEntry(row: ListedComment, { text, language, siteOrigin }: SignedIn
   </li>`;
 }
 
-/** A comment that is shown cannot be approved, one that is hidden cannot be hidden. */
+/** The actions that are offered for a comment in each state. */
 const decisionsFor: Record<CommentState, readonly (typeof decisions)[number][]> = {
   held: ['approve', 'hide', 'delete'],
   shown: ['hide', 'delete'],
@@ -70,11 +70,11 @@ function printList(rows: ListedComment[], request: SignedInRequest, state: Comme
   </form>`;
 }
 
-/** GET /desk/comments: those that wait, are shown or are hidden. */
+/** GET /desk/comments lists comments by state. */
 export async function listComments(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const state = readState(query.get('state'));
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const { rows, total } = await storage.read((database) =>
     findComments(database, { state }, { limit: pageSize, offset: (page - 1) * pageSize }),
   );
@@ -87,13 +87,13 @@ export async function listComments(request: SignedInRequest): Promise<DeskAnswer
   };
 }
 
-/** POST /desk/comments with `decision` and any number of `id`. */
+/** POST /desk/comments expects `decision` and any number of `id`. */
 export async function decideSelected(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, session, now } = request;
   const state = readState(fieldOf(request, 'state'));
   const decision = decisions.find((name) => name === fieldOf(request, 'decision'));
   const ids = valuesOf(request, 'id')
-    .map(readId)
+    .map(parseId)
     .filter((id) => id !== null);
   if (!decision || ids.length === 0)
     return {

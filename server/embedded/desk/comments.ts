@@ -1,29 +1,30 @@
-import type { NewsItem } from '#shared/contracts/news.ts';
-import { portionsOf } from '../storage/portions.ts';
+import { itemOf } from '../news/article-rows.ts';
+import { batchesOf } from '../storage/batches.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
-import { recordAct, type ActName, type Actor } from './acts.ts';
+import { logAction, type AuditAction, type Actor } from './audit-log.ts';
 
-/** A comment with the article that it is on; the slug is null where the article is gone. */
+/** A comment with its article; the slug is null if the article was deleted. */
 export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };
 
 export const commentStates = ['held', 'shown', 'hidden'] as const satisfies readonly CommentState[];
 
-/** What may be done to comments. */
+/** The actions on comments. */
 export const decisions = ['approve', 'hide', 'delete'] as const;
 type CommentDecision = (typeof decisions)[number];
 
-const actOf: Record<CommentDecision, ActName> = {
+const actOf: Record<CommentDecision, AuditAction> = {
   approve: 'comment-approved',
   hide: 'comment-hidden',
   delete: 'comment-deleted',
 };
 
 function headlinesOf(item: string | null): Pick<ListedComment, 'headline' | 'headline_uk'> {
-  const { headline, headline_uk } = JSON.parse(item ?? '{}') as Partial<NewsItem>;
-  return { headline: headline ?? '', headline_uk: headline_uk ?? null };
+  if (item === null) return { headline: '', headline_uk: null };
+  const { headline, headline_uk } = itemOf({ item });
+  return { headline, headline_uk: headline_uk ?? null };
 }
 
-/** Comments in a state, or all of them, newest first, and how many there are. */
+/** Returns comments in a state, or in any state, newest first, and the total number. */
 export async function findComments(
   database: Database,
   { state, since }: { state?: CommentState | undefined; since?: string | undefined },
@@ -46,8 +47,8 @@ export async function findComments(
 }
 
 /**
- * Shows, hides or deletes comments; what does not exist is passed over. Answers how many were decided, and the slugs of
- * the articles that show something else now.
+ * Shows, hides or deletes comments and ignores unknown ids. Returns the number of changed comments, and the slugs of
+ * the articles whose pages change.
  */
 export async function decideComments(
   database: Database,
@@ -56,7 +57,7 @@ export async function decideComments(
 ): Promise<{ count: number; changed: string[] }> {
   const changed = new Set<string>();
   let count = 0;
-  for (const some of portionsOf(ids)) {
+  for (const some of batchesOf(ids)) {
     const rows = await database
       .selectFrom('comments')
       .leftJoin('news', 'news.id', 'comments.news_id')
@@ -69,7 +70,7 @@ export async function decideComments(
         const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
         await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
       }
-      await recordAct(database, { who, act: actOf[decision], subject: String(id), now });
+      await logAction(database, { who, act: actOf[decision], subject: String(id), now });
       const isVisible = state === 'shown' || decision === 'approve';
       if (slug !== null && isVisible) changed.add(slug);
       count += 1;

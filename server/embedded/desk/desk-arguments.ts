@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { defaultLimit, isCount } from '../commands/terminal.ts';
-import { shownStates } from '../news/article-rows.ts';
+import { articleStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
-import { readId } from './desk-request.ts';
-import { readTopic, type MessageFilter } from './messages.ts';
+import { parseId } from './desk-request.ts';
+import { parseTopic, type MessageFilter } from './messages.ts';
 import { listedStates } from './orders.ts';
 
-/** The states of what is listed. */
-const listable: Record<string, readonly string[]> = { orders: listedStates, news: shownStates };
+/** The allowed states of each kind of list. */
+const listable: Record<string, readonly string[]> = { orders: listedStates, news: articleStates };
 
 export const usage = `Usage: npm run desk -- <what> <act> [options]
   messages list [--topic general|career|legal|none] [--search <words>] [--since <date>]
@@ -36,24 +36,24 @@ Lists take --limit <number>, --page <number> and --json, which prints an array o
 export interface DeskArguments {
   what: string;
   act: string;
-  /** What follows: ids, or an address and a file. */
+  /** The remaining arguments: ids, or an e-mail address and a file. */
   rest: string[];
-  /** The numbers among them; null where one of them is none. */
+  /** The remaining arguments as ids; null if one of them is not a number. */
   ids: number[] | null;
   json: boolean;
   yes: boolean;
   topic: MessageFilter['topic'];
   search: string | undefined;
-  /** ISO 8601. */
+  /** The format is ISO 8601. */
   since: string | undefined;
-  /** One of the states of what is listed, whichever that is. */
+  /** A state that is allowed for the listed kind. */
   state: string | undefined;
   limit: number;
   offset: number;
 }
 
 function readIds(rest: string[]): number[] | null {
-  const ids = rest.map((text) => readId(text));
+  const ids = rest.map((text) => parseId(text));
   return ids.length > 0 && ids.every((id) => id !== null) ? ids : null;
 }
 
@@ -68,14 +68,14 @@ const options = {
   page: { type: 'string', default: '1' },
 } as const;
 
-/** What a command line asks for; null where it cannot be understood. */
-export function readDeskArguments(args: string[]): DeskArguments | null {
+/** Parses a command line; returns null if it is invalid. */
+export function parseDeskArguments(args: string[]): DeskArguments | null {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const { json, yes, topic, search, since, state, limit, page } = values;
     const [what = '', act = '', ...rest] = positionals;
     if (!isCount(limit) || !isCount(page)) return null;
-    if (topic !== undefined && readTopic(topic) === undefined) return null;
+    if (topic !== undefined && parseTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
     const states: readonly string[] = listable[what] ?? commentStates;
     if (state !== undefined && !states.includes(state)) return null;
@@ -86,7 +86,7 @@ export function readDeskArguments(args: string[]): DeskArguments | null {
       ids: readIds(rest),
       json,
       yes,
-      topic: readTopic(topic),
+      topic: parseTopic(topic),
       search,
       since: since && new Date(since).toISOString(),
       state,

@@ -12,19 +12,19 @@ import { createSignIn, refusePage, signInPath, type SignInOptions } from './sign
 
 interface Options extends SignInOptions {
   storage: Storage;
-  /** BACKEND_TOKEN: the site sends it with every call. */
+  /** The value of BACKEND_TOKEN, which the site sends with every call. */
   token: string;
   now?: () => number;
 }
 
-/** Of a form without long texts. */
+/** The size limit of forms without long texts. */
 const defaultBodyBytes = 64 * 1024;
 
 /** The fields of a posted form, as the site sends them. */
 type Fields = DeskRequest['fields'];
 
-function readFields(body: unknown): Fields {
-  const entries = Object.entries((body ?? {}) as Record<string, unknown>);
+function parseFields(body: unknown): Fields {
+  const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
   return Object.fromEntries(
     entries.filter(
       (entry): entry is [string, string | string[]] =>
@@ -34,14 +34,16 @@ function readFields(body: unknown): Fields {
   );
 }
 
-/** The file that came with the fields; README.md beside this file says how. */
-function readUpload(body: unknown): DeskRequest['upload'] {
-  const { attachment } = (body ?? {}) as { attachment?: { data?: unknown } };
+/** Returns the file that was posted with the fields, in the format of README.md beside this file. */
+function parseUpload(body: unknown): DeskRequest['upload'] {
+  if (typeof body !== 'object' || body === null || !('attachment' in body)) return null;
+  const { attachment } = body;
   if (typeof attachment !== 'object' || attachment === null) return null;
-  return { content: typeof attachment.data === 'string' ? Buffer.from(attachment.data, 'base64') : null };
+  const data = 'data' in attachment ? attachment.data : null;
+  return { content: typeof data === 'string' ? Buffer.from(data, 'base64') : null };
 }
 
-/** The counts in the menu: unread messages and comments that wait for approval. */
+/** Returns the counts in the menu: unread messages and held comments. */
 async function countWaiting(storage: Storage): Promise<MenuCounts> {
   return storage.read(async (database) => {
     const messages = await database
@@ -63,10 +65,11 @@ function openRequest(req: Request, options: Options): DeskRequest {
   const named = req.get('x-desk-language');
   const language = isLanguage(named) ? named : letters.language;
   return {
+    // The types of Express allow arrays, which only wildcards produce; no route of the desk has one.
     params: req.params as Record<string, string>,
     query: new URLSearchParams(req.originalUrl.split('?')[1]),
-    fields: readFields(req.body),
-    upload: readUpload(req.body),
+    fields: parseFields(req.body),
+    upload: parseUpload(req.body),
     language,
     text: createText({ desk: letters.texts.area(language, 'desk') }, language, 'desk'),
     origin: req.get('x-desk-origin') ?? '',
@@ -79,8 +82,12 @@ function openRequest(req: Request, options: Options): DeskRequest {
 }
 
 function createSend(storage: Storage) {
-  return async function send(res: Response, answer: DeskAnswer, asked: DeskRequest, request: SignedInRequest | null) {
-    const { text } = asked;
+  return async function send(
+    res: Response,
+    answer: DeskAnswer,
+    { text }: DeskRequest,
+    request: SignedInRequest | null,
+  ) {
     if (answer.kind === 'file') {
       res.type(answer.type).attachment(answer.name);
       res.send(typeof answer.content === 'string' ? answer.content : Buffer.from(answer.content));
@@ -101,8 +108,8 @@ function createSend(storage: Storage) {
 }
 
 /**
- * The calls under /desk, which the site passes on from the browsers of the staff. Every call must carry the token of
- * the site; README.md beside this file describes headers and answers.
+ * The calls under /desk, which the site forwards from the browsers of staff. Every call must carry the token of the
+ * site; README.md beside this file describes headers and responses.
  */
 export function deskCalls(options: Options): Router {
   const { storage, token, emails, now = Date.now } = options;
@@ -115,7 +122,10 @@ export function deskCalls(options: Options): Router {
     return cookie ? storage.read((database) => findSession(database, cookie, emails, now())) : null;
   }
 
-  /** Without a session a post is refused, and the page says that nothing was changed; a read is redirected to sign-in. */
+  /**
+   * Without a session a POST gets 403 and a page that says that nothing was changed. A GET is redirected to the sign-in
+   * page.
+   */
   const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskAnswer =>
     method === 'post' ? refusePage(request) : { kind: 'redirect', to: signInPath };
 
@@ -124,14 +134,14 @@ export function deskCalls(options: Options): Router {
     const parse = json({ limit: route.maxBytes ?? defaultBodyBytes });
     router[route.method](route.path, async (req, res) => {
       const member = await findMember(req);
-      if (!route.open && !member) {
+      if (!route.isPublic && !member) {
         const refused = openRequest(req, options);
         return send(res, refuse(route, refused), refused, null);
       }
-      // Nothing of strangers is read where they have nothing to send.
+      // A body from a visitor without a session is not parsed, except for routes that accept one.
       await runParser(parse, req, res);
       const request = openRequest(req, options);
-      if (route.open) return send(res, await route.answer(request), request, null);
+      if (route.isPublic) return send(res, await route.answer(request), request, null);
       const signedIn = member && { ...request, session: member };
       return signedIn && send(res, await route.answer(signedIn), request, signedIn);
     });

@@ -3,28 +3,29 @@ import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/texts.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
-import { describeRefusal } from '../open-storage.ts';
+import { messageOf } from '../error-facts.ts';
+import { describeDatabaseError } from '../open-storage.ts';
 import type { LetterOptions } from '../outbox/letters.ts';
 import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { commandLine, findActs, type Actor } from './acts.ts';
+import { commandLine, findAuditEntries, type Actor } from './audit-log.ts';
 import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
-import { readDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
+import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
 import { sendAgain } from './letters.ts';
-import { endLicence, findLicences, sendLicence } from './licences.ts';
+import { revokeById, findLicences, sendLicence } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
-import { newsActs, newsLists } from './news/news-acts.ts';
-import { findOrders, readListedState } from './orders.ts';
-import { erasePerson, findPerson, printPerson, recordExport } from './people.ts';
+import { newsCommands, newsLists } from './news/news-commands.ts';
+import { findOrders, parseListedState } from './orders.ts';
+import { erasePerson, findPerson, printPerson, logExport } from './people.ts';
 import { purgePages, type PurgeTarget } from './purge-pages.ts';
-import { askForRefund } from './refunds.ts';
+import { requestRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
 
-/** What a command needs to know of the site. */
+/** The part of the configuration that commands need. */
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
@@ -32,7 +33,7 @@ type Write = (database: Database, given: DeskArguments, actor: Actor, letters: L
 
 const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-/** One line an object: its values between tabs. */
+/** Prints an object on one line, with its values separated by tabs. */
 const printLine = (row: object) => Object.values(row).map(printValue).join('\t');
 
 const lists: Record<string, Read> = {
@@ -43,11 +44,11 @@ const lists: Record<string, Read> = {
   },
   ...newsLists,
   'orders list': (database, given) =>
-    findOrders(database, { search: given.search, state: readListedState(given.state) }, given),
+    findOrders(database, { search: given.search, state: parseListedState(given.state) }, given),
   'orders history': async (database, given) =>
     (await Promise.all(ordersOf(given).map((id) => findEntries(database, id)))).flat(),
   'licences list': (database, given) => findLicences(database, given, given),
-  'acts list': findActs,
+  'acts list': findAuditEntries,
 };
 
 function ordersOf({ rest }: DeskArguments): string[] {
@@ -73,7 +74,7 @@ function emailOf({ rest: [email = ''] }: DeskArguments): string {
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Does the same to each; answers a sentence about how many there were. */
+/** Applies an action to each id and returns a sentence with the number of changes. */
 const forEach =
   (
     what: string,
@@ -91,16 +92,16 @@ function requireYes({ yes }: DeskArguments, done: string): void {
   if (!yes) throw new CommandError(`Nothing was ${done}: there is no way back, say --yes.`);
 }
 
-const revokeEach = forEach('licence', endLicence);
+const revokeEach = forEach('licence', revokeById);
 
 const refundSentences = {
-  asked: 'the backend asks the bank to return the money, as soon as it runs',
-  'asked before': 'the bank was asked before',
+  requested: 'the backend asks the bank to return the money, as soon as it runs',
+  'requested before': 'the bank was asked before',
   unpaid: 'it is not paid, or its payment was returned',
   missing: 'there is no such order',
 };
 
-const acts: Record<string, Write> = {
+const actions: Record<string, Write> = {
   'messages answer': forEach('message', (database, id, actor) =>
     markAnswered(database, id, { ...actor, answered: true }),
   ),
@@ -117,14 +118,15 @@ const acts: Record<string, Write> = {
   async 'orders refund'(database, given, actor) {
     requireYes(given, 'returned');
     const lines: string[] = [];
-    for (const id of ordersOf(given)) lines.push(`${id}: ${refundSentences[await askForRefund(database, id, actor)]}.`);
+    for (const id of ordersOf(given))
+      lines.push(`${id}: ${refundSentences[await requestRefund(database, id, actor)]}.`);
     return lines.join('\n');
   },
   async 'people erase'(database, given, actor) {
     const email = emailOf(given);
     requireYes(given, 'erased');
-    const { erased, kept } = await erasePerson(database, email, actor);
-    return `Erased ${plural(erased, 'row')}; kept ${plural(kept, 'paid invoice')}, as the law demands.`;
+    const { erased, retained } = await erasePerson(database, email, actor);
+    return `Erased ${plural(erased, 'row')}; kept ${plural(retained, 'paid invoice')}, as the law demands.`;
   },
   async 'sessions end'(database, given, actor) {
     await closeAllSessions(database, emailOf(given).trim().toLowerCase(), actor);
@@ -154,7 +156,7 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
 }
 
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
-  const act = newsActs[given.act];
+  const act = newsCommands[given.act];
   if (!act) throw new CommandError(usage);
   const { sentence, isChanged } = await write(place, (database) => act(database, given, commandActor()));
   console.log(sentence);
@@ -166,13 +168,13 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   const email = emailOf(given);
   const actor = commandActor();
   const person = await write(place, async (database) => {
-    await recordExport(database, actor);
+    await logExport(database, actor);
     return findPerson(database, email);
   });
   const printed = printPerson(email, person, actor.now);
   const [, file] = given.rest;
   if (!file) process.stdout.write(printed);
-  // Nothing is replaced, and nobody else reads it.
+  // The file must not exist yet, and only its owner may read it.
   else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
 }
 
@@ -183,7 +185,7 @@ async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: Com
 async function run(given: DeskArguments, place: DatabasePlace, config: CommandConfig): Promise<void> {
   const name = `${given.what} ${given.act}`;
   const list = lists[name];
-  const act = acts[name];
+  const act = actions[name];
   if (list) {
     const rows = await readSnapshot(place, (database) => list(database, given));
     if (given.json) console.log(JSON.stringify(rows, null, 2));
@@ -197,9 +199,9 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
   else throw new CommandError(usage);
 }
 
-/** What may be done at the desk, as a command; answers the exit code. */
+/** Runs an action of the desk as a command. Returns the exit code. */
 export async function runDesk(args: string[], place: DatabasePlace, config: CommandConfig): Promise<number> {
-  const given = readDeskArguments(args);
+  const given = parseDeskArguments(args);
   if (!given) {
     console.error(usage);
     return 1;
@@ -208,8 +210,8 @@ export async function runDesk(args: string[], place: DatabasePlace, config: Comm
     await run(given, place, config);
     return 0;
   } catch (error) {
-    const { message } = error as Error;
-    const sentence = error instanceof CommandError ? message : describeRefusal(place, error);
+    const message = messageOf(error);
+    const sentence = error instanceof CommandError ? message : describeDatabaseError(place, error);
     console.error(sentence ?? `That could not be done: ${message}.`);
     return 1;
   }

@@ -9,37 +9,40 @@ import type { DeskSession } from './sessions.ts';
 
 export type DeskText = Text<Locales['desk']>;
 
-/** The parts of the desk, in the order of its menu. */
+/**
+ * The sections of the desk, in the order of its menu. The section of statistics is named `figures`, and the audit log
+ * `acts`, in addresses and texts.
+ */
 export const sections = ['messages', 'comments', 'news', 'orders', 'people', 'mail', 'figures', 'acts'] as const;
 export type Section = (typeof sections)[number];
 
-/** A file that was sent with a form. */
+/** A file that was posted with a form. */
 interface DeskUpload {
-  /** Null for one that is larger than it may be; the fields of its form have come. */
+  /** Null if the file exceeds the size limit; the other fields are complete then. */
   content: Buffer | null;
 }
 
-/** What the site has found out of a visitor's request. */
+/** The facts of a visitor's request that the site sends. */
 export interface DeskRequest {
   params: Record<string, string>;
   query: URLSearchParams;
-  /** The fields of a form; a field that was sent several times has several values. */
+  /** The fields of a form; a repeated field has an array of values. */
   fields: Record<string, string | string[]>;
   upload: DeskUpload | null;
   language: Language;
   text: DeskText;
   /** The origin of the desk, for addresses in letters. */
   origin: string;
-  /** The origin of the site where the desk has another one; empty where it has the same. */
+  /** The origin of the site if the desk has its own origin, otherwise empty. */
   siteOrigin: string;
-  /** Tells visitors apart without naming them. */
+  /** A pseudonymous id of the client, for rate limits. */
   client: string;
   storage: Storage;
   letters: LetterOptions;
   now: number;
 }
 
-/** A request of somebody who has signed in. */
+/** A request with a valid session. */
 export interface SignedInRequest extends DeskRequest {
   session: DeskSession;
 }
@@ -48,7 +51,7 @@ export interface DeskPage {
   kind: 'page';
   status?: number;
   title: string;
-  /** What stands below the title. */
+  /** The content below the title. */
   body: Markup;
   section?: Section;
 }
@@ -56,37 +59,37 @@ export interface DeskPage {
 interface DeskRedirect {
   kind: 'redirect';
   to: string;
-  /** A token for a new cookie; null ends the old one. */
+  /** The token of a new session cookie; null deletes the cookie. */
   session?: string | null;
-  /** Slugs of articles whose pages show something else now, or everything. */
+  /** The slugs of articles whose cached pages the site must purge, or all pages. */
   changed?: string[] | 'all';
 }
 
 interface DeskFile {
   kind: 'file';
-  /** The name that the browser stores it under. */
+  /** The name under which the browser saves the file. */
   name: string;
   type: string;
   content: Uint8Array | string;
 }
 
-/** An article that the site shows as it would be on its own page. */
+/** An article that the site renders as its future page. */
 interface DeskPreview {
   kind: 'preview';
   item: NewsItem;
-  /** Stands below the page. */
+  /** The note is rendered below the page. */
   note: Markup;
 }
 
 export type DeskAnswer = DeskPage | DeskRedirect | DeskFile | DeskPreview;
 
-/** The first value of a field; '' where it was not sent. */
+/** Returns the first value of a field, or '' if the field was not sent. */
 export function fieldOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string {
   const value = fields[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-/** All values of a field. */
+/** Returns all values of a field. */
 export function valuesOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string[] {
   const value = fields[name];
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
@@ -94,11 +97,11 @@ export function valuesOf({ fields }: Pick<DeskRequest, 'fields'>, name: string):
 
 const idPattern = /^[1-9]\d{0,14}$/;
 
-/** A number that the database has counted; null for anything else. */
-export const readId = (text: string | undefined): number | null =>
+/** Parses a numeric id of the database; returns null for anything else. */
+export const parseId = (text: string | undefined): number | null =>
   text !== undefined && idPattern.test(text) ? Number(text) : null;
 
-/** Answers that there is nothing at this address. */
+/** Returns the page for an address without content. */
 export function missingPage({ text }: Pick<DeskRequest, 'text'>, section?: Section): DeskPage {
   return { kind: 'page', status: 404, title: text('missing'), body: html`<p>${text('missingText')}</p>`, section };
 }

@@ -1,7 +1,7 @@
-import { listActs } from './acts-pages.ts';
+import { showAuditLog } from './audit-log-page.ts';
 import { decideSelected, listComments } from './comments-pages.ts';
 import type { DeskAnswer, DeskRequest, SignedInRequest } from './desk-request.ts';
-import { showFigures } from './figures-pages.ts';
+import { showStatistics } from './statistics-page.ts';
 import { listMail, sendMailAgain, showMail } from './mail-pages.ts';
 import { answerMessage, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
 import { articleBytes } from './news/article-form.ts';
@@ -9,35 +9,35 @@ import { editArticle, newArticle } from './news/editor-page.ts';
 import { listNews } from './news/list-page.ts';
 import { previewArticle, showPicture } from './news/preview-page.ts';
 import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
-import { askForTextPicture, storeTextPicture } from './news/text-picture-page.ts';
+import { showTextPictureForm, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
-import { refundOrder, withdrawLicence, sendLicenceAgain } from './order-acts.ts';
+import { refundOrder, withdrawLicence, sendLicenceAgain } from './order-actions.ts';
 import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
-import { askForPerson, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
+import { showPersonForm, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
 
 /**
- * One address of the desk with one method; `maxBytes` where its form may be longer than others. What is not `open` is
- * answered only to those who have signed in.
+ * One path and method of the desk. `maxBytes` raises the size limit of its form. Routes that are not `isPublic` need a
+ * session.
  */
 export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: number } & (
-  { open: true; answer: Answer<DeskRequest> } | { open?: never; answer: Answer<SignedInRequest> }
+  { isPublic: true; answer: Answer<DeskRequest> } | { isPublic?: never; answer: Answer<SignedInRequest> }
 );
 
 const toMessages: Answer<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });
 
-/** Every address of the desk. */
+/** All routes of the desk. */
 export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
   return [
-    { method: 'get', path: '/desk/sign-in', open: true, answer: signIn.ask },
-    { method: 'post', path: '/desk/sign-in', open: true, answer: signIn.askForLink },
-    { method: 'get', path: '/desk/sign-in/link', open: true, answer: signIn.showLink },
-    { method: 'post', path: '/desk/sign-in/link', open: true, answer: signIn.enter },
-    { method: 'post', path: '/desk/sign-out', answer: signIn.leave },
-    { method: 'post', path: '/desk/sign-out-everywhere', answer: signIn.leaveEverywhere },
+    { method: 'get', path: '/desk/sign-in', isPublic: true, answer: signIn.showForm },
+    { method: 'post', path: '/desk/sign-in', isPublic: true, answer: signIn.requestLink },
+    { method: 'get', path: '/desk/sign-in/link', isPublic: true, answer: signIn.showLink },
+    { method: 'post', path: '/desk/sign-in/link', isPublic: true, answer: signIn.signIn },
+    { method: 'post', path: '/desk/sign-out', answer: signIn.signOut },
+    { method: 'post', path: '/desk/sign-out-everywhere', answer: signIn.signOutEverywhere },
     { method: 'get', path: '/desk', answer: toMessages },
     { method: 'get', path: '/desk/messages', answer: listMessages },
     { method: 'get', path: '/desk/messages/:id', answer: showMessage },
@@ -49,7 +49,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/news', answer: listNews },
     { method: 'get', path: '/desk/news/new', answer: newArticle },
     { method: 'post', path: '/desk/news/new', maxBytes: articleBytes, answer: createNew },
-    { method: 'get', path: '/desk/news/pictures', answer: askForTextPicture },
+    { method: 'get', path: '/desk/news/pictures', answer: showTextPictureForm },
     { method: 'post', path: '/desk/news/pictures', maxBytes: articleBytes, answer: storeTextPicture },
     { method: 'get', path: '/desk/news/pictures/:file', answer: showPicture },
     { method: 'get', path: '/desk/news/:id', answer: editArticle },
@@ -67,14 +67,14 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/licences/:id', answer: showLicence },
     { method: 'post', path: '/desk/licences/:id/send', answer: sendLicenceAgain },
     { method: 'post', path: '/desk/licences/:id/revoke', answer: withdrawLicence },
-    { method: 'get', path: '/desk/people', answer: askForPerson },
+    { method: 'get', path: '/desk/people', answer: showPersonForm },
     { method: 'post', path: '/desk/people', answer: showPerson },
     { method: 'post', path: '/desk/people/export', answer: exportPerson },
     { method: 'post', path: '/desk/people/erase', answer: eraseNamed },
     { method: 'get', path: '/desk/mail', answer: listMail },
     { method: 'get', path: '/desk/mail/:id', answer: showMail },
     { method: 'post', path: '/desk/mail/:id/send-again', answer: sendMailAgain },
-    { method: 'get', path: '/desk/figures', answer: showFigures },
-    { method: 'get', path: '/desk/acts', answer: listActs },
+    { method: 'get', path: '/desk/figures', answer: showStatistics },
+    { method: 'get', path: '/desk/acts', answer: showAuditLog },
   ];
 }

@@ -5,7 +5,7 @@ export interface Field {
   label: string;
   value: string;
   maxLength?: number;
-  /** Rows of a field with several lines; one line where it is missing. */
+  /** The number of lines of a textarea; without it the field is a single-line input. */
   rows?: number;
   type?: 'text' | 'datetime-local' | 'email' | 'search';
   lang?: string | undefined;
@@ -19,7 +19,7 @@ export interface Field {
 
 export const fieldId = (name: string): string => `desk-${name.replace('.', '-')}`;
 
-/** The ARIA attributes of a field that name its error and its hint. */
+/** Returns the ARIA attributes that connect a field with its error and its hint. */
 export function describeField(id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const described = ids === '' ? html`` : html` aria-describedby="${ids}"`;
@@ -30,12 +30,12 @@ export const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'er
   html`${error && html`<p class="field__error" id="${id}-error">${error}</p>`}
     ${hint && html`<small id="${id}-hint">${hint}</small>`}`;
 
-/** A field of a form, with its label, hint and error. */
+/** Renders a form field with its label, hint and error. */
 export function printField(field: Field): Markup {
   const { name, label, value, maxLength, rows, type = 'text', lang, list, autocomplete = 'off' } = field;
   const id = fieldId(name);
   const common = html`class="field__input" id="${id}" name="${name}"${lang && html` lang="${lang}"`}${maxLength && html` maxlength="${maxLength}"`}${field.isRequired && html` required`}${describeField(id, field)}`;
-  // A browser drops one line break at the start of a textarea.
+  // HTML parsers remove one line break at the start of a textarea, so one is added.
   const input = rows
     ? html`<textarea ${common} rows="${rows}" spellcheck="true">\n${value}</textarea>`
     : html`<input ${common} type="${type}" value="${value}" autocomplete="${autocomplete}"${list && html` list="${list}"`}${field.isReadOnly && html` readonly`} />`;

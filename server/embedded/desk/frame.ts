@@ -1,12 +1,13 @@
+import { addressOf } from '#shared/address.ts';
 import { countPages, readPageNumber } from '#shared/list-parts.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { sections, type DeskPage, type DeskText, type Section, type SignedInRequest } from './desk-request.ts';
 
-/** A form that is posted to an address of this site. */
+/** Renders a form that is posted to an address of this site. */
 export const printForm = (action: string, content: Printable, className = 'form'): Markup =>
   html`<form class="${className}" method="post" action="${action}">${content}</form>`;
 
-/** Counts beside the entries of the menu; 0 is not shown. */
+/** The counts beside the menu entries; 0 is not shown. */
 export type MenuCounts = Partial<Record<Section, number>>;
 
 function printMenu({ text }: SignedInRequest, current: Section | undefined, counts: MenuCounts): Markup {
@@ -14,7 +15,7 @@ function printMenu({ text }: SignedInRequest, current: Section | undefined, coun
     const count = counts[section];
     const here = section === current ? html` aria-current="page"` : html``;
     return html`<li>
-      <a class="tab" href="/desk/${section}" ${here}
+      <a class="tab" href="${addressOf('/desk/:section', { section })}" ${here}
         >${text(`menu.${section}`)}${count ? html`<span class="tab__count">${count}</span>` : ''}</a
       >
     </li>`;
@@ -26,7 +27,7 @@ function printMenu({ text }: SignedInRequest, current: Section | undefined, coun
     </nav>`;
 }
 
-/** Who has signed in, and the buttons to sign out. */
+/** Renders the e-mail address of the signed-in user and the sign-out buttons. */
 const printWho = ({ text, session }: SignedInRequest): Markup =>
   html`<footer class="desk__who">
       <p class="t-small soft">${session.email}</p>
@@ -41,7 +42,7 @@ const printWho = ({ text, session }: SignedInRequest): Markup =>
       )}
     </footer>`;
 
-/** The content of a page: its menu, for those who have signed in, its title and its body. */
+/** Renders the content of a page: title and body, and the menu if the user is signed in. */
 export function printDesk(page: DeskPage, request: SignedInRequest | null, counts: MenuCounts): string {
   return html`<div class="shell desk">
     ${request && printMenu(request, page.section, counts)}
@@ -50,13 +51,13 @@ export function printDesk(page: DeskPage, request: SignedInRequest | null, count
   </div>`.toString();
 }
 
-/** As many entries as a page of a list has. */
+/** The number of entries on a page of a list. */
 export const pageSize = 50;
 
-/** The page that an address asks for, from 1. */
-export const askedPage = (query: URLSearchParams): number => readPageNumber(query.get('page')) ?? 1;
+/** Returns the page number in an address, counted from 1. */
+export const requestedPage = (query: URLSearchParams): number => readPageNumber(query.get('page')) ?? 1;
 
-/** Links to the pages before and after one of a list; `address` gives the address of a page by its number. */
+/** Renders links to the previous and the next page of a list; `address` returns the address of a page number. */
 export function printPager(text: DeskText, page: number, total: number, address: (page: number) => string): Markup {
   const pages = countPages(total, pageSize);
   if (pages === 1) return html``;
@@ -67,7 +68,7 @@ export function printPager(text: DeskText, page: number, total: number, address:
   </nav>`;
 }
 
-/** Names and values, such as what is known of a message. */
+/** Renders labels and values, such as the data of a message. */
 export const printFacts = (facts: readonly (readonly [label: string, value: Printable])[]): Markup =>
   html`<dl class="desk__facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 
@@ -80,18 +81,18 @@ const printDetails = (look: Markup, summary: string, warning: string, form: Mark
     </div>
   </details>`;
 
-/** An act that takes a second click, below a text that says what it does. */
+/** Renders an action that needs a second click, after a text that explains it. */
 export const printStep = (summary: string, warning: string, form: Markup): Markup =>
   printDetails(html`class="desk__step"`, summary, warning, form);
 
-/** The same for what cannot be undone. */
+/** Renders an action that cannot be undone; it needs a second click too. */
 export const printDanger = (summary: string, warning: string, form: Markup): Markup =>
   printDetails(html`class="desk__step desk__danger"`, summary, warning, form);
 
-/** Shown in place of a list without entries. */
+/** Renders a sentence in place of an empty list. */
 export const printEmpty = (words: string): Markup => html`<p class="soft desk__none">${words}</p>`;
 
-/** A table, which scrolls by itself where it is wider than the window. */
+/** Renders a table that scrolls horizontally if it is wider than the window. */
 export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: Printable[][] }): Markup {
   return html`<div class="desk__table" role="region" aria-label="${label}" tabindex="0">
     <table>

@@ -1,18 +1,19 @@
 import type { OrderState } from '#shared/order-states.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import type { Letter } from '../outbox/letters.ts';
+import { letterOf } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { trialEvent } from '../trial-calls.ts';
 import { repeatedEvent } from './licences.ts';
 
-/** Something that has happened to an order or its licence. */
+/** An event in the history of an order or its licence. */
 export type HistoryEntry = { at: string } & (
   | { kind: 'issued' | 'revoked' }
-  /** A state of its payment; `reported` is the moment by the payment provider's clock, null where it has not said it. */
+  /** A state of the payment; `reported` is the time by the payment provider's clock, or null without a report. */
   | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
   | { kind: 'letter'; id: number; subject: string; state: Row<'outbox'>['state'] }
+  /** An entry of the audit log. `npm run desk -- orders history` prints `act`, so the name stays. */
   | { kind: 'act'; act: string; who: string }
 );
 
@@ -22,13 +23,13 @@ interface Subject {
   licence: LicenceRow | null;
 }
 
-/** The prefixes of the events of letters about an order or a licence. */
+/** Returns the event prefixes of letters about an order or a licence. */
 async function eventsOf(database: Database, { order, licence }: Subject): Promise<string[]> {
   const events = order ? [`order:${order.id}:receipt`, `order:${order.id}:returned`] : [];
   if (!licence) return events;
   events.push(repeatedEvent(licence.id));
   if (order) return events;
-  // Whoever has asked for the trial of this computer has got a letter.
+  // Everybody who requested the trial of this computer got a letter.
   const machineId = licence.machine_id;
   const trials = await database.selectFrom('trials').select('email').where('machine_id', '=', machineId).execute();
   return [...events, ...trials.map(({ email }) => trialEvent(machineId, email))];
@@ -45,12 +46,12 @@ async function findLetters(database: Database, subject: Subject): Promise<Histor
     )
     .execute();
   return rows.map(({ id, created, payload, state }) => {
-    const { subject: title } = JSON.parse(payload) as Letter;
+    const { subject: title } = letterOf({ payload });
     return { kind: 'letter', at: new Date(created).toISOString(), id, subject: title, state };
   });
 }
 
-async function findActs(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
+async function findLoggedActions(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
   const rows = await database
     .selectFrom('desk_acts')
     .select(['at', 'act', 'who'])
@@ -64,24 +65,25 @@ async function findActs(database: Database, { order, licence }: Subject): Promis
   return rows.map((row) => ({ kind: 'act', ...row }));
 }
 
-/** Everything that is known of it, from the first to the last. */
+/** Returns all events in chronological order. */
 export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const { order, licence } = subject;
-  const acts = await findActs(database, subject);
+  const acts = await findLoggedActions(database, subject);
   const states = await findStates(database, order ? [order.id] : []);
   const payments = states.map(
     ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
   );
   const issued: HistoryEntry[] = licence ? [{ kind: 'issued', at: licence.issued }] : [];
-  // What comes of a state may be stored at the same moment, and stands after it.
+  // Letters follow the payment states in this array, so the stable sort puts a letter after the state with the same
+  // time.
   const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findLetters(database, subject))];
-  // Somebody at the desk who has revoked it is named by the act.
-  const isActed = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
-  if (licence?.revoked && !isActed) entries.push({ kind: 'revoked', at: licence.revoked });
+  // If staff revoked the licence, the audit log has that event with its author.
+  const isLogged = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  if (licence?.revoked && !isLogged) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
-/** The history of an invoice and of its licence; null where there is no such order. */
+/** Returns the history of an order and its licence; null if there is no such order. */
 export async function findOrderHistory(database: Database, id: string): Promise<HistoryEntry[] | null> {
   const order = await findOrder(database, id);
   if (!order) return null;

@@ -4,16 +4,19 @@ import type { LetterOptions } from '../outbox/letters.ts';
 import { composeLicence } from '../outbox/licence-letters.ts';
 import { addLetter } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 import { contains } from './search.ts';
 
-/** One licence; undefined where there is none. */
+/** Returns a licence, or undefined. */
 export const findLicence = (database: Database, id: number): Promise<LicenceRow | undefined> =>
   database.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst();
 
 const searched = sql<string>`email || ' ' || machine_id || ' ' || coalesce(order_id, '')`;
 
-/** The newest licences without their texts, by a part of an e-mail address, a machine identifier or an order. */
+/**
+ * Returns the newest licences without their texts, filtered by a part of an e-mail address, a machine identifier or an
+ * order id.
+ */
 export async function findLicences(
   database: Database,
   { search }: { search?: string | undefined },
@@ -37,17 +40,17 @@ export async function findLicences(
   return found.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** Whether somebody can still use a licence. */
+/** Returns true if a licence is valid now. */
 export const isRunning = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
 
-/** The prefix of the events of letters that send a licence again. */
+/** Returns the event prefix of letters that send a licence again. */
 export const repeatedEvent = (id: number) => `licence:${id}:again:`;
 
-/** Two clicks, or two people who click at once, send one letter. */
+/** Requests within this time send only one letter, for double clicks and two people at once. */
 const minRepeatMs = 60_000;
 
-async function wasJustSent(database: Database, id: number, now: number): Promise<boolean> {
+async function isJustSent(database: Database, id: number, now: number): Promise<boolean> {
   const row = await database
     .selectFrom('outbox')
     .select('id')
@@ -58,7 +61,10 @@ async function wasJustSent(database: Database, id: number, now: number): Promise
   return row !== undefined;
 }
 
-/** Writes a new letter with the licence to its buyer; answers whether there is such a licence, and it is running. */
+/**
+ * Sends the licence to its buyer in a new letter. Returns false if there is no such licence, or if it is not valid any
+ * more.
+ */
 export async function sendLicence(
   database: Database,
   id: number,
@@ -67,16 +73,16 @@ export async function sendLicence(
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
   if (!licence || !isRunning(licence, now)) return false;
-  if (await wasJustSent(database, id, now)) return true;
+  if (await isJustSent(database, id, now)) return true;
   const letter = composeLicence(texts, language, licence);
   await addLetter(database, { event: `${repeatedEvent(id)}${now}`, letter, isSent }, now);
-  await recordAct(database, { who, act: 'licence-sent', subject: String(id), now });
+  await logAction(database, { who, act: 'licence-sent', subject: String(id), now });
   return true;
 }
 
-/** Revokes a licence; answers whether there is one. The text that its buyer has cannot be taken back. */
-export async function endLicence(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
+/** Revokes a licence. Returns false if there is none. The copy that the buyer already has cannot be revoked. */
+export async function revokeById(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (await revokeLicence(database, { id }, new Date(now)))
-    await recordAct(database, { who, act: 'licence-revoked', subject: String(id), now });
+    await logAction(database, { who, act: 'licence-revoked', subject: String(id), now });
   return (await findLicence(database, id)) !== undefined;
 }

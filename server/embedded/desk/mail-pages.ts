@@ -1,24 +1,21 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
-import type { Letter } from '../outbox/letters.ts';
-import type { Row } from '../storage/tables.ts';
-import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { askedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
+import { letterOf, type OutboxRow } from '../outbox/outbox.ts';
+import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import { canBeSentAgain, findLetter, sendAgain } from './letters.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
 const listPath = '/desk/mail';
 
-type OutboxRow = Row<'outbox'>;
-
-/** A letter with a link to sign in would let everybody at the desk in as somebody else. */
+/** Staff must not see the sign-in links of others, because a link would sign them in as somebody else. */
 const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
 
 const kindOf = ({ kind }: OutboxRow, { text }: SignedInRequest) =>
   text(kind === 'refund' ? 'order.refundRequest' : 'mail.call');
 
 const subjectOf = (row: OutboxRow, request: SignedInRequest) =>
-  row.kind === 'letter' ? (JSON.parse(row.payload) as Letter).subject : kindOf(row, request);
+  row.kind === 'letter' ? letterOf(row).subject : kindOf(row, request);
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
@@ -41,10 +38,10 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
   </li>`;
 }
 
-/** GET /desk/mail: what was written, newest first, and how it was sent. */
+/** GET /desk/mail lists the letters and calls with their states, newest first. */
 export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const { rows, total } = await storage.read(async (database) => ({
     rows: await database
       .selectFrom('outbox')
@@ -73,10 +70,10 @@ export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** GET /desk/mail/:id: one letter as it was written. */
+/** GET /desk/mail/:id shows a letter. */
 export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, language } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const row = id === null ? undefined : await storage.read((database) => findLetter(database, id));
   if (!row) return missingPage(request, 'mail');
   const facts: [label: string, value: string][] = [
@@ -85,7 +82,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
   ];
-  const content = row.kind === 'letter' ? (JSON.parse(row.payload) as Letter).text : row.payload;
+  const content = row.kind === 'letter' ? letterOf(row).text : row.payload;
   return {
     kind: 'page',
     section: 'mail',
@@ -97,10 +94,10 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** POST /desk/mail/:id/send-again. */
+/** POST /desk/mail/:id/send-again sends a letter again. */
 export async function sendMailAgain(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const isDone =
     id !== null && (await storage.write((database) => sendAgain(database, id, { who: session.email, now })));
   return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'mail');

@@ -2,17 +2,17 @@ import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { recordAct } from './acts.ts';
-import { fieldOf, missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
+import { logAction } from './audit-log.ts';
+import { fieldOf, missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { askedPage, pageSize, printDanger, printEmpty, printFacts, printForm, printPager } from './frame.ts';
+import { requestedPage, pageSize, printDanger, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import {
   deleteMessage,
   findMessage,
   findMessages,
   markAnswered,
   markRead,
-  readTopic,
+  parseTopic,
   type Message,
   type MessageFilter,
 } from './messages.ts';
@@ -21,7 +21,7 @@ import { formatMoment, printMoment } from './moment.ts';
 const listPath = '/desk/messages';
 const itemPath = '/desk/messages/:id';
 
-/** As much of a message as a list shows. */
+/** The maximum length of an excerpt in the list, in characters. */
 const maxExcerpt = 240;
 const maxSearch = 200;
 
@@ -32,15 +32,15 @@ const excerptOf = (text: string) => {
 
 const nameOf = ({ first_name, last_name }: Message) => `${first_name} ${last_name}`.trim();
 
-/** A `?` in an address must not add a recipient to the letter. */
+/** The address is encoded, because a `?` in it could add recipients to the letter. */
 const mailAddress = ({ email }: Message) => `mailto:${encodePart(email).replaceAll('%40', '@')}`;
 
 function readFilter(query: URLSearchParams): MessageFilter {
   const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
-  return { topic: readTopic(query.get('topic')), ...(search && { search }) };
+  return { topic: parseTopic(query.get('topic')), ...(search && { search }) };
 }
 
-/** The address of a list; the first page has no number. */
+/** Returns the address of a list; the first page has no number. */
 const listAddress = ({ topic, search }: MessageFilter, page = 1) =>
   addressOf(listPath, {}, { query: { topic, q: search, page: page > 1 ? String(page) : undefined } });
 
@@ -83,11 +83,11 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
   </li>`;
 }
 
-/** GET /desk/messages: the list, by topic and search. */
+/** GET /desk/messages lists messages by topic and search. */
 export async function listMessages(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const { rows, total } = await storage.read((database) =>
     findMessages(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
   );
@@ -144,10 +144,10 @@ function printActions(row: Message, text: DeskText): Markup {
     ${printDanger(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
 }
 
-/** GET /desk/messages/:id: one message, which counts as read from then on. */
+/** GET /desk/messages/:id shows a message and marks it as read. */
 export async function showMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const row =
     id !== null &&
     (await storage.write(async (database) => {
@@ -166,10 +166,10 @@ export async function showMessage(request: SignedInRequest): Promise<DeskAnswer>
   };
 }
 
-/** GET /desk/messages/:id/attachment: the file as a download. */
+/** GET /desk/messages/:id/attachment downloads the file. */
 export async function downloadAttachment(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const file =
     id !== null &&
     (await storage.write(async (database) => {
@@ -179,17 +179,17 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
         .where('id', '=', id)
         .executeTakeFirst();
       if (row?.content)
-        await recordAct(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
+        await logAction(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
       return row;
     }));
   if (!file || !file.content) return missingPage(request, 'messages');
   return { kind: 'file', name: file.name ?? `attachment-${id}.pdf`, type: 'application/pdf', content: file.content };
 }
 
-/** POST /desk/messages/:id/answered with `answered`, yes or no. */
+/** POST /desk/messages/:id/answered expects `answered` with yes or no. */
 export async function answerMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const answered = fieldOf(request, 'answered') !== 'no';
   const isDone =
     id !== null &&
@@ -197,10 +197,10 @@ export async function answerMessage(request: SignedInRequest): Promise<DeskAnswe
   return isDone ? { kind: 'redirect', to: addressOf(itemPath, { id: String(id) }) } : missingPage(request, 'messages');
 }
 
-/** POST /desk/messages/:id/delete. */
+/** POST /desk/messages/:id/delete deletes a message. */
 export async function removeMessage(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const isDone =
     id !== null && (await storage.write((database) => deleteMessage(database, id, { who: session.email, now })));
   return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'messages');

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
-import { portionsOf } from '../storage/portions.ts';
+import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 import { contains } from './search.ts';
 
-/** A message without its attachment. */
+/** A message without the content of its attachment. */
 export type Message = Omit<Row<'messages'>, 'attachment'> & { attachment_bytes: number | null };
 
 export interface MessageFilter {
   topic?: Topic | 'none' | undefined;
-  /** Words that must stand in a name, an address or the text. */
+  /** Each word must occur in the name, the e-mail address or the text. */
   search?: string | undefined;
-  /** ISO 8601. */
+  /** The format is ISO 8601. */
   since?: string | undefined;
 }
 
@@ -42,7 +42,10 @@ function filtered(database: Database, { topic, search, since }: MessageFilter) {
   return query;
 }
 
-/** Unread messages first, then the newest first: `limit` of them after the first `offset`, and how many there are. */
+/**
+ * Returns messages, unread ones first and then the newest first: `limit` of them after the first `offset`, and the
+ * total number.
+ */
 export async function findMessages(
   database: Database,
   filter: MessageFilter,
@@ -63,7 +66,7 @@ export async function findMessages(
   return { rows, total };
 }
 
-/** One message; undefined where there is none. */
+/** Returns a message, or undefined. */
 export const findMessage = (database: Database, id: number): Promise<Message | undefined> =>
   database
     .selectFrom('messages')
@@ -72,7 +75,7 @@ export const findMessage = (database: Database, id: number): Promise<Message | u
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Marks a message as read, for everybody at the desk. */
+/** Marks a message as read for all staff. */
 export async function markRead(database: Database, id: number, now: number): Promise<void> {
   await database
     .updateTable('messages')
@@ -82,7 +85,9 @@ export async function markRead(database: Database, id: number, now: number): Pro
     .execute();
 }
 
-/** Answers whether there is such a message. An answered message counts as read. */
+/**
+ * Marks a message as answered, or not. An answered message counts as read. Returns false if there is no such message.
+ */
 export async function markAnswered(
   database: Database,
   id: number,
@@ -92,7 +97,7 @@ export async function markAnswered(
   await markRead(database, id, now);
   const at = answered ? new Date(now).toISOString() : null;
   await database.updateTable('messages').set({ answered_at: at }).where('id', '=', id).execute();
-  await recordAct(database, {
+  await logAction(database, {
     who,
     act: answered ? 'message-answered' : 'message-reopened',
     subject: String(id),
@@ -101,22 +106,22 @@ export async function markAnswered(
   return true;
 }
 
-/** Deletes messages with the letters about them, whatever caused it. */
+/** Deletes messages and the letters about them, at the desk, by retention or for an erasure. */
 export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
-  for (const some of portionsOf(ids)) {
+  for (const some of batchesOf(ids)) {
     await database.deleteFrom('outbox').where('event', 'in', some.flatMap(messageEvents)).execute();
     await database.deleteFrom('messages').where('id', 'in', some).execute();
   }
 }
 
-/** Answers whether there was such a message. */
+/** Deletes a message. Returns false if there is none. */
 export async function deleteMessage(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await removeMessages(database, [id]);
-  await recordAct(database, { who, act: 'message-deleted', subject: String(id), now });
+  await logAction(database, { who, act: 'message-deleted', subject: String(id), now });
   return true;
 }
 
-/** The topic that an address or a command names; undefined for anything else. */
-export const readTopic = (text: string | null | undefined): MessageFilter['topic'] =>
+/** Parses a topic from an address or a command; returns undefined for anything else. */
+export const parseTopic = (text: string | null | undefined): MessageFilter['topic'] =>
   text === 'none' || isTopic(text) ? text : undefined;

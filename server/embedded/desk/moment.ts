@@ -2,7 +2,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import { html, type Markup } from '#server/html.ts';
 
-/** Date and time in the office. */
+/** Formats date and time in the time zone of the office. */
 export const formatMoment = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'medium',
@@ -10,6 +10,6 @@ export const formatMoment = (language: Language, iso: string): string =>
     timeZone: site.timeZone,
   }).format(new Date(iso));
 
-/** The same as an element. */
+/** Renders the formatted time as an element. */
 export const printMoment = (language: Language, iso: string): Markup =>
   html`<time class="t-small soft tabular" datetime="${iso}">${formatMoment(language, iso)}</time>`;

@@ -4,33 +4,33 @@ import { html, type Markup, type Printable } from '#server/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import type { Row } from '../storage/tables.ts';
-import { actNames, commandLine } from './acts.ts';
-import { missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
+import { auditActions, commandLine } from './audit-log.ts';
+import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDanger, printFacts, printForm, printStep } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
 import { findLicence, isRunning } from './licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListed, type Order } from './orders.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
-import { canAskAgain, findRefund } from './refunds.ts';
+import { canRequestAgain, findRefund } from './refunds.ts';
 
 export const orderPath = '/desk/orders/:id';
 const licencePath = '/desk/licences/:id';
 
 const linkTo = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
 
-/** An order with all that is known of it. */
-interface Found {
+/** An order with its related records. */
+interface OrderDetails {
   order: OrderRow;
   listed: Order;
   licence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
-  /** The order that has taken its place. */
+  /** The id of the order that replaces this one. */
   next: string | undefined;
   history: HistoryEntry[];
 }
 
-const findWhole = ({ storage }: SignedInRequest, id: string): Promise<Found | null> =>
+const findWhole = ({ storage }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
   storage.read(async (database) => {
     const order = await findOrder(database, id);
     const listed = await findListed(database, id);
@@ -41,7 +41,7 @@ const findWhole = ({ storage }: SignedInRequest, id: string): Promise<Found | nu
     return { order, listed, licence, refund, next: next?.id, history: await findHistory(database, { order, licence }) };
   });
 
-function printOrderFacts({ order, listed, next }: Found, { text, language }: SignedInRequest): Markup {
+function printOrderFacts({ order, listed, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
   const facts: (false | [label: string, value: Printable])[] = [
     [text('orders.state'), html`<b>${stateName(text, order.status)}</b>`],
     [text('orders.amount'), listed.amount],
@@ -86,8 +86,8 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
     ${revoked === null && printDanger(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
-/** The state of the refund of a paid order, or the form that asks for one. */
-function printRefund({ order, listed, refund }: Found, { text, language, now }: SignedInRequest): Markup {
+/** Renders the state of the refund of a paid order, or the form that requests one. */
+function printRefund({ order, listed, refund }: OrderDetails, { text, language, now }: SignedInRequest): Markup {
   if (order.status !== 'success') return html``;
   const { amount } = listed;
   const button = html`<button class="button">${text('order.refundButton', { amount })}</button>`;
@@ -100,7 +100,7 @@ function printRefund({ order, listed, refund }: Found, { text, language, now }: 
   return html`<p ${error && html`class="desk__note"`} role="status">
       ${text(`order.refundStates.${state}`, { date, attempts })}${error && html` ${error}`}
     </p>
-    ${canAskAgain(refund, now) && step}`;
+    ${canRequestAgain(refund, now) && step}`;
 }
 
 interface Described {
@@ -128,7 +128,7 @@ function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest)
   }
   if (entry.kind === 'payment') return describePayment(entry, text, language);
   if (entry.kind === 'act') {
-    const known = actNames.find((name) => name === entry.act);
+    const known = auditActions.find((name) => name === entry.act);
     return {
       title: known ? text(`acts.names.${known}`) : entry.act,
       detail: entry.who === commandLine ? text('acts.command') : entry.who,
@@ -153,7 +153,7 @@ function printHistory(history: HistoryEntry[], request: SignedInRequest): Markup
 
 const printBack = ({ text }: SignedInRequest) => html`<p><a href="${ordersPath}">${text('messages.back')}</a></p>`;
 
-/** GET /desk/orders/:id: an invoice, its licence, and what has happened to both. */
+/** GET /desk/orders/:id shows an order, its licence and the history of both. */
 export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, params } = request;
   const found = await findWhole(request, params['id'] ?? '');
@@ -171,14 +171,14 @@ export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** The page that shows a licence: that of its order, or, for a trial, its own. */
+/** Returns the page of a licence: that of its order, or its own for a trial. */
 export const licencePage = ({ id, order_id: order }: LicenceRow) =>
   order === null ? addressOf(licencePath, { id: String(id) }) : addressOf(orderPath, { id: order });
 
-/** GET /desk/licences/:id: the licence of a trial. */
+/** GET /desk/licences/:id shows the licence of a trial. */
 export async function showLicence(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const licence = id === null ? undefined : await storage.read((database) => findLicence(database, id));
   if (!licence) return missingPage(request, 'orders');
   if (licence.order_id !== null) return { kind: 'redirect', to: licencePage(licence) };

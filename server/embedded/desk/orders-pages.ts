@@ -1,10 +1,10 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
-import { recordAct } from './acts.ts';
+import { logAction } from './audit-log.ts';
 import { printCsv } from './csv.ts';
 import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { askedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
+import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 import {
   countOrders,
@@ -12,7 +12,7 @@ import {
   findOrders,
   listedStates,
   orderColumns,
-  readListedState,
+  parseListedState,
   type Order,
   type OrderFilter,
 } from './orders.ts';
@@ -21,13 +21,13 @@ export const ordersPath = '/desk/orders';
 
 const maxSearch = 200;
 
-/** The page of an invoice, or of the licence of a trial; null where there is none. */
+/** Returns the page of an order, or of the licence of a trial; null if there is none. */
 function pageOf({ id, licenceId }: Order): string | null {
   if (id !== '') return addressOf('/desk/orders/:id', { id });
   return licenceId === null ? null : addressOf('/desk/licences/:id', { id: String(licenceId) });
 }
 
-/** The name of a state; a state that is not known here is shown as it is stored. */
+/** Returns the name of a state; an unknown state is shown as it is stored. */
 export function stateName(text: DeskText, state: string): string {
   const known = listedStates.find((name) => name === state);
   return known ? text(`orders.states.${known}`) : state;
@@ -60,7 +60,7 @@ function printOrders(orders: Order[], request: SignedInRequest): Markup {
 
 function readFilter(query: URLSearchParams): OrderFilter {
   const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
-  return { state: readListedState(query.get('state')), ...(search && { search }) };
+  return { state: parseListedState(query.get('state')), ...(search && { search }) };
 }
 
 function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilter): Markup {
@@ -82,11 +82,11 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
   </form>`;
 }
 
-/** GET /desk/orders: trials and invoices by state and search, newest first. */
+/** GET /desk/orders lists trials and orders by state and search, newest first. */
 export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const [orders, total] = await storage.read(async (database) => [
     await findOrders(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
     await countOrders(database, filter),
@@ -108,10 +108,10 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
   };
 }
 
-/** GET /desk/orders.csv: all of them, with states and moments as they are stored. */
+/** GET /desk/orders.csv exports all of them, with states and times as they are stored. */
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
   const orders = await storage.write(async (database) => {
-    await recordAct(database, { who: session.email, act: 'orders-exported', now });
+    await logAction(database, { who: session.email, act: 'orders-exported', now });
     return findOrders(database);
   });
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));

@@ -1,42 +1,42 @@
 import { sql } from 'kysely';
 import { orderStates } from '#shared/order-states.ts';
-import { readPurchase } from '../payments/purchase.ts';
+import { parsePurchase } from '../payments/purchase.ts';
 import { formatStates, type StateEntry } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { contains } from './search.ts';
 
-/** A trial or an invoice, as a line of the list. */
+/** A trial or an order, as an entry of the list. */
 export interface Order {
   kind: 'trial' | 'invoice';
   id: string;
   email: string;
   machine: string;
   plan: string;
-  /** With its currency; empty for a trial. */
+  /** The amount and its currency; empty for a trial. */
   amount: string;
   state: string;
-  /** When its licence ends, in ISO 8601; `revoked`, or empty where there is none. */
+  /** The end of the licence in ISO 8601, `revoked`, or empty if there is none. */
   licence: string;
-  /** The number of its licence; null where there is none. */
+  /** The id of the licence; null if there is none. */
   licenceId: number | null;
-  /** ISO 8601. */
+  /** The format is ISO 8601. */
   created: string;
   modified: string;
-  /** Every state of its payment with its moment, such as `created 2026-03-01T10:00:00.000Z; success …`. */
+  /** All payment states with their times, such as `created 2026-03-01T10:00:00.000Z; success …`. */
   states: string;
 }
 
-/** A trial is started; an invoice has the states of its payment. */
+/** A trial has the state `started`; an order has the states of its payment. */
 export const listedStates = ['started', ...orderStates] as const;
 type ListedState = (typeof listedStates)[number];
 
 export interface OrderFilter {
   state?: ListedState | undefined;
-  /** A part of an e-mail address, of a machine identifier or of a number. */
+  /** A part of an e-mail address, a machine identifier or an id. */
   search?: string | undefined;
 }
 
-/** The columns of the list, in their order; the keys of `orders` in locales/<language>/desk.json. */
+/** The columns of the list, in order. They are the keys of `orders` in locales/<language>/desk.json. */
 export const orderColumns = [
   'kind',
   'id',
@@ -50,10 +50,10 @@ export const orderColumns = [
   'modified',
 ] as const satisfies readonly (keyof Order)[];
 
-/** The columns of the file. */
+/** The columns of the CSV file. */
 export const fileColumns = [...orderColumns, 'states'] as const satisfies readonly (keyof Order)[];
 
-/** What the database says of the licence of an order; nulls where there is none. */
+/** The joined columns of the licence of an order; they are null if there is none. */
 interface WithLicence {
   licence_id: number | null;
   expires: string | null;
@@ -68,7 +68,7 @@ const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => 
 function describeInvoice(row: Row<'invoices'> & WithLicence, entries: StateEntry[] = []): Order {
   const { id, status: state, payload, created, modified } = row;
   const states = formatStates(entries);
-  return { kind: 'invoice', id, ...readPurchase(payload), state, ...licenceOf(row), created, modified, states };
+  return { kind: 'invoice', id, ...parsePurchase(payload), state, ...licenceOf(row), created, modified, states };
 }
 
 const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): Order => ({
@@ -85,7 +85,7 @@ const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & 
   states: '',
 });
 
-/** Orders of a time before these columns have their buyer in the stored call alone. */
+/** Orders that are older than these columns have their buyer only in the stored call. */
 const invoiceWords = sql<string>`coalesce(invoices.email || ' ' || invoices.machine_id, payload) || ' ' || invoices.id || ' ' || coalesce(provider_id, '')`;
 const trialWords = sql<string>`trials.email || ' ' || trials.machine_id`;
 
@@ -112,16 +112,16 @@ function trials(database: Database, { state, search }: OrderFilter) {
 
 const licenceColumns = ['licences.id as licence_id', 'licences.expires', 'licences.revoked'] as const;
 
-/** In one file: far more than are sold. */
+/** The row limit of the file is far above the number of sold licences. */
 const maxOrders = 1_000_000;
 
-/** The newest orders: `limit` of them after the first `offset`; all of them without a limit. */
+/** Returns the newest orders: `limit` of them after the first `offset`; without `limit` all of them. */
 export async function findOrders(
   database: Database,
   filter: OrderFilter = {},
   { limit = Infinity, offset = 0 }: { limit?: number; offset?: number } = {},
 ): Promise<Order[]> {
-  // The newest of all are among the newest of each kind.
+  // The overall newest entries are among the newest of each kind.
   const end = Number.isFinite(limit) ? offset + limit : maxOrders;
   const foundTrials = await trials(database, filter)
     .selectAll('trials')
@@ -152,7 +152,7 @@ export async function findOrders(
     .slice(offset, end);
 }
 
-/** How many orders there are. */
+/** Returns the number of orders. */
 export async function countOrders(database: Database, filter: OrderFilter = {}): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
   const ofTrials = await trials(database, filter).select(count).executeTakeFirstOrThrow();
@@ -160,7 +160,7 @@ export async function countOrders(database: Database, filter: OrderFilter = {}):
   return Number(ofTrials.count) + Number(ofInvoices.count);
 }
 
-/** One invoice as a line of the list; null where there is none. */
+/** Returns one order as an entry of the list, or null. */
 export async function findListed(database: Database, id: string): Promise<Order | null> {
   const row = await invoices(database, {})
     .selectAll('invoices')
@@ -170,6 +170,6 @@ export async function findListed(database: Database, id: string): Promise<Order 
   return row ? describeInvoice(row) : null;
 }
 
-/** The state that an address or a command names; undefined for anything else. */
-export const readListedState = (text: string | null | undefined): ListedState | undefined =>
+/** Parses a state from an address or a command; returns undefined for anything else. */
+export const parseListedState = (text: string | null | undefined): ListedState | undefined =>
   listedStates.find((state) => state === text);

@@ -3,7 +3,7 @@ import { html, type Markup } from '#server/html.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printDanger, printEmpty, printFacts, printForm } from './frame.ts';
-import { countPerson, erasePerson, findPerson, printPerson, recordExport } from './people.ts';
+import { countPerson, erasePerson, findPerson, printPerson, logExport } from './people.ts';
 
 const path = '/desk/people';
 
@@ -29,8 +29,8 @@ const page = ({ text }: SignedInRequest, body: Markup, status = 200): DeskPage =
   body,
 });
 
-/** The address in the form; null where it is none. */
-function readEmail(request: SignedInRequest): string | null {
+/** Returns the e-mail address in the form; null if it is invalid. */
+function parseEmail(request: SignedInRequest): string | null {
   const email = fieldOf(request, 'email').trim();
   return isEmail(email) ? email : null;
 }
@@ -40,16 +40,16 @@ const refuse = (request: SignedInRequest): DeskPage => {
   return page(request, printSearch(request, typed, request.text('signIn.badEmail')), 422);
 };
 
-/** GET /desk/people: the form. An address is posted, so that it is in no history and no log. */
-export const askForPerson = (request: SignedInRequest): Promise<DeskAnswer> =>
+/** GET /desk/people shows the form. The address is posted, so that it does not appear in browser histories and logs. */
+export const showPersonForm = (request: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
 const kinds = ['messages', 'trials', 'invoices', 'licences', 'letters', 'acts'] as const;
 
-/** POST /desk/people: how much is stored about an address. */
+/** POST /desk/people shows the number of records about an e-mail address. */
 export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage } = request;
-  const email = readEmail(request);
+  const email = parseEmail(request);
   if (email === null) return refuse(request);
   const counts = countPerson(await storage.read((database) => findPerson(database, email)));
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
@@ -69,28 +69,30 @@ export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> 
   return page(request, html`${printSearch(request, email)}${total > 0 ? found : printEmpty(text('people.nothing'))}`);
 }
 
-/** POST /desk/people/export: all of it as one file of JSON. */
+/** POST /desk/people/export downloads all of them as one JSON file. */
 export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, session, now } = request;
-  const email = readEmail(request);
+  const email = parseEmail(request);
   if (email === null) return refuse(request);
   const person = await storage.write(async (database) => {
-    await recordExport(database, { who: session.email, now });
+    await logExport(database, { who: session.email, now });
     return findPerson(database, email);
   });
   return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
 }
 
-/** POST /desk/people/erase: deletes what may be deleted, and says how much that was. */
+/** POST /desk/people/erase deletes what may be deleted and shows the number of deleted records. */
 export async function eraseNamed(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, session, now } = request;
-  const email = readEmail(request);
+  const email = parseEmail(request);
   if (email === null) return refuse(request);
-  const { erased, kept } = await storage.write((database) => erasePerson(database, email, { who: session.email, now }));
+  const { erased, retained } = await storage.write((database) =>
+    erasePerson(database, email, { who: session.email, now }),
+  );
   return {
     ...page(
       request,
-      html`<p class="t-lead" role="status">${text('people.erased', { count: erased, kept })}</p>
+      html`<p class="t-lead" role="status">${text('people.erased', { count: erased, kept: retained })}</p>
         <p><a class="button button--line" href="${path}">${text('messages.back')}</a></p>`,
     ),
     title: text('people.erasedTitle'),

@@ -1,28 +1,31 @@
 import { sql } from 'kysely';
 import { messageEvents } from '../outbox/announce-message.ts';
-import { deleteStrayStates, findStates, type StateEntry } from '../payments/state-history.ts';
-import { portionsOf } from '../storage/portions.ts';
+import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
+import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 import { removeMessages } from './messages.ts';
 
-/** As `lower` of both databases does it: for Latin letters alone. Other letters are rare in e-mail addresses. */
+/** Lower-cases only Latin letters, as `lower` does in both databases. Other letters are rare in e-mail addresses. */
 const normalise = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = ${email}`;
 
-/** Rows whose JSON has the text; which of them are really about the address is found out from the JSON itself. */
+/**
+ * Preselects rows whose JSON contains the text. The parsed JSON then shows which of them really have the address as a
+ * value.
+ */
 function payloadContains(email: string) {
   const written = JSON.stringify(email).slice(1, -1);
   return sql<boolean>`lower(payload) LIKE ${`%${written.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
 }
 
-/** Whether one of the texts in a value of JSON is the address. */
+/** Returns true if one of the strings in a JSON value is the e-mail address. */
 function hasText(value: unknown, email: string): boolean {
   if (typeof value === 'string') {
     if (normalise(value) === email) return true;
-    // What is to be paid stands as JSON in a text of JSON.
+    // The purchase of an order is JSON inside a JSON string.
     return value.startsWith('{') && hasText(parse(value), email);
   }
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasText(inner, email));
@@ -36,11 +39,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** All that is stored about an e-mail address. Comments have no address. */
+/** All data about an e-mail address. Comments are missing because they have no address. */
 export interface Person {
   messages: Row<'messages'>[];
   trials: Row<'trials'>[];
-  /** Each with the states that it has had. */
+  /** Each order has the states of its payment. */
   invoices: (Row<'invoices'> & { states: StateEntry[] })[];
   licences: Row<'licences'>[];
   letters: Row<'outbox'>[];
@@ -57,8 +60,8 @@ async function findLetters(database: Database, email: string, messageIds: number
     ({ recipient, payload }) => normalise(recipient) === email || hasText(parse(payload), email),
   );
   const letters = new Map(found.map((row) => [row.id, row]));
-  // Calls about a message name its number alone.
-  for (const ids of portionsOf(messageIds))
+  // Webhook calls about a message contain only its id.
+  for (const ids of batchesOf(messageIds))
     for (const row of await outbox.where('event', 'in', ids.flatMap(messageEvents)).execute()) letters.set(row.id, row);
   return [...letters.values()];
 }
@@ -81,7 +84,7 @@ async function findInvoices(database: Database, email: string): Promise<Person['
   return invoices.map((row) => ({ ...row, states: states.get(row.id) ?? [] }));
 }
 
-/** Reads all of it; the address may be written in any case. */
+/** Finds all data about an e-mail address, ignoring case. */
 export async function findPerson(database: Database, typed: string): Promise<Person> {
   const email = normalise(typed);
   const messages = await database
@@ -113,7 +116,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
   };
 }
 
-/** How many rows of each kind there are. */
+/** Returns the number of rows of each kind. */
 export const countPerson = (person: Person): Record<keyof Person, number> => ({
   messages: person.messages.length,
   trials: person.trials.length,
@@ -123,7 +126,7 @@ export const countPerson = (person: Person): Record<keyof Person, number> => ({
   acts: person.acts.length,
 });
 
-/** As one text of JSON; attachments stand in it as base64. */
+/** Formats the data as JSON, with attachments in base64. */
 export function printPerson(email: string, person: Person, now: number): string {
   const printed = {
     email: normalise(email),
@@ -141,22 +144,22 @@ export function printPerson(email: string, person: Person, now: number): string 
   return `${JSON.stringify(printed, null, 2)}\n`;
 }
 
-/** Writes into the log of acts that the data were handed out; the address itself is not part of it. */
-export const recordExport = (database: Database, { who, now }: Actor): Promise<void> =>
-  recordAct(database, { who, act: 'person-exported', now });
+/** Logs an export of personal data; the entry does not contain the address. */
+export const logExport = (database: Database, { who, now }: Actor): Promise<void> =>
+  logAction(database, { who, act: 'person-exported', now });
 
-/** Invoices over which money has moved stay: tax law asks for them. */
+/** Orders that were paid are not erased, because tax law requires them. */
 const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expired'].includes(status);
 
 /**
- * Deletes all of it but what the law demands to be kept and the log of acts. The record of it says that it was done and
- * how many rows it was, and not whose they were.
+ * Deletes all data of an e-mail address except records that the law requires and the audit log. The new entry of the
+ * audit log contains the number of rows, but not the address.
  */
 export async function erasePerson(
   database: Database,
   typed: string,
   { who, now }: Actor,
-): Promise<{ erased: number; kept: number }> {
+): Promise<{ erased: number; retained: number }> {
   const email = normalise(typed);
   const { messages, trials, invoices, licences, letters } = await findPerson(database, email);
   await removeMessages(
@@ -167,14 +170,14 @@ export async function erasePerson(
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter(isErasable);
   for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
-  await deleteStrayStates(database);
-  // The licence of a paid order stays with its invoice.
+  await deleteOrphanedStates(database);
+  // The licence of a paid order is retained with its order.
   const freeLicences = licences.filter(({ order_id: order }) => order === null);
   for (const { id } of freeLicences) await database.deleteFrom('licences').where('id', '=', id).execute();
   for (const table of ['desk_links', 'desk_sessions'] as const)
     await database.deleteFrom(table).where(isOf('email', email)).execute();
   const erased = messages.length + letters.length + trials.length + freeLicences.length + erasable.length;
-  const kept = invoices.length - erasable.length + licences.length - freeLicences.length;
-  await recordAct(database, { who, act: 'person-erased', subject: `${erased}/${kept}`, now });
-  return { erased, kept };
+  const retained = invoices.length - erasable.length + licences.length - freeLicences.length;
+  await logAction(database, { who, act: 'person-erased', subject: `${erased}/${retained}`, now });
+  return { erased, retained };
 }

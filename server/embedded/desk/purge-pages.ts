@@ -1,14 +1,15 @@
 import type { Config } from '#server/config/config.ts';
+import { messageOf } from '../error-facts.ts';
 
-/** The site is on the same machine or behind one proxy. */
+/** The timeout is short, because the site is on the same machine or behind one proxy. */
 const timeoutMs = 10_000;
 
-/** Where a command finds the site that shows what it has changed. */
+/** The site whose cached pages a command must purge. */
 export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken'>;
 
 /**
- * Empties the stored pages of articles, or all of them, at the site; answers a sentence for the terminal where that was
- * not done, and the pages are old for up to a minute.
+ * Purges cached article pages of the site, or all pages. Returns a sentence for the terminal if that failed; cached
+ * pages then expire within a minute.
  */
 export async function purgePages(
   { publicUrl, purgeToken }: PurgeTarget,
@@ -27,6 +28,6 @@ export async function purgePages(
     if (status === 204) return null;
     return `${publicUrl}/purge has answered ${status}: stored pages show the change within a minute.`;
   } catch (error) {
-    return `${publicUrl}/purge does not answer (${(error as Error).message}): stored pages show the change within a minute.`;
+    return `${publicUrl}/purge does not answer (${messageOf(error)}): stored pages show the change within a minute.`;
   }
 }

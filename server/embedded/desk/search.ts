@@ -3,7 +3,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const capital = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** `_` and `%` stand for themselves. */
+/** Escapes `_` and `%`, which are wildcards of LIKE. */
 function patternsOf(search: string): string[] {
   const lower = search.toLowerCase();
   const first = lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
@@ -12,8 +12,8 @@ function patternsOf(search: string): string[] {
 }
 
 /**
- * Whether a column or an expression contains a text, in any case. Both databases compare without case in Latin letters
- * alone, so «олена» is looked for as «Олена» and «ОЛЕНА» too.
+ * Returns a condition that a column or expression contains a text, ignoring case. Both databases ignore case only for
+ * Latin letters, so «олена» is searched for as «Олена» and «ОЛЕНА» too.
  */
 export function contains(searched: Expression<string>, text: string): Expression<SqlBool> {
   const found = patternsOf(text).map((pattern) => sql`lower(${searched}) LIKE ${pattern} ESCAPE '\\'`);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../storage/tables.ts';
-import { recordAct, type Actor } from './acts.ts';
+import { logAction, type Actor } from './audit-log.ts';
 
-/** How long a link to sign in works. */
+/** The lifetime of a sign-in link, in milliseconds. */
 export const linkMs = 15 * 60_000;
-/** How long somebody stays signed in. */
+/** The lifetime of a session, in milliseconds. */
 export const sessionMs = 12 * 3_600_000;
 
-/** Attempts to sign in within `attemptsMs`: for one e-mail address, and from one client. */
+/** The maximum number of sign-in attempts within `attemptsMs`, for one e-mail address and from one client. */
 export const maxAttempts = { address: 5, client: 20 };
 export const attemptsMs = 15 * 60_000;
 
@@ -18,12 +18,12 @@ export interface DeskSession {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** 256 random bits: nobody guesses one. */
+/** The token has 256 random bits, so it cannot be guessed. */
 const createToken = () => randomBytes(32).toString('base64url');
 
 /**
- * Counts an attempt to sign in; answers whether it is one too many. Known and unknown addresses are counted alike, so
- * the answer says nothing about an address.
+ * Counts a sign-in attempt and returns true if it exceeds the limit. Known and unknown addresses are counted alike, so
+ * the result does not reveal which addresses are known.
  */
 export async function countAttempt(
   database: Database,
@@ -52,7 +52,7 @@ export async function countAttempt(
   return false;
 }
 
-/** Makes a link; answers its token, of which only a hash is stored. */
+/** Creates a sign-in link and returns its token; only the hash of the token is stored. */
 export async function addLink(database: Database, email: string, now: number): Promise<string> {
   await database
     .deleteFrom('desk_links')
@@ -74,11 +74,11 @@ const validLink = (database: Database, token: string, now: number) =>
     .where('used', '=', 0)
     .where('created', '>', now - linkMs);
 
-/** Whether a link would still work; it is not used by this. */
+/** Returns true if a link is valid, without using it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
   (await validLink(database, token, now).executeTakeFirst()) !== undefined;
 
-/** Uses a link up and opens a session; answers the session's token, or null where the link does not work. */
+/** Uses up a link and creates a session. Returns the token of the session, or null if the link is invalid. */
 export async function openSession(
   database: Database,
   token: string,
@@ -97,11 +97,11 @@ export async function openSession(
     .insertInto('desk_sessions')
     .values({ hash: hashOf(session), email: link.email, created: now })
     .execute();
-  await recordAct(database, { who: link.email, act: 'sign-in', now });
+  await logAction(database, { who: link.email, act: 'sign-in', now });
   return session;
 }
 
-/** The session of a token; null where it is over, or where its address may not enter any more. */
+/** Returns the session of a token; null if it has expired, or if its address may no longer sign in. */
 export async function findSession(
   database: Database,
   token: string,
@@ -118,14 +118,14 @@ export async function findSession(
   return row && allowed.includes(row.email) ? { email: row.email, hash } : null;
 }
 
-/** Ends all sessions of an address, and the links that were sent to it. */
+/** Ends all sessions of an e-mail address and invalidates its links. */
 export async function closeAllSessions(database: Database, email: string, { who, now }: Actor): Promise<void> {
   await database.deleteFrom('desk_sessions').where('email', '=', email).execute();
   await database.deleteFrom('desk_links').where('email', '=', email).execute();
-  await recordAct(database, { who, act: 'sign-out-everywhere', now });
+  await logAction(database, { who, act: 'sign-out-everywhere', now });
 }
 
-/** Ends one session, or all of the same address. */
+/** Ends one session, or all sessions of its address. */
 export async function closeSession(
   database: Database,
   { email, hash }: DeskSession,
@@ -133,5 +133,5 @@ export async function closeSession(
 ): Promise<void> {
   if (everywhere) return closeAllSessions(database, email, { who: email, now });
   await database.deleteFrom('desk_sessions').where('hash', '=', hash).execute();
-  await recordAct(database, { who: email, act: 'sign-out', now });
+  await logAction(database, { who: email, act: 'sign-out', now });
 }

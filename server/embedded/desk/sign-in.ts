@@ -17,17 +17,17 @@ export const signInPath = '/desk/sign-in';
 const linkPath = '/desk/sign-in/link';
 
 export interface SignInOptions {
-  /** Who may enter, in small letters. */
+  /** The e-mail addresses that may sign in, in lower case. */
   emails: readonly string[];
   letters: LetterOptions;
   writeLog: WriteLog;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
 }
 
 const inMinutes = (ms: number) => ms / 60_000;
 
-/** The letter with the link, in the language of the page. */
+/** Composes the letter with the link, in the language of the page. */
 function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, link: string): Letter {
   const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
@@ -47,7 +47,7 @@ function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, 
   });
 }
 
-function askPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = ''): DeskPage {
+function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = ''): DeskPage {
   const error = problem && text(`signIn.${problem}`);
   const isRefused = problem === 'badEmail';
   return {
@@ -81,12 +81,12 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
   body: html`<p class="t-lead desk__narrow" role="status">${note}</p>`,
 });
 
-/** The answer to a post without a session. */
-export const refusePage = (request: DeskRequest): DeskPage => askPage(request, 'over');
+/** Returns the page for a POST without a session. */
+export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'over');
 
-/** Takes the address of somebody who wants a link. */
-function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
-  /** Runs after the answer: the time of an answer must not tell whether the address is known. */
+/** Handles the form that requests a sign-in link. */
+function createRequestLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
+  /** Sends the link after the response, so that the response time does not reveal whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
     const link = await storage.write(async (database) => {
@@ -98,7 +98,7 @@ function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnno
       return address;
     });
     onAnnounced();
-    // Whoever reads the log of a public site may not be one of those who may enter.
+    // The link is logged only without https, because readers of a public site's log may not be allowed to sign in.
     if (!isSent && !origin.startsWith('https:'))
       writeLog('warn', { link }, 'MAIL_URL is not set: the link to sign in at the desk stands here');
   }
@@ -109,7 +109,7 @@ function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnno
   return async (request: DeskRequest): Promise<DeskAnswer> => {
     const { text, storage, client, now } = request;
     const typed = fieldOf(request, 'email').trim();
-    if (!isEmail(typed)) return askPage(request, 'badEmail', typed.slice(0, 254));
+    if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, 254));
     const email = typed.toLowerCase();
     const isTooMany = await storage.write((database) => countAttempt(database, { email, client, now }));
     if (isTooMany)
@@ -119,7 +119,7 @@ function createAskForLink({ emails, letters: { texts, isSent }, writeLog, onAnno
   };
 }
 
-const deadLink = ({ text }: DeskRequest): DeskPage => ({
+const invalidLinkPage = ({ text }: DeskRequest): DeskPage => ({
   kind: 'page',
   status: 403,
   title: text('signIn.deadTitle'),
@@ -129,11 +129,11 @@ const deadLink = ({ text }: DeskRequest): DeskPage => ({
   </div>`,
 });
 
-/** Mail scanners open links: only the button uses the link up. */
+/** The link is used up by a POST, because mail scanners open links. */
 async function showLink(request: DeskRequest): Promise<DeskAnswer> {
   const { text, storage, query, now } = request;
   const token = query.get('token') ?? '';
-  if (!(await storage.read((database) => isLinkValid(database, token, now)))) return deadLink(request);
+  if (!(await storage.read((database) => isLinkValid(database, token, now)))) return invalidLinkPage(request);
   const button = html`<input type="hidden" name="token" value="${token}" /><button class="button button--sun">
       ${text('signIn.enter')}
     </button>`;
@@ -147,17 +147,17 @@ async function showLink(request: DeskRequest): Promise<DeskAnswer> {
   };
 }
 
-/** Signing in and out. */
+/** Creates the handlers of signing in and out. */
 export function createSignIn(options: SignInOptions) {
   const { emails } = options;
-  async function enter(request: DeskRequest): Promise<DeskAnswer> {
+  async function signIn(request: DeskRequest): Promise<DeskAnswer> {
     const { storage, now } = request;
     const token = fieldOf(request, 'token');
     const session = await storage.write((database) => openSession(database, token, emails, now));
-    return session === null ? deadLink(request) : { kind: 'redirect', to: '/desk/messages', session };
+    return session === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages', session };
   }
 
-  const leave =
+  const signOut =
     (everywhere: boolean) =>
     async ({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> => {
       await storage.write((database) => closeSession(database, session, { everywhere, now }));
@@ -165,12 +165,12 @@ export function createSignIn(options: SignInOptions) {
     };
 
   return {
-    ask: (request: DeskRequest) => Promise.resolve(askPage(request)),
-    askForLink: createAskForLink(options),
+    showForm: (request: DeskRequest) => Promise.resolve(formPage(request)),
+    requestLink: createRequestLink(options),
     showLink,
-    enter,
-    leave: leave(false),
-    leaveEverywhere: leave(true),
+    signIn,
+    signOut: signOut(false),
+    signOutEverywhere: signOut(true),
   };
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { readConfig, type Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
-import { describeRefusal } from '../open-storage.ts';
+import { codeOf, messageOf } from '../error-facts.ts';
+import { describeDatabaseError } from '../open-storage.ts';
 import { readLicenceKeyPlace } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
@@ -12,12 +13,12 @@ import type { Database } from '../storage/tables.ts';
 import {
   generateLicenceKey,
   keyId,
-  madeKeyFile,
+  generatedKeyFile,
   openLicenceKeys,
   parseLicenceKeys,
   type LicenceKeys,
 } from './licence-keys.ts';
-import { readLicence } from './licence-text.ts';
+import { verifyLicence } from './licence-text.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -35,12 +36,12 @@ function printPublicKeys({ verifiers }: LicenceKeys): void {
   for (const [id, key] of verifiers) console.log(`${id}\n${key.export({ type: 'spki', format: 'pem' }).toString()}`);
 }
 
-function makeKey(file: string): number {
+function generateKeyFile(file: string): number {
   const pem = generateLicenceKey();
   try {
     writeFileSync(file, pem, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     return fail(code === 'EEXIST' ? `${file} is there already: nothing was written.` : `${file}: ${code}.`);
   }
   console.log(`The private key ${keyId(createPublicKey(pem))} is in ${file}. Its public key:\n`);
@@ -48,11 +49,11 @@ function makeKey(file: string): number {
   return 0;
 }
 
-/** The keys of the configuration; never made here: a new key has signed nothing. */
+/** Reads the configured keys. A missing key is not generated here, because a new key has signed nothing. */
 function readKeys(config: Config): LicenceKeys {
-  const { configured, makeIn } = readLicenceKeyPlace(config);
-  const isThere = configured !== null || (makeIn !== null && existsSync(join(makeIn, madeKeyFile)));
-  const opened = isThere ? openLicenceKeys({ configured, makeIn }) : null;
+  const { configured, generateIn } = readLicenceKeyPlace(config);
+  const hasKey = configured !== null || (generateIn !== null && existsSync(join(generateIn, generatedKeyFile)));
+  const opened = hasKey ? openLicenceKeys({ configured, generateIn }) : null;
   if (!opened) throw new ConfigError('LICENCE_KEY is not set, and no key was made here.');
   return opened;
 }
@@ -62,9 +63,9 @@ function verifyFile(file: string, keys: LicenceKeys): number {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return fail(`${file}: ${(error as NodeJS.ErrnoException).code}.`);
+    return fail(`${file}: ${codeOf(error)}.`);
   }
-  const read = readLicence(text, keys.verifiers);
+  const read = verifyLicence(text, keys.verifiers);
   if ('fault' in read) return fail(`It is no licence: ${read.fault}.`);
   const { plan, machine, issued, expires, key } = read.licence;
   const isOver = Date.parse(expires) <= Date.now();
@@ -99,13 +100,13 @@ async function listFrom(place: Pick<Config, 'dataDir' | 'databaseUrl'>, wanted: 
   try {
     return await readSnapshot(place, (database) => list(database, wanted));
   } catch (error) {
-    return fail(describeRefusal(place, error) ?? `The licences cannot be read: ${(error as Error).message}.`);
+    return fail(describeDatabaseError(place, error) ?? `The licences cannot be read: ${messageOf(error)}.`);
   }
 }
 
 async function run([command, argument, ...rest]: string[], env: Environment): Promise<number> {
   if (rest.length > 0) return fail(usage);
-  if (command === 'keygen' && argument) return makeKey(argument);
+  if (command === 'keygen' && argument) return generateKeyFile(argument);
   if (command === 'verify' && argument) return verifyFile(argument, readKeys(readConfig(env)));
   if (command !== 'show') return fail(usage);
   const config = readConfig(env);
@@ -114,7 +115,7 @@ async function run([command, argument, ...rest]: string[], env: Environment): Pr
   return 0;
 }
 
-/** Makes keys, checks licences and lists those that were given; sets the exit code of the process. */
+/** Generates keys, verifies licences and lists issued ones. Sets the exit code of the process. */
 export async function runLicence(args: string[], env: Environment): Promise<void> {
   try {
     process.exitCode = await run(args, env);

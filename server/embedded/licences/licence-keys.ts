@@ -2,26 +2,30 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#server/config/config-error.ts';
+import { codeOf } from '../error-facts.ts';
 
-/** Where the keys are. */
+/** The source of the licence keys. */
 export interface LicenceKeyPlace {
-  /** LICENCE_KEY: keys in PEM, or the path of a file with them. */
+  /** The value of LICENCE_KEY: keys in PEM, or the path of a file that contains them. */
   configured: string | null;
-  /** The folder in which a key is made where none is configured; null where none may be made. */
-  makeIn: string | null;
+  /** The folder in which a key is generated if none is configured; null if no key may be generated. */
+  generateIn: string | null;
 }
 
 export interface LicenceKeys {
-  /** The first key signs. */
+  /** The first key signs new licences. */
   signer: { id: string; key: KeyObject };
-  /** Every key verifies, by its id. */
+  /** Every key verifies licences; the map is indexed by key id. */
   verifiers: ReadonlyMap<string, KeyObject>;
 }
 
-/** The name of a key that was made here, in its folder. */
-export const madeKeyFile = 'licence-key.pem';
+/** The file name of a generated key. */
+export const generatedKeyFile = 'licence-key.pem';
 
-/** The same for a private key and its public one: 48 bits of a hash, which tell a few keys apart. */
+/**
+ * Returns an id that is the same for a private key and its public key. 48 bits of a hash are enough to distinguish a
+ * few keys.
+ */
 export function keyId(key: KeyObject): string {
   const der = (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(der).digest('base64url').slice(0, 8);
@@ -33,9 +37,9 @@ const refuse = (why: string): never => {
   );
 };
 
-/** Parses one or two keys; throws a ConfigError that repeats nothing of them. */
+/** Parses one or two keys. Throws a ConfigError whose message contains no part of them. */
 export function parseLicenceKeys(text: string): LicenceKeys {
-  // Variables of Compose and systemd have one line: a line break is written as \n there.
+  // Environment variables of Compose and systemd have a single line, so line breaks may be written as \n.
   const blocks = text.replaceAll('\\n', '\n').match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? [];
   if (blocks.length === 0 || blocks.length > 2) refuse(`it has ${blocks.length} keys`);
   const keys = blocks.map((pem) => {
@@ -55,7 +59,7 @@ export function parseLicenceKeys(text: string): LicenceKeys {
   };
 }
 
-/** A new private key in PEM. */
+/** Returns a new private key in PEM. */
 export function generateLicenceKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
@@ -64,20 +68,23 @@ function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return refuse(`the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    return refuse(`the file cannot be read (${codeOf(error)})`);
   }
 }
 
-/** Of several processes that start at once, one makes the key and the others read it; none reads half of it. */
-function makeOnce(folder: string): string {
-  const path = join(folder, madeKeyFile);
+/**
+ * Generates the key once: if several processes start together, one of them creates the file and the others read it. The
+ * link makes the complete file visible at once.
+ */
+function createKeyFile(folder: string): string {
+  const path = join(folder, generatedKeyFile);
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(draft, generateLicenceKey(), { mode: 0o600, flag: 'wx' });
     linkSync(draft, path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code !== 'EEXIST')
       throw new ConfigError(`DATA_DIR="${folder}" cannot be used: a licence key must be written there (${code}).`);
   } finally {
@@ -86,16 +93,18 @@ function makeOnce(folder: string): string {
   return readFile(path);
 }
 
-function readMade(folder: string): string {
+function readOrCreateKey(folder: string): string {
   try {
-    return readFileSync(join(folder, madeKeyFile), 'utf8');
+    return readFileSync(join(folder, generatedKeyFile), 'utf8');
   } catch {
-    return makeOnce(folder);
+    return createKeyFile(folder);
   }
 }
 
-/** The keys that sign and verify licences; null where there are none. Throws a ConfigError for keys that cannot be used. */
-export function openLicenceKeys({ configured, makeIn }: LicenceKeyPlace): LicenceKeys | null {
+/**
+ * Opens the keys that sign and verify licences; returns null if there are none. Throws a ConfigError for invalid keys.
+ */
+export function openLicenceKeys({ configured, generateIn }: LicenceKeyPlace): LicenceKeys | null {
   if (configured) return parseLicenceKeys(configured.includes('-----BEGIN') ? configured : readFile(configured));
-  return makeIn === null ? null : parseLicenceKeys(readMade(makeIn));
+  return generateIn === null ? null : parseLicenceKeys(readOrCreateKey(generateIn));
 }

@@ -5,15 +5,15 @@ import { plans } from '#shared/plans.ts';
 
 export const product = 'gitl';
 
-/** What a licence says. README.md beside this file describes the format for those who read it. */
+/** The signed content of a licence. README.md beside this file describes the format for other programs. */
 export const Licence = type({
   version: literal(1),
-  /** The id of the key that signed it. */
+  /** The id of the key that signed the licence. */
   key: string(),
   product: literal(product),
   plan: enums(plans.map(({ id }) => id)),
   machine: string(),
-  /** Both in ISO 8601, UTC. */
+  /** Both dates are ISO 8601 in UTC. */
   issued: pattern(string(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   expires: pattern(string(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
@@ -23,7 +23,7 @@ const begin = '-----BEGIN GITL LICENCE-----';
 const end = '-----END GITL LICENCE-----';
 const lineLength = 64;
 
-/** The signed text: JSON and its Ed25519 signature, both in base64, between two lines. */
+/** Returns the signed text: JSON and its Ed25519 signature, both in base64, between two marker lines. */
 export function writeLicence(
   facts: Pick<Licence, 'plan' | 'machine' | 'issued' | 'expires'>,
   signer: { id: string; key: KeyObject },
@@ -34,10 +34,13 @@ export function writeLicence(
   return [begin, ...(body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []), end].join('\n');
 }
 
-type ReadLicence = { licence: Licence } | { fault: string };
+type VerifiedLicence = { licence: Licence } | { fault: string };
 
-/** What a text says, if one of the keys has signed it; `fault` completes the sentence "It is no licence: …". */
-export function readLicence(text: string, keys: ReadonlyMap<string, KeyObject>): ReadLicence {
+/**
+ * Verifies a licence text with the given keys and returns its content. `fault` completes the sentence "It is no
+ * licence: …".
+ */
+export function verifyLicence(text: string, keys: ReadonlyMap<string, KeyObject>): VerifiedLicence {
   const body = new RegExp(`${begin}([A-Za-z0-9+/=.\\s]*)${end}`).exec(text)?.[1]?.replace(/\s/g, '');
   const [payload, signature] = (body ?? '').split('.').map((part) => Buffer.from(part, 'base64'));
   if (!payload || !signature) return { fault: 'the lines BEGIN and END are not around a text and its signature' };

@@ -7,7 +7,7 @@ import { product, writeLicence } from './licence-text.ts';
 
 export type LicenceRow = Row<'licences'>;
 
-/** Who gets a licence, and for which computer. */
+/** The person and the computer that a licence is issued to. */
 interface Holder {
   machineId: string;
   email: string;
@@ -44,8 +44,8 @@ async function addLicence(database: Database, keys: LicenceKeys, facts: NewLicen
 }
 
 /**
- * The licence of a computer's trial, made where there is none yet; null when the trial is over. The trial begins once,
- * with the first request, whatever address asks for it later; the request is stored before this is called.
+ * Returns the trial licence of a computer, issued now if there is none; null if the trial is over. The trial starts
+ * once, with the first request from any e-mail address. The caller stores the request before this call.
  */
 export async function issueTrialLicence(
   database: Database,
@@ -72,8 +72,8 @@ export async function issueTrialLicence(
 }
 
 /**
- * The licence of a paid order. Where a paid licence of the same computer is running, the new one ends one term after
- * it: nothing that was paid for is lost. A trial is not added: a paid licence begins with its payment.
+ * Issues the licence of a paid order. If the computer has a running paid licence, the new one is valid for one term
+ * after that one, so no paid time is lost. The rest of a trial is not added.
  */
 export async function issuePaidLicence(
   database: Database,
@@ -94,7 +94,9 @@ export async function issuePaidLicence(
   return addLicence(database, keys, { ...holder, plan, orderId, issued: now, expires: endOfTerm(plan, start) });
 }
 
-/** Revokes the licence of an order, or the one with an id; null where there is none, or it was revoked before. */
+/**
+ * Revokes the licence with an id, or the one of an order. Returns null if there is none, or if it is already revoked.
+ */
 export async function revokeLicence(
   database: Database,
   which: { orderId: string } | { id: number },

@@ -13,22 +13,22 @@ import {
   type ArticleTexts,
 } from './article.ts';
 
-/** An article as its files have it. */
+/** An article in the form that is stored in its files. */
 export interface FiledArticle {
-  /** Null where the file names none: a new article. */
+  /** Null if the file has no id, because the article is new. */
   id: string | null;
   state: NewsState;
   fields: ArticleFields;
 }
 
-/** A fault of a file; line 0 where it is about the whole file. */
+/** An error in a file; line 0 means the whole file. */
 export interface FileFault {
   file: string;
   line: number;
   fault: string;
 }
 
-/** Names in the front matter of the texts; the text itself stands below it. */
+/** The front matter keys of the texts. The content itself follows the front matter. */
 const textKeys = {
   headline: 'headline',
   description: 'description',
@@ -37,7 +37,7 @@ const textKeys = {
   picture_alt: 'imageAlt',
 } as const satisfies Record<string, keyof ArticleTexts>;
 
-/** Names in the front matter of the English file, which has what both languages share. */
+/** The front matter keys of the English file for the values that both languages share. */
 const commonKeys = ['id', 'state', 'date', 'category', 'source', 'featured', 'sky', 'picture', 'image', 'image_wide'];
 const states: readonly NewsState[] = ['draft', 'published', 'unpublished'];
 
@@ -49,10 +49,10 @@ const print = (front: Record<string, unknown>, content: string): string => {
 const printTexts = (texts: ArticleTexts) =>
   Object.fromEntries(Object.entries(textKeys).map(([key, name]) => [key, texts[name]]));
 
-/** The name of the picture's file, beside the texts. */
+/** The name of the picture file, in the same folder as the texts. */
 export const pictureFile = 'picture.webp';
 
-/** The files of an article, without its picture: `en.md` and, where there is any Ukrainian text, `ua.md`. */
+/** Returns the files of an article without its picture: `en.md` and, if there is any Ukrainian text, `ua.md`. */
 export function printArticle({ id, state, fields }: FiledArticle): Record<string, string> {
   const { en, ua, date, category, source, featured, sky, picture, image, imageWide } = fields;
   const common = { id, state, date, category, source, featured: featured || null, sky };
@@ -67,10 +67,10 @@ export function printArticle({ id, state, fields }: FiledArticle): Record<string
 const frontMatter = /^---\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
 
 interface Front {
-  /** A value as a text; '' where it is missing. */
+  /** Returns a value as a text, or '' if it is missing. */
   read(key: string): string;
   has(key: string): boolean;
-  /** The line of a key in the file, from 1. */
+  /** Returns the line of a key in the file, counted from 1. */
   lineOf(key: string): number;
   content: string;
   contentLine: number;
@@ -82,7 +82,7 @@ function toText(value: unknown): string {
 }
 
 function findKeyFaults(document: Document.Parsed, lines: LineCounter, allowed: readonly string[]): [number, string][] {
-  // The first line of the file is the dashes.
+  // The first line of the file is the opening `---`.
   const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line + 1;
   const broken = document.errors.map(({ pos, message }): [number, string] => [
     lineAt(pos[0]),
@@ -98,8 +98,8 @@ function findKeyFaults(document: Document.Parsed, lines: LineCounter, allowed: r
   });
 }
 
-/** Reads the front matter; faults are added to `faults`, and null is answered where nothing can be read. */
-function readFront(file: string, source: string, allowed: readonly string[], faults: FileFault[]): Front | null {
+/** Parses the front matter and appends errors to `faults`. Returns null if nothing can be parsed. */
+function parseFrontMatter(file: string, source: string, allowed: readonly string[], faults: FileFault[]): Front | null {
   const [, head, content = ''] = frontMatter.exec(source.replace(/^\uFEFF/, '')) ?? [];
   if (head === undefined) {
     faults.push({ file, line: 1, fault: 'the file must begin with front matter between two lines of ---' });
@@ -134,7 +134,7 @@ const readTexts = (front: Front): ArticleTexts => ({
   ),
 });
 
-/** The key that a field has in a Markdown file, from the name that it has in errors. */
+/** Returns the key in a Markdown file for the name of a field in errors. */
 function keyOf(name: string): string {
   const found = Object.entries(textKeys).find(([, field]) => field === name);
   return found?.[0] ?? name;
@@ -148,7 +148,7 @@ const errorWords: Record<string, string> = {
   badContent: 'has too many elements, or they are nested too deep',
 };
 
-/** Faults of the article as a whole, each in the file and on the line that it comes from. */
+/** Returns the errors of the whole article, each with its file and line. */
 function findArticleFaults(filed: FiledArticle, folder: string, english: Front, ukrainian: Front | null): FileFault[] {
   const errors = { ...findErrors(filed.fields), ...(filed.state === 'published' && findPublishErrors(filed.fields)) };
   return Object.entries(errors).map(([name, error]) => {
@@ -173,8 +173,8 @@ function findValueFaults(file: string, front: Front): FileFault[] {
 }
 
 /**
- * Reads an article of the folder `slug` from the texts of its files; `picture` is the id of the picture beside them.
- * Answers the article, or what is wrong with the files.
+ * Parses an article of the folder `slug` from the texts of its files; `picture` is the id of the picture in that
+ * folder. Returns the article, or the errors of the files.
  */
 export function parseArticle(
   slug: string,
@@ -182,8 +182,9 @@ export function parseArticle(
   picture: string,
 ): { filed: FiledArticle; faults: null } | { filed: null; faults: FileFault[] } {
   const faults: FileFault[] = [];
-  const english = readFront(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
-  const ukrainian = files.ua === null ? null : readFront(`${slug}/ua.md`, files.ua, Object.keys(textKeys), faults);
+  const english = parseFrontMatter(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
+  const ukrainian =
+    files.ua === null ? null : parseFrontMatter(`${slug}/ua.md`, files.ua, Object.keys(textKeys), faults);
   if (!isArticleSlug(slug)) faults.push({ file: slug, line: 0, fault: 'the folder’s name cannot be an address' });
   if (english) faults.push(...findValueFaults(`${slug}/en.md`, english));
   if (!english || faults.length > 0) return { filed: null, faults };

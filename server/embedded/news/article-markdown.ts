@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
+import { defaultHandlers, toMdast, type Handle, type State } from 'hast-util-to-mdast';
 import type { PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table';
@@ -9,51 +9,57 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { parseHtml } from '#server/article-html/parse-html.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
-import { cutSizes, pictureCutOf } from './picture-address.ts';
+import { cropSizes, pictureCropOf } from './picture-address.ts';
 
-/** Markdown has no sign for these: they stay in it as the HTML that they are, which Markdown allows within a line. */
-const keptInLine = 'u s sub sup cite q kbd mark small abbr time'.split(' ');
-/** Blocks that Markdown has no sign for. */
-const keptBlocks = ['figure', 'dl'];
+/** Markdown has no syntax for these inline elements, so they remain HTML, which Markdown allows within a line. */
+const inlineHtml = 'u s sub sup cite q kbd mark small abbr time'.split(' ');
+/** Markdown has no syntax for these block elements. */
+const blockHtml = ['figure', 'dl'];
 
 const printElement = (node: Parameters<Handle>[1]) =>
   toHtml(node, { characterReferences: { useNamedReferences: true } });
 
-/** Keeps an element within a line, and turns its content into Markdown. */
-const keepInLine: Handle = (state, node) => {
+/** Returns the Markdown of an element's children. The converter types them as any node; inline elements have inline ones. */
+const inlineChildren = (state: State, node: Element) => state.all(node) as PhrasingContent[];
+
+/** Converts an inline element to HTML tags with Markdown content. */
+const printInlineHtml: Handle = (state, node) => {
   const [start = '', end = ''] = printElement({ ...node, children: [{ type: 'text', value: '\0' }] }).split('\0');
-  return [{ type: 'html', value: start }, ...(state.all(node) as PhrasingContent[]), { type: 'html', value: end }];
+  return [{ type: 'html', value: start }, ...inlineChildren(state, node), { type: 'html', value: end }];
 };
 
-/** A block as HTML goes to the next blank line, so it must have none within. */
-const keepBlock: Handle = (_state, node) => ({ type: 'html', value: printElement(node).replace(/\n\s*\n/g, '\n') });
+/** In Markdown an HTML block ends at the next blank line, so blank lines inside the block are removed. */
+const printBlockHtml: Handle = (_state, node) => ({
+  type: 'html',
+  value: printElement(node).replace(/\n\s*\n/g, '\n'),
+});
 
 const isElement = (node: Nodes | undefined, name: string): node is Element =>
   node?.type === 'element' && node.tagName === name;
 
-/** Markdown knows no heads of rows: here they are first cells that are bold. */
-const boldHead: Handle = (state, node) => {
-  const content = state.all(node) as PhrasingContent[];
+/** Markdown has no row headers, so they become bold first cells. */
+const headerCell: Handle = (state, node) => {
+  const content = inlineChildren(state, node);
   const isOfRow = node.properties['scope'] === 'row' && content.length > 0;
   return { type: 'tableCell', children: isOfRow ? [{ type: 'strong', children: content }] : content };
 };
 
-/** A table of Markdown has a head, and no caption: another one stays HTML. */
+/** A Markdown table has a header row and no caption; any other table remains HTML. */
 const table: Handle = (state, node) => {
   const names = node.children.flatMap((child) => (child.type === 'element' ? [child.tagName] : []));
   return names.includes('thead') && !names.includes('caption')
     ? defaultHandlers.table(state, node)
-    : keepBlock(state, node, undefined);
+    : printBlockHtml(state, node, undefined);
 };
 
 const handlers: Record<string, Handle> = {
-  ...Object.fromEntries(keptInLine.map((name) => [name, keepInLine])),
-  ...Object.fromEntries(keptBlocks.map((name) => [name, keepBlock])),
+  ...Object.fromEntries(inlineHtml.map((name) => [name, printInlineHtml])),
+  ...Object.fromEntries(blockHtml.map((name) => [name, printBlockHtml])),
   table,
-  th: boldHead,
+  th: headerCell,
 };
 
-/** HTML of an article as Markdown that an editor can work with; made back into HTML it shows the same. */
+/** Converts the HTML of an article to Markdown for editing. Converting it back gives equivalent HTML. */
 export function articleToMarkdown(html: string): string {
   if (html.trim() === '') return '';
   return toMarkdown(toMdast(parseHtml(html), { document: true, handlers }), {
@@ -65,8 +71,8 @@ export function articleToMarkdown(html: string): string {
   }).trim();
 }
 
-/** Gives the header cells of a table their `scope`. */
-function nameHeads(node: Nodes): void {
+/** Sets the `scope` of the header cells of a table. */
+function setHeaderScopes(node: Nodes): void {
   if (isElement(node, 'th')) node.properties['scope'] ??= 'col';
   if (isElement(node, 'tr')) {
     const first = node.children.find((child) => child.type === 'element');
@@ -74,31 +80,32 @@ function nameHeads(node: Nodes): void {
     if (isElement(first, 'td') && isElement(bold, 'strong') && others.length === 0)
       Object.assign(first, { tagName: 'th', properties: { scope: 'row' }, children: bold.children });
   }
-  if ('children' in node) node.children.forEach(nameHeads);
+  if ('children' in node) node.children.forEach(setHeaderScopes);
 }
 
-/** Gives uploaded pictures their width and height, so that the text does not move when they load. */
+/** Sets the width and height of uploaded pictures, so that loading them causes no layout shift. */
 function sizePictures(node: Nodes): void {
   if (isElement(node, 'img')) {
-    const cut = pictureCutOf(String(node.properties['src']));
-    if (cut) Object.assign(node.properties, cutSizes[cut]);
+    const cut = pictureCropOf(String(node.properties['src']));
+    if (cut) Object.assign(node.properties, cropSizes[cut]);
   }
   if ('children' in node) node.children.forEach(sizePictures);
 }
 
-/** The addresses of pictures stay as they are: the site decides which of them it shows. */
+/** Picture addresses are not changed here: the site decides later which of them it shows. */
 const sanitize = createSanitizer((address) => address || null);
 
 /**
- * The HTML that visitors get of an article's Markdown: CommonMark with tables, and the elements that the site allows in
- * articles. Throws a RangeError when it has too many elements or is nested too deep.
+ * Converts an article's Markdown to the HTML for visitors: CommonMark with tables, and the elements that the site
+ * allows in articles. Throws a RangeError if there are too many elements or they are nested too deep.
  */
 export function articleToHtml(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  // `toHast` returns a Root for a Root; its type does not express that.
   const root = toHast(tree, { allowDangerousHtml: true }) as Root;
-  nameHeads(root);
+  setHeaderScopes(root);
   sizePictures(root);
-  // Tags stand in the tree as they were written, so the whole is read anew, as a browser would.
+  // HTML tags in Markdown are unparsed nodes of the tree, so the whole text is parsed again, as a browser would.
   const html = toHtml(root, { allowDangerousHtml: true });
   return sanitize(html).trim();
 }

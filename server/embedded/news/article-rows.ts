@@ -4,20 +4,20 @@ import { fromItem, type ArticleFields } from './article.ts';
 
 export type ArticleRow = Row<'news'>;
 
-/** What an article is for its editors: `scheduled` is published, and its date has not come yet. */
-export const shownStates = ['draft', 'scheduled', 'published', 'unpublished'] as const;
-export type ShownState = (typeof shownStates)[number];
+/** The states that editors see. `scheduled` means published with a date in the future. */
+export const articleStates = ['draft', 'scheduled', 'published', 'unpublished'] as const;
+export type ArticleState = (typeof articleStates)[number];
 
 export const isoOf = (now: number) => new Date(now).toISOString();
 
-export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ShownState {
+export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ArticleState {
   return state === 'published' && date > isoOf(now) ? 'scheduled' : state;
 }
 
-/** Whether visitors see it. */
+/** Returns true if visitors can see the article. */
 export const isShown = (row: ArticleRow, now: number): boolean => stateOf(row, now) === 'published';
 
-/** Whether its address may not change any more, because visitors have seen it. */
+/** Returns true if visitors have ever seen the article, so its slug must not change. */
 export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
 
 export const findArticle = (database: Database, id: string): Promise<ArticleRow | undefined> =>
@@ -38,27 +38,30 @@ export const findVersion = (
     .where('version', '=', version)
     .executeTakeFirst();
 
-export const readFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
+/** Returns the fields of a version. `articles.ts` wrote this JSON, so its shape is not checked. */
+export const parseFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
   JSON.parse(version.fields) as ArticleFields;
 
-/** The fields of an article that was never edited here. */
-export const originalFields = ({ item, featured }: ArticleRow) =>
-  fromItem(JSON.parse(item) as NewsItem, featured === 1);
+/** Returns the article as the API returns it. This backend wrote the JSON, so its shape is not checked. */
+export const itemOf = ({ item }: Pick<ArticleRow, 'item'>): NewsItem => JSON.parse(item) as NewsItem;
 
-/** The newest fields of an article, or those of one of its versions. */
+/** Returns the fields of an article that was never edited at the desk. */
+export const originalFields = (row: ArticleRow) => fromItem(itemOf(row), row.featured === 1);
+
+/** Returns the fields of the newest version of an article, or of a given one. */
 export async function fieldsOf(
   database: Database,
   row: ArticleRow,
   version: number = row.version,
 ): Promise<ArticleFields> {
   const found = await findVersion(database, row, version);
-  return found ? readFields(found) : originalFields(row);
+  return found ? parseFields(found) : originalFields(row);
 }
 
-/** Articles in a state, or all of them, newest first, and how many there are. */
+/** Returns articles in a state, or in any state, newest first, and the total number. */
 export async function findArticles(
   database: Database,
-  { state, now }: { state?: ShownState | undefined; now: number },
+  { state, now }: { state?: ArticleState | undefined; now: number },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ArticleRow[]; total: number }> {
   let query = database.selectFrom('news');
@@ -70,11 +73,11 @@ export async function findArticles(
   return { rows, total };
 }
 
-/** The versions of an article, newest first. */
+/** Returns the versions of an article, newest first. */
 export const findVersions = (database: Database, { id }: Pick<ArticleRow, 'id'>): Promise<Row<'news_versions'>[]> =>
   database.selectFrom('news_versions').selectAll().where('news_id', '=', id).orderBy('version', 'desc').execute();
 
-/** The categories of all articles, in the order of the alphabet. */
+/** Returns the categories of all articles in alphabetical order. */
 export async function findCategories(database: Database): Promise<string[]> {
   const rows = await database.selectFrom('news').select('category').distinct().orderBy('category').execute();
   return rows.map(({ category }) => category).filter((category) => category !== '');

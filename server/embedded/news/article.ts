@@ -4,29 +4,29 @@ import { skies } from '#shared/skies.ts';
 import { articleToHtml, articleToMarkdown } from './article-markdown.ts';
 import { pictureAddress, pictureIdOf } from './picture-address.ts';
 
-/** What an article says in one language. */
+/** The texts of an article in one language. */
 export interface ArticleTexts {
   headline: string;
   description: string;
-  /** Markdown. */
+  /** The format is Markdown. */
   content: string;
   ourView: string;
   author: string;
   imageAlt: string;
 }
 
-/** An article as an editor works with it: the source of what visitors see. Empty texts are missing ones. */
+/** An article in the form that an editor works with. A missing text is empty. */
 export interface ArticleFields {
   slug: string;
   category: string;
   source: string;
-  /** ISO 8601 in UTC; empty for an article that is shown as soon as it is published. */
+  /** The date is ISO 8601 in UTC. It is empty if the article is to be dated when it is published. */
   date: string;
   featured: boolean;
   sky: string;
-  /** The id of an uploaded picture; empty where there is none, or another one. */
+  /** The id of an uploaded picture; empty if there is none, or if the picture was not uploaded. */
   picture: string;
-  /** Addresses of a picture that was not uploaded, as the articles that come with the site have them. */
+  /** The addresses of a picture that was not uploaded, as in the articles that come with the site. */
   image: string;
   imageWide: string;
   en: ArticleTexts;
@@ -56,7 +56,10 @@ export const emptyArticle: ArticleFields = {
   ua: emptyTexts,
 };
 
-/** In characters. The site cuts longer texts, and an answer with all articles must stay within its limit. */
+/**
+ * The limits are in characters. The site truncates longer texts, and a response with all articles must stay within its
+ * size limit.
+ */
 export const maxLengths = {
   slug: 200,
   category: 60,
@@ -69,14 +72,14 @@ export const maxLengths = {
   imageAlt: 300,
 } as const;
 
-/** The names of the fields of one language, in the order of the form. */
+/** The field names of one language, in the order of the form. */
 export const textNames = ['headline', 'description', 'content', 'ourView', 'author', 'imageAlt'] as const;
 const lineNames = ['slug', 'category', 'source'] as const;
 
-/** What is wrong with a field; the keys of `news.errors` in locales/<language>/desk.json. */
+/** The errors of a field. They are the keys of `news.errors` in locales/<language>/desk.json. */
 type ArticleError = 'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent';
 
-/** What is wrong, by the name of the field; those of one language as `en.headline`. */
+/** The errors by field name; the names of one language have a prefix, as in `en.headline`. */
 export type ArticleErrors = Partial<Record<string, ArticleError>>;
 
 export const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
@@ -93,20 +96,20 @@ function findTextErrors(texts: ArticleTexts, language: 'en' | 'ua'): ArticleErro
   return errors;
 }
 
-/** What keeps an article from being stored at all; a draft may still miss texts. */
+/** Returns the errors that prevent an article from being stored. A draft may still have missing texts. */
 export function findErrors(fields: ArticleFields): ArticleErrors {
   const errors: ArticleErrors = { ...findTextErrors(fields.en, 'en'), ...findTextErrors(fields.ua, 'ua') };
   for (const name of lineNames) if (fields[name].length > maxLengths[name]) errors[name] = 'tooLong';
   if (fields.slug !== '' && !isArticleSlug(fields.slug)) errors['slug'] = 'badSlug';
   if (fields.date !== '' && Number.isNaN(Date.parse(fields.date))) errors['date'] = 'badDate';
-  // Those who do not see a picture read one of the two languages.
+  // Screen readers need the description of the picture, in both languages.
   if (hasPicture(fields))
     for (const language of ['en', 'ua'] as const)
       if (fields[language].imageAlt === '') errors[`${language}.imageAlt`] = 'required';
   return errors;
 }
 
-/** What keeps an article from being published besides. */
+/** Returns the additional errors that prevent an article from being published. */
 export function findPublishErrors(fields: ArticleFields): ArticleErrors {
   const missing = (['headline', 'description', 'content'] as const).filter((name) => fields.en[name] === '');
   const errors: ArticleErrors = Object.fromEntries(missing.map((name) => [`en.${name}`, 'required']));
@@ -114,15 +117,15 @@ export function findPublishErrors(fields: ArticleFields): ArticleErrors {
   return errors;
 }
 
-/** What Ukrainian pages show in English. */
+/** Returns the names of the texts that Ukrainian pages would show in English. */
 export const findMissingUkrainian = ({ en, ua }: ArticleFields): (keyof ArticleTexts)[] =>
   textNames.filter((name) => en[name] !== '' && ua[name] === '');
 
-/** A text of one line. */
+/** Normalises a text of one line. */
 export const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-/** A text of several paragraphs; browsers send the ends of its lines as CR LF. */
+/** Normalises a text of several paragraphs; browsers send its line breaks as CR LF. */
 export const toParagraphs = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
-/** Markdown, in which spaces at the start of a line mean something. */
+/** Normalises Markdown without trimming the start of lines, because indentation is part of its syntax. */
 export const toContent = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -131,7 +134,10 @@ export const toContent = (text: string): string =>
 
 const optional = (text: string) => text || null;
 
-/** The article as the calls answer it. `date` is when it was published where the article itself names no moment. */
+/**
+ * Converts an article to the form that the API returns. `date` is the time of publication, for an article without its
+ * own date.
+ */
 export function toItem(fields: ArticleFields, id: string, date: string): NewsItem {
   const { en, ua, picture, image, imageWide } = fields;
   return {
@@ -158,7 +164,7 @@ export function toItem(fields: ArticleFields, id: string, date: string): NewsIte
   };
 }
 
-/** The fields of an article that came as HTML; its text becomes Markdown. */
+/** Converts an article that was stored as HTML to editable fields, with its content as Markdown. */
 export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
   const picture = pictureIdOf(item.image ?? '');
   return {
@@ -190,14 +196,17 @@ export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
   };
 }
 
-/** The Ukrainian letters as the resolution 55 of the Cabinet of Ministers of 2010 writes them within a word. */
+/**
+ * The transliteration of Ukrainian letters follows resolution 55 of the Cabinet of Ministers of 2010, in its forms
+ * within a word.
+ */
 const latin: Record<string, string> = Object.fromEntries(
   'а=a б=b в=v г=h ґ=g д=d е=e є=ie ж=zh з=z и=y і=i ї=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ю=iu я=ia ь= ’='
     .split(' ')
-    .map((pair) => pair.split('=') as [string, string]),
+    .map((pair) => [pair.charAt(0), pair.slice(2)]),
 );
 
-/** An address made of a headline; empty where no letter of it can be in one. */
+/** Returns a slug made from the headline; empty if no letter of it can be used. */
 export function slugOf({ en, ua }: Pick<ArticleFields, 'en' | 'ua'>): string {
   const letters = (en.headline || ua.headline)
     .toLowerCase()

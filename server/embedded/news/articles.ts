@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordAct, type Actor } from '../desk/acts.ts';
+import { logAction, type Actor } from '../desk/audit-log.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
 import { findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
@@ -12,11 +12,11 @@ import {
   isShown,
   isSlugFixed,
   originalFields,
-  readFields,
+  parseFields,
   type ArticleRow,
 } from './article-rows.ts';
 
-/** As many versions of an article are stored; the one that is published stays beyond that. */
+/** The number of versions that are stored for each article; the published version is never deleted. */
 export const maxVersions = 50;
 
 const addVersion = (database: Database, id: string, version: number, fields: ArticleFields, actor: Actor) =>
@@ -25,7 +25,7 @@ const addVersion = (database: Database, id: string, version: number, fields: Art
     .values({ news_id: id, version, at: isoOf(actor.now), who: actor.who, fields: JSON.stringify(fields) })
     .execute();
 
-/** The oldest versions go, but not the one that is published. */
+/** Deletes the oldest versions except the published one. */
 async function dropOldVersions(database: Database, { id, version, shown_version: shown }: ArticleRow): Promise<void> {
   await database
     .deleteFrom('news_versions')
@@ -35,7 +35,7 @@ async function dropOldVersions(database: Database, { id, version, shown_version:
     .execute();
 }
 
-/** A moment later than any change before, so that whoever asks for the newest one misses none. */
+/** Returns a time that is later than any change before, so that clients that poll for the last change miss none. */
 async function nextChange(database: Database, now: number): Promise<number> {
   const { last } = await database
     .selectFrom('news')
@@ -44,7 +44,7 @@ async function nextChange(database: Database, now: number): Promise<number> {
   return Math.max(now, Number(last ?? 0) + 1);
 }
 
-/** An article that came as HTML gets its first version, so that there is a way back to it. */
+/** Stores an article that came as HTML as its first version, so that editors can restore it. */
 async function storeOriginal(database: Database, row: ArticleRow): Promise<ArticleRow> {
   if (row.version > 0) return row;
   await database
@@ -56,12 +56,12 @@ async function storeOriginal(database: Database, row: ArticleRow): Promise<Artic
 
 export type SaveOutcome =
   | { kind: 'saved'; row: ArticleRow }
-  /** Somebody else has saved another version since. */
+  /** Somebody else has saved another version in the meantime. */
   | { kind: 'stale'; row: ArticleRow }
   | { kind: 'takenSlug' | 'fixedSlug' }
   | { kind: 'missing' };
 
-/** The address that an article gets: the one that was typed, or one made of its headline. */
+/** Returns the entered slug, or one made from the headline; null if the entered one is taken. */
 async function chooseSlug(database: Database, fields: ArticleFields, id: string): Promise<string | null> {
   const isFree = async (slug: string) => ((await findBySlug(database, slug))?.id ?? id) === id;
   if (fields.slug !== '') return (await isFree(fields.slug)) ? fields.slug : null;
@@ -69,14 +69,14 @@ async function chooseSlug(database: Database, fields: ArticleFields, id: string)
   return (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
 }
 
-/** Writes what the lists at the desk show of an article that is not published. */
+/** Returns the columns that the lists at the desk show for an unpublished article. */
 function draftColumns(fields: ArticleFields, id: string, actor: Actor) {
   const date = fields.date || isoOf(actor.now);
   const { slug, category, featured } = fields;
   return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date)) };
 }
 
-/** Stores a new article as a draft. `id` is chosen here unless it comes from a file. */
+/** Stores a new article as a draft. `id` is given only if it comes from a file. */
 export async function createArticle(
   database: Database,
   fields: ArticleFields,
@@ -98,14 +98,14 @@ export async function createArticle(
     })
     .execute();
   await addVersion(database, id, 1, whole, actor);
-  await recordAct(database, { ...actor, act: 'article-saved', subject: slug });
+  await logAction(database, { ...actor, act: 'article-saved', subject: slug });
   const row = await findArticle(database, id);
   return row ? { kind: 'saved', row } : { kind: 'missing' };
 }
 
 /**
- * Stores a new version of an article; visitors see it once it is published. `base` is the version that the editor has
- * begun with. What is the same as the newest version makes no new one.
+ * Stores a new version of an article, which visitors see once it is published. `base` is the version that the editor
+ * started from. A version without changes is not stored.
  */
 export async function saveArticle(
   database: Database,
@@ -133,35 +133,35 @@ export async function saveArticle(
   };
   await storeRow(database, row);
   await dropOldVersions(database, row);
-  await recordAct(database, { ...actor, act: 'article-saved', subject: slug });
+  await logAction(database, { ...actor, act: 'article-saved', subject: slug });
   return { kind: 'saved', row };
 }
 
 const storeRow = (database: Database, { id, ...columns }: ArticleRow) =>
   database.updateTable('news').set(columns).where('id', '=', id).execute();
 
-/** Visitors see it, or will from its date on. */
+/** The result of publishing or unpublishing an article. */
 export interface Published {
   row: ArticleRow;
-  /** Whether visitors are shown something else than before. */
+  /** Whether the content that visitors see has changed. */
   isChanged: boolean;
 }
 
-/** What keeps an article from being published, and what its Ukrainian page would show in English. */
+/** Returns the errors that prevent publishing, and the texts that the Ukrainian page would show in English. */
 export const findGaps = (fields: ArticleFields) => ({
   errors: findPublishErrors(fields),
   missing: findMissingUkrainian(fields),
 });
 
-/** Publishes the newest version of an article, which must have no gaps that matter. */
+/** Publishes the newest version of an article. The caller checks with `findGaps` before. */
 export async function publishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
   if (found.state === 'published' && (found.shown_version ?? 0) === found.version)
     return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
   const saved = await fieldsOf(database, row);
-  // Another article may have taken the address since.
+  // Another article may have taken the slug in the meantime.
   const newest = { ...saved, slug: (await chooseSlug(database, saved, row.id)) ?? row.slug };
-  // Without a moment of its own it is shown from now on, and keeps that date in later versions.
+  // An article without a date gets the current time, and later versions have the same date.
   const fields = { ...newest, date: newest.date || isoOf(actor.now) };
   if (JSON.stringify(fields) !== JSON.stringify(saved))
     await database
@@ -179,11 +179,11 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
   };
   published.slug_fixed = isSlugFixed(found, actor.now) || isShown(published, actor.now) ? 1 : 0;
   await storeRow(database, published);
-  await recordAct(database, { ...actor, act: 'article-published', subject: row.slug });
+  await logAction(database, { ...actor, act: 'article-published', subject: row.slug });
   return { row: published, isChanged: isShown(found, actor.now) || isShown(published, actor.now) };
 }
 
-/** Takes an article from visitors, with its comments; one that was never shown becomes a draft again. */
+/** Hides an article and its comments from visitors. An article that was never visible becomes a draft again. */
 export async function unpublishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
   if (found.state !== 'published') return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
@@ -198,11 +198,11 @@ export async function unpublishArticle(database: Database, found: ArticleRow, ac
     changed: await nextChange(database, actor.now),
   };
   await storeRow(database, unpublished);
-  await recordAct(database, { ...actor, act: 'article-unpublished', subject: row.slug });
+  await logAction(database, { ...actor, act: 'article-unpublished', subject: row.slug });
   return { row: unpublished, isChanged: isShown(found, actor.now) };
 }
 
-/** Makes an older version the newest one; answers false where there is none of this number. */
+/** Makes an older version the newest one. The outcome is `missing` if the version does not exist. */
 export async function returnToVersion(
   database: Database,
   row: ArticleRow,
@@ -211,17 +211,17 @@ export async function returnToVersion(
 ): Promise<SaveOutcome> {
   const found = await findVersion(database, row, version);
   if (!found) return { kind: 'missing' };
-  // An address that visitors know stays.
-  const fields = { ...readFields(found), ...(isSlugFixed(row, actor.now) && { slug: row.slug }) };
+  // Visitors may know the current slug, so it does not change.
+  const fields = { ...parseFields(found), ...(isSlugFixed(row, actor.now) && { slug: row.slug }) };
   return saveArticle(database, row.id, { fields, base: row.version }, actor);
 }
 
-/** Deletes an article that visitors do not see, with its versions and comments; answers whether it was deleted. */
+/** Deletes an unpublished article with its versions and comments. Returns false if the article is published. */
 export async function deleteArticle(database: Database, row: ArticleRow, actor: Actor): Promise<boolean> {
   if (row.state === 'published') return false;
   await database.deleteFrom('news_versions').where('news_id', '=', row.id).execute();
   await database.deleteFrom('comments').where('news_id', '=', row.id).execute();
   await database.deleteFrom('news').where('id', '=', row.id).execute();
-  await recordAct(database, { ...actor, act: 'article-deleted', subject: row.slug });
+  await logAction(database, { ...actor, act: 'article-deleted', subject: row.slug });
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../desk/acts.ts';
+import type { Actor } from '../desk/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ArticleFields } from './article.ts';
 import type { FileFault } from './article-file.ts';
@@ -7,7 +7,7 @@ import { createArticle, publishArticle, saveArticle, unpublishArticle } from './
 import type { FolderArticle } from './news-folder.ts';
 import { storePicture } from './stored-pictures.ts';
 
-/** Something in the files does not fit what is stored. */
+/** The files conflict with the stored articles. */
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly faults: FileFault[];
@@ -22,15 +22,15 @@ export interface ImportOutcome {
   created: string[];
   changed: string[];
   same: number;
-  /** Whether visitors are shown something else. */
+  /** Whether the content that visitors see has changed. */
   isChanged: boolean;
 }
 
-/** What the files of an article say: of one that is published the published version, else the newest one. */
+/** Returns the fields that are exported to files: the published version, or the newest one if none is published. */
 export const filedFields = (database: Database, row: ArticleRow): Promise<ArticleFields> =>
   fieldsOf(database, row, row.state === 'published' ? (row.shown_version ?? row.version) : row.version);
 
-/** The stored article that a file means; a fault where its id and its folder mean two. */
+/** Finds the stored article of a file. Throws an ImportError if its id and its folder belong to different articles. */
 async function findStored(database: Database, { id, fields }: FolderArticle, actor: Actor): Promise<ArticleRow | null> {
   const file = `${fields.slug}/en.md`;
   const ofSlug = await findBySlug(database, fields.slug);
@@ -48,7 +48,7 @@ async function requireSaved(outcome: ReturnType<typeof saveArticle>, slug: strin
   throw new ImportError([{ file: `${slug}/en.md`, line: 0, fault: 'it could not be stored' }]);
 }
 
-/** A withdrawn article keeps its address, also in a database that it is new to. */
+/** An unpublished article keeps its slug, even if it is new in this database. */
 const markWithdrawn = (database: Database, { id }: ArticleRow) =>
   database.updateTable('news').set({ state: 'unpublished', slug_fixed: 1 }).where('id', '=', id).execute();
 
@@ -67,7 +67,7 @@ async function changeOne(
   actor: Actor,
 ): Promise<{ isDone: boolean; isChanged: boolean }> {
   const present = await filedFields(database, row);
-  // A file without a date leaves the date that publishing gave the article.
+  // A file without a date does not change the date of publication.
   const fields = { ...article.fields, date: article.fields.date || present.date };
   const isSame = JSON.stringify(fields) === JSON.stringify(present);
   const wantsPublished = article.state === 'published';
@@ -80,8 +80,8 @@ async function changeOne(
 }
 
 /**
- * Changes the stored articles to what the files say, in the caller's transaction; other articles stay. A second import
- * of the same files changes nothing. Throws an ImportError.
+ * Updates the stored articles to match the files, in the caller's transaction. Articles without files do not change,
+ * and a second import of the same files changes nothing. Throws an ImportError.
  */
 export async function importArticles(
   database: Database,

@@ -5,26 +5,31 @@ import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import type { CommentMode } from '#server/config/values.ts';
-import type { Answer, WriteOnce } from '../idempotency.ts';
-import { addCall } from '../outbox/outbox.ts';
+import type { Answer, IdempotentWrite } from '../idempotency.ts';
+import { addWebhook } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { findSuspicion } from '../suspicion.ts';
-import { isoOf } from './article-rows.ts';
+import { isoOf, itemOf } from './article-rows.ts';
 import { describePart, parseRange, wantsBrief } from './news-parts.ts';
 
-/** The articles that visitors see: those that are published and whose date has passed. */
+/** Selects the articles that visitors see: published ones whose date has passed. */
 const shownNews = (database: Database, now: number) =>
   database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
 
-/** Articles of one date keep their order, so that none is on two pages. */
+/** Articles with the same date have a fixed order, so that none appears on two pages. */
 const newestItems = (database: Database, now: number) =>
   shownNews(database, now).select('item').orderBy('date', 'desc').orderBy('id');
 
-/** The articles of `rows`, in their order. */
-const toItems = (rows: { item: string }[]) => rows.map(({ item }) => JSON.parse(item) as unknown);
+/** Parses the articles of rows, in the same order. */
+const toItems = (rows: { item: string }[]) => rows.map(itemOf);
 
-async function findNews(database: Database, category: unknown, part: ListPart | null, now: number): Promise<unknown[]> {
+async function findNews(
+  database: Database,
+  category: unknown,
+  part: ListPart | null,
+  now: number,
+): Promise<NewsItem[]> {
   const newest = newestItems(database, now).$if(typeof category === 'string', (query) =>
     query.where('category', '=', String(category)),
   );
@@ -39,7 +44,7 @@ async function countNews(database: Database, category: unknown, now: number): Pr
   return Number(count);
 }
 
-/** Answers the list of news, or the part of it that is asked for. */
+/** Responds with the list of news, or with the requested part of it. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
     const part = parseRange(headers);
@@ -49,7 +54,7 @@ function createListNews(storage: Storage, now: () => number): RequestHandler {
       const { status, range } = describePart(part, items.length, total);
       res.status(status).set('Content-Range', range);
     }
-    res.json(wantsBrief(headers) ? items.map((item) => toSummary(item as NewsItem)) : items);
+    res.json(wantsBrief(headers) ? items.map(toSummary) : items);
   };
 }
 
@@ -64,12 +69,15 @@ const countCategories = (database: Database, now: number) =>
     .orderBy('name')
     .execute();
 
-async function findItem(database: Database, slug: string, now: number): Promise<unknown> {
+async function findItem(database: Database, slug: string, now: number): Promise<NewsItem | undefined> {
   const row = await shownNews(database, now).select('item').where('slug', '=', slug).executeTakeFirst();
-  return row && (JSON.parse(row.item) as unknown);
+  return row && itemOf(row);
 }
 
-/** Differs whenever visitors are shown something else: after an act of an editor, and when the date of an article comes. */
+/**
+ * Returns a text that differs after each change of what visitors see, by an editor or by the date of a scheduled
+ * article.
+ */
 async function findLastChange(database: Database, now: number): Promise<string> {
   const { changed } = await database
     .selectFrom('news')
@@ -96,15 +104,15 @@ async function findComments(database: Database, newsId: string, now: number) {
 
 interface Comments {
   mode: CommentMode;
-  /** Whether somebody is called for each comment that waits. */
-  isCalled: boolean;
+  /** Whether NOTIFY_URL receives a call for each held comment. */
+  hasWebhook: boolean;
 }
 
 async function addComment(
   database: Database,
   newsId: string,
   call: CommentCall,
-  { mode, isCalled }: Comments,
+  { mode, hasWebhook }: Comments,
   now: number,
 ): Promise<Answer> {
   const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
@@ -118,15 +126,19 @@ async function addComment(
     .values({ news_id: newsId, author, content, date, state, suspicion })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (state === 'held' && isCalled)
-    await addCall(database, `comment:${id}:call`, { type: 'comment.held', timestamp: date, data: { id, suspicion } });
+  if (state === 'held' && hasWebhook)
+    await addWebhook(database, `comment:${id}:call`, {
+      type: 'comment.held',
+      timestamp: date,
+      data: { id, suspicion },
+    });
   return { status: state === 'held' ? heldStatus : 201, body: { id: String(id), author, content, date } };
 }
 
 /** GET and POST under /api/news; server/backend/README.md describes the calls. */
 export function newsCalls(
   storage: Storage,
-  writeOnce: WriteOnce,
+  writeIdempotently: IdempotentWrite,
   comments: Comments,
   now: () => number = Date.now,
 ): Router {
@@ -158,7 +170,7 @@ export function newsCalls(
       return;
     }
     const { author, content } = comment;
-    const { status, body } = await writeOnce(req, [author, content], (database) =>
+    const { status, body } = await writeIdempotently(req, [author, content], (database) =>
       addComment(database, req.params.id, comment, comments, now()),
     );
     res.status(status).json(body);
@@ -166,7 +178,10 @@ export function newsCalls(
   return router;
 }
 
-/** GET /api/news-changes: tells the copies of the site when they must ask for the news anew. */
+/**
+ * GET /api/news-changes returns a value that differs after each change. The copies of the site poll it to invalidate
+ * their caches.
+ */
 export function newsChangeCalls(storage: Storage, now: () => number = Date.now): Router {
   const router = Router();
   router.get('/', async (_req, res) => {

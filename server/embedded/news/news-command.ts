@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { commandLine } from '../desk/acts.ts';
+import { commandLine } from '../desk/audit-log.ts';
 import { purgePages, type PurgeTarget } from '../desk/purge-pages.ts';
-import { describeRefusal } from '../open-storage.ts';
+import { codeOf, messageOf } from '../error-facts.ts';
+import { describeDatabaseError } from '../open-storage.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
@@ -16,7 +17,7 @@ export const usage = `Usage: npm run news -- export|import <folder> [--dry-run]
   import <folder> --dry-run    says what an import would change, and changes nothing
 What no file is about stays as it is: articles are deleted at the desk.`;
 
-/** Undoes what an import has done, after it is known what that is. */
+/** Rolls back the transaction of an import and carries its outcome. */
 class DryRun extends Error {
   readonly outcome: ImportOutcome;
   constructor(outcome: ImportOutcome) {
@@ -89,7 +90,7 @@ async function importNews(folder: string, place: DatabasePlace, target: PurgeTar
   }
 }
 
-function readArguments(args: string[]): { act: string; folder: string; isDry: boolean } | null {
+function parseArguments(args: string[]): { act: string; folder: string; isDry: boolean } | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -113,9 +114,9 @@ const fileFaults: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** News as files that may live in a repository of their own; answers the exit code. */
+/** Exports news to files and imports them, for example from a repository of their own. Returns the exit code. */
 export async function runNews(args: string[], place: DatabasePlace, target: PurgeTarget): Promise<number> {
-  const given = readArguments(args);
+  const given = parseArguments(args);
   if (!given) {
     console.error(usage);
     return 1;
@@ -126,10 +127,10 @@ export async function runNews(args: string[], place: DatabasePlace, target: Purg
     await exportNews(folder, place);
     return 0;
   } catch (error) {
-    const { code = '', path, message } = error as NodeJS.ErrnoException;
-    const ofFile = path === undefined ? undefined : fileFaults[code];
-    const sentence = ofFile ? `${path}: ${ofFile}.` : describeRefusal(place, error);
-    console.error(sentence ?? `That could not be done: ${message}.`);
+    const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
+    const ofFile = path === undefined ? undefined : fileFaults[codeOf(error) ?? ''];
+    const sentence = ofFile ? `${path}: ${ofFile}.` : describeDatabaseError(place, error);
+    console.error(sentence ?? `That could not be done: ${messageOf(error)}.`);
     return 1;
   }
 }

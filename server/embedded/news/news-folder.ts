@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
+import { codeOf } from '../error-facts.ts';
 import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
 import { pictureIdsIn } from './picture-address.ts';
 import { PictureError, preparePicture, type PreparedPicture } from './pictures.ts';
 
 /** An article of a folder, with the pictures that its files name. */
 export interface FolderArticle extends FiledArticle {
-  /** Those of them that are not stored yet. */
+  /** The pictures that are not stored yet. */
   pictures: PreparedPicture[];
 }
 
@@ -16,13 +17,13 @@ async function readOrNull(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'EISDIR') return null;
     throw error;
   }
 }
 
-/** Writes a file where its content is another one; null removes it. Answers whether something was done. */
+/** Writes a file if its content differs; null deletes the file. Returns whether anything has changed. */
 async function put(path: string, content: string | Uint8Array | null): Promise<boolean> {
   const present = await readOrNull(path);
   if (content === null) {
@@ -34,16 +35,16 @@ async function put(path: string, content: string | Uint8Array | null): Promise<b
   return true;
 }
 
-/** The file of a picture within a text, beside the texts. */
+/** Returns the file name of a picture within a text. */
 const textPictureFile = (id: string) => `${id}.webp`;
 
-/** The ids of the pictures within the texts of an article. */
+/** Returns the ids of the pictures within the texts of an article. */
 export const textPictureIds = ({ en, ua }: FiledArticle['fields']): string[] =>
   pictureIdsIn(`${en.content} ${ua.content}`);
 
 /**
- * Writes an article into a folder of its own below `folder`, with its picture and those within its texts by their ids;
- * answers whether a file was changed.
+ * Writes an article to its own folder below `folder`, with its picture and the pictures within its texts (by id).
+ * Returns whether a file has changed.
  */
 export async function writeArticle(
   folder: string,
@@ -65,11 +66,11 @@ export async function writeArticle(
 
 type IsStored = (pictureId: string) => Promise<boolean>;
 
-/** The name of a file beside the texts, and of nothing else. */
+/** The name must be a file in the folder of the texts. */
 const pictureName = /^[\w-][\w.-]*\.(?:webp|png|jpe?g)$/i;
 const pictureLine = /^picture:[ \t]*["']?([^"'\r\n]*?)["']?[ \t]*\r?$/m;
 
-/** The picture that a front matter names. */
+/** Reads the picture that a front matter names. */
 async function readPicture(
   own: string,
   english: string,
@@ -93,7 +94,7 @@ async function readPicture(
   }
 }
 
-/** The pictures within the texts that are not stored yet, and what is wrong with their files. */
+/** Reads the pictures within the texts that are not stored yet, and returns the errors of their files. */
 async function readTextPictures(
   own: string,
   ids: string[],
@@ -151,8 +152,8 @@ async function readOne(
 }
 
 /**
- * Reads every article below `folder`, each in a folder that has its address as name; other files, and names that begin
- * with a dot, are passed over. Answers what is wrong besides; rejects where the folder cannot be read.
+ * Reads every article below `folder`; the name of its folder is its slug. Other files and names that begin with a dot
+ * are ignored. Returns the articles and the errors of their files. Rejects if the folder cannot be read.
  */
 export async function readArticles(
   folder: string,

@@ -2,12 +2,15 @@ import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import type { Database } from '../storage/tables.ts';
 import { deleteUnusedPictures } from './stored-pictures.ts';
 
-/** Texts of the company itself, in which visitors have no part: the privacy policy does not name them. */
+/**
+ * Drafts are texts of the company without data of visitors, so the privacy policy and shared/retention.ts do not name
+ * them.
+ */
 const drafts: Period = { count: 1, unit: 'year' };
-/** Pictures that were uploaded with a form that was never saved. */
+/** A picture is unused if the form with which it was uploaded was never saved. */
 const unusedPictures: Period = { count: 1, unit: 'day' };
 
-/** Deletes drafts that nobody edits any more, in the caller's transaction; answers how many. */
+/** Deletes drafts that were not edited for a long time, in the caller's transaction. Returns their number. */
 async function deleteOldDrafts(database: Database, before: string): Promise<number> {
   const rows = await database
     .selectFrom('news')
@@ -22,7 +25,7 @@ async function deleteOldDrafts(database: Database, before: string): Promise<numb
   return rows.length;
 }
 
-/** A comment is kept for as long as its article is shown, and then for as long as one that is hidden. */
+/** Comments of an unpublished article are deleted after the same period as hidden comments. */
 async function deleteWithdrawnComments(database: Database, before: number): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('comments')
@@ -37,12 +40,12 @@ async function deleteWithdrawnComments(database: Database, before: number): Prom
   return Number(numDeletedRows);
 }
 
-/** Deletes what has lived long enough of the news, and forgets who has saved old versions. */
+/** Deletes expired drafts, comments and pictures, and removes the authors of old versions. */
 export async function deleteExpiredNews(database: Database, now: number): Promise<Record<string, number>> {
   const before = (period: Period) => startOfPeriod(period, new Date(now)).toISOString();
   const deletedDrafts = await deleteOldDrafts(database, before(drafts));
   const comments = await deleteWithdrawnComments(database, Date.parse(before(retention.hiddenComments)));
-  // As long as the log of acts.
+  // The author of a version is stored for as long as entries of the audit log.
   await database
     .updateTable('news_versions')
     .set({ who: '' })

@@ -3,15 +3,15 @@ import { sampleNews } from '#shared/sample-news.ts';
 import type { Database } from '../storage/tables.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
-/** The articles that lead the news page. */
+/** These articles are featured on the news page. */
 const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
 
-/** The news that come with the site. */
-export const seedItems: NewsItem[] = [...sampleNews, ...(moreNews as NewsItem[])];
+/** The articles that come with the site. */
+export const seedItems: NewsItem[] = [...sampleNews, ...moreNews];
 
 /**
- * Writes the news that come with the site where there are none, in the caller's transaction. It is called for a new
- * database alone, so what an editor deletes stays deleted.
+ * Inserts the articles that come with the site into an empty table, in the caller's transaction. It is called only for
+ * a new database, so a deleted article is not inserted again.
  */
 export async function seedNews(database: Database): Promise<void> {
   const known = await database.selectFrom('news').select('id').limit(1).executeTakeFirst();

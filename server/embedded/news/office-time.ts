@@ -3,25 +3,25 @@ import { site } from '#shared/site.ts';
 const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const dayMs = 24 * 3_600_000;
 
-/** The clocks of a time zone, as fields of the type datetime-local show them. */
+/** Converts between UTC and the local time of a zone, in the format of datetime-local inputs. */
 export function createLocalTime(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
-  /** A moment such as 2026-03-01T12:30; empty for an empty text. */
+  /** Formats a time such as 2026-03-01T12:30; an empty text remains empty. */
   const toLocal = (iso: string): string => (iso ? format.format(new Date(iso)).replace(' ', 'T') : '');
 
-  /** How far the clocks are ahead of UTC at a moment of whole minutes, in milliseconds. */
+  /** Returns the UTC offset of the zone at a time, in milliseconds. */
   const aheadAt = (ms: number): number => Date.parse(`${toLocal(new Date(ms).toISOString())}Z`) - ms;
 
   /**
-   * The moment that a local time means, in ISO 8601; null where it is none. Of an hour that comes twice in autumn the
-   * first one is meant, and one that is left out in spring is the hour after it.
+   * Converts a local time to ISO 8601; returns null for an invalid one. A local time that occurs twice in autumn means
+   * the first one, and one that is skipped in spring means an hour later.
    */
   function fromLocal(local: string): string | null {
     const wanted = pattern.exec(local)?.[0];
     const asIfUtc = Date.parse(`${wanted}Z`);
     if (!wanted || Number.isNaN(asIfUtc)) return null;
-    // Clocks are changed at most once in two days.
+    // The offset changes at most once in two days.
     const [before, after] = [aheadAt(asIfUtc - dayMs), aheadAt(asIfUtc + dayMs)];
     const candidates = [before, after].map((ahead) => new Date(asIfUtc - ahead).toISOString()).sort();
     return candidates.find((iso) => toLocal(iso) === wanted) ?? new Date(asIfUtc - before).toISOString();

@@ -1,35 +1,44 @@
-/** The cuts of an uploaded picture that the site shows: for cards, and for the top of an article. */
-export type PictureCut = 'card' | 'wide';
+import { addressOf } from '#shared/address.ts';
 
-/** In pixels: what the pages show, at twice their size on the page where the picture has as many. */
-export const cutSizes: Record<PictureCut, { width: number; height: number }> = {
+/** The crops of an uploaded picture that the site shows: for cards, and for the top of an article. */
+export type PictureCrop = 'card' | 'wide';
+
+/** The sizes are in pixels. They are twice the displayed size, for high-density screens. */
+export const cropSizes: Record<PictureCrop, { width: number; height: number }> = {
   card: { width: 900, height: 600 },
   wide: { width: 1800, height: 800 },
 };
 
-/** Where the backend serves uploaded pictures. */
+/** The path under which the backend serves uploaded pictures. */
 export const picturesPath = '/media/pictures';
 
-export const pictureAddress = (id: string, cut: PictureCut): string => `${picturesPath}/${id}-${cut}.webp`;
+const fileOf = (id: string, crop: PictureCrop) => `${id}-${crop}.webp`;
+
+export const pictureAddress = (id: string, crop: PictureCrop): string =>
+  addressOf(`${picturesPath}/:file`, { file: fileOf(id, crop) });
+
+/** Returns the address at the desk, where staff see a picture before visitors may see it. */
+export const deskPictureAddress = (id: string, crop: PictureCrop): string =>
+  addressOf('/desk/news/pictures/:file', { file: fileOf(id, crop) });
 
 const filePattern = /^([\da-f]{32})-(card|wide)\.webp$/;
 
-/** The picture and the cut that the name of a file means; null for any other name. */
-export function readPictureFile(name: string): { id: string; cut: PictureCut } | null {
-  const [, id, cut] = filePattern.exec(name) ?? [];
-  return id && cut ? { id, cut: cut as PictureCut } : null;
+/** Parses a file name into a picture id and a crop; returns null for any other name. */
+export function parsePictureFile(name: string): { id: string; crop: PictureCrop } | null {
+  const [, id, crop] = filePattern.exec(name) ?? [];
+  return id && (crop === 'card' || crop === 'wide') ? { id, crop } : null;
 }
 
-const readAddress = (address: string) =>
-  address.startsWith(`${picturesPath}/`) ? readPictureFile(address.slice(picturesPath.length + 1)) : null;
+const parseAddress = (address: string) =>
+  address.startsWith(`${picturesPath}/`) ? parsePictureFile(address.slice(picturesPath.length + 1)) : null;
 
-/** The id in the address of an uploaded picture; null for any other address. */
-export const pictureIdOf = (address: string): string | null => readAddress(address)?.id ?? null;
+/** Returns the id in the address of an uploaded picture, or null for any other address. */
+export const pictureIdOf = (address: string): string | null => parseAddress(address)?.id ?? null;
 
-/** The ids of the uploaded pictures that a text of Markdown or HTML shows, each once. */
+/** Returns the ids of the uploaded pictures in a Markdown or HTML text, without duplicates. */
 export const pictureIdsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/media\/pictures\/([\da-f]{32})-(?:card|wide)\.webp/g)].map(([, id = '']) => id)),
 ];
 
-/** The cut that the address of an uploaded picture means; null for any other address. */
-export const pictureCutOf = (address: string): PictureCut | null => readAddress(address)?.cut ?? null;
+/** Returns the crop in the address of an uploaded picture, or null for any other address. */
+export const pictureCropOf = (address: string): PictureCrop | null => parseAddress(address)?.crop ?? null;

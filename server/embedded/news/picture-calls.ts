@@ -1,18 +1,18 @@
 import { Router } from 'express';
 import type { Storage } from '../storage/storage.ts';
-import { readPictureFile } from './picture-address.ts';
+import { parsePictureFile } from './picture-address.ts';
 import { findPicture, isShownPicture } from './stored-pictures.ts';
 
-/** GET /media/pictures/:file: the pictures of what visitors see, each under an address that never shows another one. */
+/** GET /media/pictures/:file serves the pictures of visible articles. The content of an address never changes. */
 export function pictureCalls(storage: Storage): Router {
   const router = Router();
   router.get('/:file', async (req, res) => {
-    const file = readPictureFile(req.params.file);
+    const file = parsePictureFile(req.params.file);
     const etag = `"${req.params.file}"`;
     const content =
       file &&
       (await storage.read(async (database) =>
-        (await isShownPicture(database, file.id, Date.now())) ? findPicture(database, file.id, file.cut) : null,
+        (await isShownPicture(database, file.id, Date.now())) ? findPicture(database, file.id, file.crop) : null,
       ));
     if (!content) res.status(404).json({ error: 'not found' });
     else if (req.headers['if-none-match'] === etag) res.status(304).end();

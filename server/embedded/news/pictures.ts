@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
+import { messageOf } from '../error-facts.ts';
 import type { Row } from '../storage/tables.ts';
-import { cutSizes } from './picture-address.ts';
+import { cropSizes } from './picture-address.ts';
 
-/** What is accepted of an upload. A photograph of a telephone has 12 to 50 million pixels. */
+/** The limits of an upload. Photographs of telephones have 12 to 50 million pixels. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, minWidth: 900, minHeight: 400 };
 
 const maxMasterWidth = 2400;
 
-/** No photograph takes so long to decode. */
+/** Decoding a photograph takes much less time than this timeout, in seconds. */
 const maxSeconds = 20;
 
-/** Why a file is refused; the keys of `news.pictureErrors` in locales/<language>/desk.json. */
+/** The reasons for rejecting a file. They are the keys of `news.pictureErrors` in locales/<language>/desk.json. */
 export type PictureFault = 'type' | 'large' | 'small' | 'broken';
 
-/** The file is no picture that can be shown. */
+/** The file is not a picture that can be shown. */
 export class PictureError extends Error {
   override name = 'PictureError';
   readonly fault: PictureFault;
@@ -28,7 +29,7 @@ export class PictureError extends Error {
 
 export type PreparedPicture = Omit<Row<'news_pictures'>, 'created'>;
 
-/** What the first bytes of a file say, whatever it is called: RFC 2083, ITU-T T.81 and RFC 9649. */
+/** Checks the first bytes of a file instead of its name: RFC 2083, ITU-T T.81 and RFC 9649. */
 function isPicture(bytes: Buffer): boolean {
   const isPng = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
   const isJpeg = bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1'));
@@ -36,7 +37,9 @@ function isPicture(bytes: Buffer): boolean {
   return isPng || isJpeg || isWebp;
 }
 
-/** The library is native and large: it is loaded for the first upload, with the decoders of three formats alone. */
+/**
+ * The library is native and large, so it is loaded with the first upload, and only with the decoders of three formats.
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -50,7 +53,10 @@ async function loadSharp() {
 
 const oneAtATime = pLimit(1);
 
-/** Whether a picture can be stored unchanged: one that was exported keeps its id when it is imported again. */
+/**
+ * Returns true if a picture can be stored without conversion, so that an exported picture has the same id after an
+ * import.
+ */
 function isMaster({ format, width, exif, xmp, icc, iptc, pages }: Awaited<ReturnType<Sharp['metadata']>>): boolean {
   return format === 'webp' && width <= maxMasterWidth && !exif && !xmp && !icc && !iptc && !(pages && pages > 1);
 }
@@ -60,14 +66,14 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
   const open = () =>
     sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: maxSeconds })
-      // Turned as the telephone was held. Metadata, such as the place, is not copied.
+      // The picture is rotated according to its metadata. Metadata, such as the location, is not copied.
       .autoOrient();
   const found = await open().metadata();
   const { width, height } = found.autoOrient;
   if (width * height > pictureLimits.pixels) throw new PictureError('large');
   if (width < pictureLimits.minWidth || height < pictureLimits.minHeight) throw new PictureError('small');
   const cutOut = async ({ width: wanted, height: high }: { width: number; height: number }) => {
-    // A small picture is not made larger than it is.
+    // A small picture is not enlarged.
     const scale = Math.min(1, width / wanted, height / high);
     const size = { width: Math.round(wanted * scale), height: Math.round(high * scale) };
     return open()
@@ -75,7 +81,7 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
       .webp({ quality: 80 })
       .toBuffer();
   };
-  const [card, wide] = [await cutOut(cutSizes.card), await cutOut(cutSizes.wide)];
+  const [card, wide] = [await cutOut(cropSizes.card), await cutOut(cropSizes.wide)];
   const master = isMaster(found)
     ? bytes
     : await open().resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 88 }).toBuffer();
@@ -84,8 +90,8 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
 }
 
 /**
- * Makes what is stored of an uploaded PNG, JPEG or WebP: pictures in the widths that the site uses, as WebP without
- * metadata. The content decides what it is, not its name. One picture is decoded at a time. Throws a PictureError.
+ * Converts an uploaded PNG, JPEG or WebP to the widths that the site uses, as WebP without metadata. The type is
+ * detected from the content, not from the name. One picture is decoded at a time. Throws a PictureError.
  */
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   if (bytes.length > pictureLimits.bytes) throw new PictureError('large');
@@ -95,7 +101,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
       return await prepare(bytes);
     } catch (error) {
       if (error instanceof PictureError) throw error;
-      const { message } = error as Error;
+      const message = messageOf(error);
       if (/Could not load the "sharp" module/.test(message)) throw error;
       throw new PictureError(/pixel limit/i.test(message) ? 'large' : 'broken');
     }

@@ -1,29 +1,29 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database } from '../storage/tables.ts';
 import { composeConfirmation, composeMessage, type LetterOptions, type MessageFacts } from './letters.ts';
-import { addCall, addLetter } from './outbox.ts';
+import { addWebhook, addLetter } from './outbox.ts';
 
 interface Options {
   letters: LetterOptions;
-  /** The addresses of the company that get the messages of each topic. */
+  /** The company's e-mail address for the messages of each topic. */
   recipients: Record<Topic, string>;
-  /** Whether NOTIFY_URL is called for each message. */
-  isCalled: boolean;
+  /** Whether NOTIFY_URL receives a call for each message. */
+  hasWebhook: boolean;
 }
 
 type MessageEvent = 'company' | 'visitor' | 'call';
 
-/** The event of the letter to the company, of the one to the visitor, or of the call about a message. */
+/** Returns the event of the letter to the company, of the letter to the visitor, or of the webhook call. */
 const messageEvent = (id: number, kind: MessageEvent) => `message:${id}:${kind}`;
 
-/** The events of everything in the outbox that is about a message. */
+/** Returns the events of all outbox rows about a message. */
 export const messageEvents = (id: number): string[] =>
   (['company', 'visitor', 'call'] as const).map((kind) => messageEvent(id, kind));
 
-/** Puts into the outbox what a new message causes, in the transaction that stores it. */
+/** Adds the letters and the call about a new message to the outbox, in the transaction that stores the message. */
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
-export function createAnnounceMessage({ letters, recipients, isCalled }: Options): AnnounceMessage {
+export function createAnnounceMessage({ letters, recipients, hasWebhook }: Options): AnnounceMessage {
   const { texts, language: ownLanguage, isSent } = letters;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
@@ -32,8 +32,8 @@ export function createAnnounceMessage({ letters, recipients, isCalled }: Options
     await addLetter(database, { event: messageEvent(id, 'company'), letter, messageId: id, isSent });
     const confirmation = composeConfirmation(texts, ownLanguage, facts);
     await addLetter(database, { event: messageEvent(id, 'visitor'), letter: confirmation, isSent });
-    if (isCalled)
-      await addCall(database, messageEvent(id, 'call'), {
+    if (hasWebhook)
+      await addWebhook(database, messageEvent(id, 'call'), {
         type: 'message.created',
         timestamp: date.toISOString(),
         data: { id, topic, language, hasAttachment: attachmentName !== null },

@@ -1,40 +1,44 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../error-facts.ts';
 import { MonobankError } from '../payments/monobank.ts';
 import type { SendRefund } from '../payments/refund.ts';
-import { repeatRounds, type Rounds } from '../storage/rounds.ts';
+import { startPolling, type Polling } from '../storage/polling.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
-import type { Letter } from './letters.ts';
 import {
   claimDue,
   claimMs,
   countOutbox,
   isAnythingDue,
+  letterOf,
   markSent,
   markUnsent,
+  refundOf,
   type OutboxCounts,
   type OutboxRow,
-  type Refund,
 } from './outbox.ts';
-import type { SendCall } from './send-call.ts';
+import type { SendWebhook } from './send-webhook.ts';
 import { isUnknownRecipient, type Attachment, type SendLetter } from './send-letter.ts';
 
 interface Options {
   storage: Storage;
-  /** Null without a mail server: letters that were pending at an earlier start wait for one. */
+  /** Null without a mail server. Letters that were pending at an earlier start then wait for one. */
   sendLetter: SendLetter | null;
-  sendCall: SendCall | null;
+  sendWebhook: SendWebhook | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
-  /** Called after each read of the outbox. */
+  /** Called after each poll of the outbox. */
   onCounts?: (counts: OutboxCounts) => void;
   now?: () => number;
-  /** The time between two reads of the outbox, in milliseconds: another process may have written to it. */
+  /** The interval between two polls of the outbox, in milliseconds. Another process may have added rows. */
   pollMs?: number;
 }
 
-/** The same for each attempt of one row. After a restore another row may have the same event, but not the same time. */
+/**
+ * Returns an id that is the same for each attempt of a row. It contains the time, because after a restore another row
+ * may have the same event.
+ */
 const identityOf = ({ event, created }: OutboxRow) => `${event.replaceAll(':', '-')}-${created}`;
 
 async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): Promise<Attachment | null> {
@@ -45,23 +49,23 @@ async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): 
   return row?.attachment ? { name: row.attachment_name ?? 'attachment.pdf', content: row.attachment } : null;
 }
 
-/** Sends one row once. */
-async function send({ storage, sendLetter, sendCall, sendRefund }: Options, row: OutboxRow): Promise<void> {
-  if (row.kind === 'refund') return sendRefund((JSON.parse(row.payload) as Refund).order);
+/** Makes one attempt to send a row. */
+async function send({ storage, sendLetter, sendWebhook, sendRefund }: Options, row: OutboxRow): Promise<void> {
+  if (row.kind === 'refund') return sendRefund(refundOf(row).order);
   if (row.kind === 'call') {
-    if (!sendCall) throw new Error('NOTIFY_URL is not set');
-    return sendCall(row.payload, identityOf(row));
+    if (!sendWebhook) throw new Error('NOTIFY_URL is not set');
+    return sendWebhook(row.payload, identityOf(row));
   }
   if (!sendLetter) throw new Error('MAIL_URL is not set');
-  return sendLetter(JSON.parse(row.payload) as Letter, identityOf(row), await readAttachment(storage, row));
+  return sendLetter(letterOf(row), identityOf(row), await readAttachment(storage, row));
 }
 
-/** Whether no later attempt can help. A message of a visitor is tried for three days, whatever the server says. */
+/** Returns true if a retry cannot succeed. A letter about a visitor's message is retried for three days in any case. */
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 
-/** Tries again to store that something was sent: otherwise it would be sent a second time. */
-async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
+/** Retries storing that a row was sent, because the row would be sent again otherwise. */
+async function storeWithRetry<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + ms; ;) {
     try {
       return await write();
@@ -73,20 +77,20 @@ async function storeWithin<T>(ms: number, closing: AbortSignal, write: () => Pro
 }
 
 /**
- * Sends what the outbox holds, for as long as the process runs. Several processes may do so on one database. `wake` is
- * called after something was written to it.
+ * Sends the rows of the outbox while the process runs. Several processes may share one database. Call `wake` after
+ * adding a row.
  */
-export function startDelivery(options: Options): Rounds {
+export function startDelivery(options: Options): Polling {
   const { storage, writeLog, onCounts, now = Date.now, pollMs = 2000 } = options;
 
   async function attempt(row: OutboxRow, closing: AbortSignal): Promise<void> {
     const { id, kind, attempts } = row;
     const store = <T>(effect: (database: Database) => Promise<T>) =>
-      storeWithin(claimMs, closing, () => storage.write(effect));
+      storeWithRetry(claimMs, closing, () => storage.write(effect));
     try {
       await send(options, row);
     } catch (fault) {
-      const error = String((fault as Error).message).slice(0, 500);
+      const error = messageOf(fault).slice(0, 500);
       const isOver = await store((database) =>
         markUnsent(database, row, { error, isFinal: isFinalFault(fault, row), now: now() }),
       );
@@ -97,8 +101,8 @@ export function startDelivery(options: Options): Rounds {
     await store((database) => markSent(database, row));
   }
 
-  return repeatRounds({
-    async round(closing) {
+  return startPolling({
+    async poll(closing) {
       while (!closing.aborted && (await storage.read((database) => isAnythingDue(database, now())))) {
         const rows = await storage.write((database) => claimDue(database, now()));
         await Promise.all(rows.map((row) => attempt(row, closing)));

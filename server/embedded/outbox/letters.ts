@@ -1,33 +1,34 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
+import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 
-/** A letter without what the mail server adds. The attachment is read when the letter is sent. */
+/** An e-mail letter without the headers of the mail server. The attachment is read when the letter is sent. */
 export interface Letter {
   to: string;
-  /** Whom an answer goes to; the sender of the letter where it is null. */
+  /** The address for replies; null means the sender. */
   replyTo: string | null;
   subject: string;
   text: string;
   html: string;
-  /** Whether a program has caused it, so that automatic answers do not answer it. */
+  /** Whether a program has triggered the letter; the header then prevents automatic replies. */
   isAutomatic: boolean;
 }
 
-/** How the backend writes letters. */
+/** The options of composing letters. */
 export interface LetterOptions {
   texts: TextStore;
-  /** Of letters to the company, and to people whose language is not known. */
+  /** The language of letters to the company, and to people whose language is unknown. */
   language: Language;
-  /** Whether letters are sent, or only kept. */
+  /** Whether letters are sent; otherwise they are only stored. */
   isSent: boolean;
 }
 
-/** What a letter about a message says of it. */
+/** The facts about a message in its letters. */
 export interface MessageFacts {
   name: string;
   email: string;
@@ -38,10 +39,7 @@ export interface MessageFacts {
   date: Date;
 }
 
-/** Lines and header fields that a visitor's text must not break. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-
-/** The texts of letters, with plain spaces: readers copy from letters, and some mail programs show others wrongly. */
+/** Returns the texts of letters with plain spaces, because some mail programs show no-break spaces wrongly. */
 export function mailText(texts: TextStore, language: Language) {
   const text = createText({ mail: texts.area(language, 'mail') }, language, 'mail');
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
@@ -68,7 +66,7 @@ const page = (language: Language, title: string, content: Markup): string =>
 
 export type LetterRow = [label: string, value: string];
 
-/** Rows of names and values, for the HTML of a letter and for its text. */
+/** Formats rows of labels and values, for the HTML of a letter and for its plain text. */
 export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => ({
   html: html`<table>
     ${rows.map(
@@ -82,7 +80,7 @@ export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => 
   text: rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
 });
 
-/** The letter to the company about a message of a visitor; `language` is the company's. */
+/** Composes the letter to the company about a visitor's message; `language` is the company's. */
 export function composeMessage(
   texts: TextStore,
   { language, to }: { language: Language; to: string },
@@ -92,16 +90,16 @@ export function composeMessage(
   const { name, email, topic, message, attachmentName } = facts;
   const subject = text('message.subject', {
     topic: isTopic(topic) ? text(`topics.${topic}`) : text('unknown'),
-    name: oneLine(name),
+    name: toSingleLine(name),
   });
   const rows: LetterRow[] = [
     [text('message.topic'), isTopic(topic) ? text(`topics.${topic}`) : text('unknown')],
-    [text('message.name'), oneLine(name)],
+    [text('message.name'), toSingleLine(name)],
     [text('message.email'), email],
     [text('message.language'), isLanguage(facts.language) ? text(`languages.${facts.language}`) : text('unknown')],
     [text('message.received'), dateIn(language, facts.date)],
-    ...(attachmentName === null ? [] : [[text('message.attachment'), oneLine(attachmentName)] as LetterRow]),
   ];
+  if (attachmentName !== null) rows.push([text('message.attachment'), toSingleLine(attachmentName)]);
   const [intro, reply] = [text('message.intro'), text('message.reply', { email })];
   const printed = printRows(rows);
   const content = html`<p>${intro}</p>
@@ -118,7 +116,7 @@ export function composeMessage(
   };
 }
 
-/** A letter of paragraphs that a program has caused. `content` takes the place of the paragraphs in HTML where they have links. */
+/** Builds an automatic letter from paragraphs. `content` replaces the paragraphs in the HTML, for letters with links. */
 export function printLetter(
   language: Language,
   { to, subject, paragraphs, content }: { to: string; subject: string; paragraphs: string[]; content?: Markup },
@@ -137,8 +135,8 @@ export function printLetter(
 const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ? topic : 'unknown');
 
 /**
- * The letter to the visitor that confirms a message, in the language of the page. It repeats nothing that was typed:
- * anybody can type anybody's address, and a letter must not carry what they want to say to it.
+ * Composes the letter that confirms a message to the visitor, in the language of the page. It repeats nothing that was
+ * typed, because anybody can enter somebody else's address and would send them a text of their choice.
  */
 export function composeConfirmation(
   texts: TextStore,

@@ -8,31 +8,31 @@ import type { TextStore } from '#server/texts.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { dateIn, mailText, printLetter, printRows, type Letter, type LetterRow } from './letters.ts';
 
-/** What was paid, as a receipt states it. */
+/** The facts of a payment for its receipt. */
 export interface PaidFacts {
   orderId: string;
   plan: string | null;
   machineId: string;
   email: string;
   language: string | null;
-  /** In minor units of the currency with this ISO 4217 number. */
+  /** The amount in minor units of the currency with this ISO 4217 number. */
   amount: number;
   ccy: number;
   date: Date;
-  /** No money has moved. */
+  /** Whether the payment was made in the sandbox, so no money was transferred. */
   isSandbox: boolean;
 }
 
 interface SignedText {
   licence: string;
-  /** ISO 8601 */
+  /** The format is ISO 8601. */
   expires: string;
 }
 
 interface Parts {
   to: string;
   subject: string;
-  /** Before and after the rows and the licence. */
+  /** The paragraphs before the rows and the licence; `ending` has those after them. */
   intro: string[];
   rows: LetterRow[];
   licence: { use: string; text: string } | null;
@@ -59,7 +59,7 @@ function compose(language: Language, { to, subject, intro, rows, licence, ending
 
 const languageOf = (named: string | null, fallback: Language) => (isLanguage(named) ? named : fallback);
 
-/** What was bought, in the words of the shop. */
+/** Returns the name of the purchased product as the shop shows it. */
 function productOf(texts: TextStore, language: Language, planId: string | null): string {
   const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
   const plan = findPlan(planId);
@@ -77,7 +77,7 @@ function rowsOf(texts: TextStore, language: Language, facts: PaidFacts): Parts['
   ];
 }
 
-/** The receipt of a payment that the bank has confirmed, with the licence that was bought where there is one. */
+/** Composes the receipt of a confirmed payment, with the licence if one was issued. */
 export function composeReceipt(
   texts: TextStore,
   fallback: Language,
@@ -100,8 +100,8 @@ export function composeReceipt(
   });
 }
 
-/** Tells a buyer that the payment was returned and its licence has ended. */
-export function composeReturned(texts: TextStore, fallback: Language, facts: PaidFacts): Letter {
+/** Composes the letter about a refund, which also ends the licence. */
+export function composeRefund(texts: TextStore, fallback: Language, facts: PaidFacts): Letter {
   const language = languageOf(facts.language, fallback);
   const text = mailText(texts, language);
   return compose(language, {
@@ -114,7 +114,10 @@ export function composeReturned(texts: TextStore, fallback: Language, facts: Pai
   });
 }
 
-/** The licence of a trial. Anybody can type anybody's address: nothing that was typed is repeated in words. */
+/**
+ * Composes the letter with a trial licence. It repeats nothing that was typed, because anybody can enter somebody
+ * else's address.
+ */
 export function composeTrial(
   texts: TextStore,
   fallback: Language,
@@ -132,7 +135,7 @@ export function composeTrial(
   });
 }
 
-/** A licence that was sent before, sent once more because its buyer has asked for it. */
+/** Composes a letter that sends a licence again, at the buyer's request. */
 export function composeLicence(
   texts: TextStore,
   fallback: Language,

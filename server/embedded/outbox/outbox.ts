@@ -1,49 +1,55 @@
 import type { Database, Row } from '../storage/tables.ts';
 import type { Letter } from './letters.ts';
 
-/** A call to NOTIFY_URL, as Standard Webhooks words it. */
-export interface Call {
+/** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
+export interface WebhookCall {
   type: 'message.created' | 'comment.held' | 'order.paid';
-  /** ISO 8601. */
+  /** The format is ISO 8601. */
   timestamp: string;
   data: Record<string, string | number | boolean | null>;
 }
 
-/** Asks the payment provider to return the payment of an order. */
+/** A request to the payment provider to refund an order. */
 export interface Refund {
   /** The id of the order. */
   order: string;
 }
 
-/** What is in the outbox, for metrics and /readyz. */
+/** The numbers of unsent rows, for metrics and /readyz. */
 export interface OutboxCounts {
-  /** Not sent yet. */
+  /** The number of rows that are still retried. */
   pending: number;
-  /** Given up after `giveUpMs`. */
+  /** The number of rows that were given up. */
   failed: number;
-  /** The age of the oldest that is pending, in whole seconds; 0 where none is. */
+  /** The age of the oldest pending row, in whole seconds; 0 if there is none. */
   oldestSeconds: number;
 }
 
-/** The waits between attempts, in milliseconds; the last one is repeated. */
+/** The delays between attempts, in milliseconds; the last one is repeated. */
 export const retryDelaysMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000];
 
-/** After three days nobody waits for a letter any more. */
+/** After three days a letter is no longer useful to its recipient. */
 export const giveUpMs = 3 * 24 * 3_600_000;
 
-/** Longer than the slowest attempt takes: after that, the process that claimed a row has ended. */
+/** A claim lasts longer than the slowest attempt, so an expired claim means that its process has ended. */
 export const claimMs = 15 * 60_000;
 
-/** Rows that a process tries at once. */
+/** The number of rows that a process sends concurrently. */
 const batchSize = 5;
 
 export type OutboxRow = Row<'outbox'>;
 
 interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
-  content: Letter | Call | Refund;
+  content: Letter | WebhookCall | Refund;
 }
 
-/** Adds a row, in the transaction of what it is about. */
+/** Returns the letter of a row of kind `letter`. The outbox wrote this JSON itself, so its shape is not checked. */
+export const letterOf = ({ payload }: Pick<OutboxRow, 'payload'>): Letter => JSON.parse(payload) as Letter;
+
+/** Returns the order of a row of kind `refund`. The outbox wrote this JSON itself, so its shape is not checked. */
+export const refundOf = ({ payload }: Pick<OutboxRow, 'payload'>): Refund => JSON.parse(payload) as Refund;
+
+/** Adds a row, in the transaction of its cause. */
 async function add(database: Database, { content, ...row }: NewRow, now: number): Promise<void> {
   await database
     .insertInto('outbox')
@@ -62,9 +68,9 @@ async function add(database: Database, { content, ...row }: NewRow, now: number)
 interface NewLetter {
   event: string;
   letter: Letter;
-  /** The message whose attachment goes with it. */
+  /** The id of the message whose attachment is sent with the letter. */
   messageId?: number;
-  /** Whether it is sent, or only kept. */
+  /** Whether the letter is sent; otherwise it is only stored. */
   isSent: boolean;
 }
 
@@ -88,7 +94,7 @@ export const addLetter = (
 
 const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
 
-export const addCall = (database: Database, event: string, call: Call, now = Date.now()): Promise<void> =>
+export const addWebhook = (database: Database, event: string, call: WebhookCall, now = Date.now()): Promise<void> =>
   add(database, { ...toNobody, event, kind: 'call', content: call }, now);
 
 export const refundEvent = (order: string) => `order:${order}:refund`;
@@ -109,7 +115,7 @@ const due = (database: Database, now: number) =>
 export const isAnythingDue = async (database: Database, now: number) =>
   (await due(database, now).limit(1).execute()).length > 0;
 
-/** Takes rows that are due, so that no other process tries them before the claim is over. */
+/** Claims due rows, so that no other process sends them before the claim expires. */
 export async function claimDue(database: Database, now: number): Promise<OutboxRow[]> {
   const rows = await due(database, now).execute();
   const claimed = rows.map((row) => ({ ...row, claimed_until: now + claimMs, attempts: row.attempts + 1 }));
@@ -118,7 +124,7 @@ export async function claimDue(database: Database, now: number): Promise<OutboxR
   return claimed;
 }
 
-/** The row as it was claimed: after the claim is over, another process may have it. */
+/** Selects the row only as it was claimed, because another process may have claimed it after the claim expired. */
 const claimedRow = (database: Database, { id, attempts }: OutboxRow) =>
   database.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
 
@@ -126,7 +132,7 @@ export async function markSent(database: Database, row: OutboxRow): Promise<void
   await claimedRow(database, row).set({ state: 'sent', claimed_until: 0, error: null }).execute();
 }
 
-/** Sets when it is tried again; answers whether it is given up instead. */
+/** Stores the time of the next attempt. Returns true if the row is given up instead. */
 export async function markUnsent(
   database: Database,
   row: OutboxRow,

@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer';
 import type { Letter } from './letters.ts';
 
 export interface MailServer {
-  /** smtp:// or smtps:// */
+  /** The address starts with smtp:// or smtps://. */
   url: string;
-  /** The sender of every letter. */
+  /** The sender of all letters. */
   from: string;
 }
 
@@ -13,10 +13,10 @@ export interface Attachment {
   content: Uint8Array;
 }
 
-/** Sends a letter once; rejects with what the server or the connection says. */
+/** Makes one attempt to send a letter. Rejects with the error of the mail server or the connection. */
 export type SendLetter = (letter: Letter, identity: string, attachment: Attachment | null) => Promise<void>;
 
-/** How long the server may take to be reached, and how long it may be silent after that. */
+/** The timeouts for connecting, and for a silent connection after that. */
 interface MailTimeouts {
   connectMs: number;
   silenceMs: number;
@@ -24,10 +24,10 @@ interface MailTimeouts {
 
 const defaultTimeouts: MailTimeouts = { connectMs: 15_000, silenceMs: 60_000 };
 
-/** The part of an address after the @. */
+/** Returns the part of an e-mail address after the @. */
 const domainOf = (mailbox: string) => /@([^\s<>]+)>?$/.exec(mailbox)?.[1] ?? 'localhost';
 
-/** A connection for each letter: a company's site sends few. */
+/** Each letter uses its own connection, because a company's site sends few letters. */
 export function createSendLetter({ url, from }: MailServer, timeouts = defaultTimeouts): SendLetter {
   const transport = createTransport({
     url,
@@ -43,7 +43,7 @@ export function createSendLetter({ url, from }: MailServer, timeouts = defaultTi
       subject: letter.subject,
       text: letter.text,
       html: letter.html,
-      // The same for each attempt: a mail server that got the letter twice can tell.
+      // The id is the same for each attempt, so a mail server can detect a duplicate.
       messageId: `<${identity.replace(/[^\w.-]/g, '.')}@${domainOf(from)}>`,
       ...(letter.isAutomatic && { headers: { 'Auto-Submitted': 'auto-replied' } }),
       attachments: attachment
@@ -55,8 +55,9 @@ export function createSendLetter({ url, from }: MailServer, timeouts = defaultTi
   };
 }
 
-/** Whether the server says of the recipient itself that there is none, so that no later attempt can help. */
+/** Returns true if the server rejected the recipient permanently, so a retry cannot succeed. */
 export function isUnknownRecipient(error: unknown): boolean {
+  // The types of nodemailer do not describe its errors.
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
   return command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
 }

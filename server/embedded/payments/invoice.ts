@@ -22,7 +22,7 @@ import { currencyCodes, isPaidPlan, type PaidPlanId } from '#shared/plans.ts';
 
 const address = pattern(string(), /^https?:\/\/\S+$/);
 
-/** What is bought: the text of `merchantPaymInfo.reference`. Providers and backends may add to it. */
+/** The content of `merchantPaymInfo.reference`, which names the purchase. Providers and backends may add fields. */
 const Reference = type({
   plan: define<PaidPlanId>('plan', isPaidPlan),
   machine_id: refine(nonempty(string()), 'machineId', isMachineId),
@@ -30,8 +30,8 @@ const Reference = type({
 });
 type Reference = Infer<typeof Reference>;
 
-/** Null for a text that names no plan, no computer or no buyer. */
-export function readReference(text: string): Reference | null {
+/** Returns null if the text does not name a plan, a computer and a buyer. */
+export function parseReference(text: string): Reference | null {
   try {
     const [, reference] = check(JSON.parse(text), Reference);
     return reference ?? null;
@@ -40,13 +40,13 @@ export function readReference(text: string): Reference | null {
   }
 }
 
-/** The body of POST /api/monopay/invoice/create, as strictly as a payment provider would check it. */
+/** The body of POST /api/monopay/invoice/create, validated as strictly as by a payment provider. */
 export const NewInvoice = object({
-  /** In minor units: cents or kopiykas. */
+  /** The unit is the minor one of the currency: cents or kopiykas. */
   amount: min(integer(), 1),
   ccy: enums(Object.values(currencyCodes)),
   merchantPaymInfo: object({
-    reference: refine(string(), 'reference', (text) => readReference(text) !== null),
+    reference: refine(string(), 'reference', (text) => parseReference(text) !== null),
     destination: nonempty(string()),
     comment: string(),
     customerEmails: size(array(string()), 1, 10),
@@ -58,28 +58,28 @@ export const NewInvoice = object({
   }),
   redirectUrl: address,
   webHookUrl: address,
-  /** In seconds. */
+  /** The unit is seconds. */
   validity: min(integer(), 1),
   paymentType: literal('debit'),
 });
 export type NewInvoice = Infer<typeof NewInvoice>;
 
-/** How far the return of a payment is. */
+/** The states of a refund. */
 export const refundStates = enums(['processing', 'success', 'failure']);
 
-/** What the payment provider reports of an invoice; providers add fields that nothing here reads. */
+/** The payment provider's report about an invoice. Additional fields are ignored. */
 export const PaymentReport = type({
   invoiceId: string(),
   status: enums(orderStates),
-  /** When the status was reached, by the provider's clock. */
+  /** The time when the invoice reached the status, by the provider's clock. */
   modifiedDate: refine(string(), 'date', (text) => !Number.isNaN(Date.parse(text))),
   failureReason: optional(string()),
   reference: optional(string()),
-  /** The returns that were asked for. */
+  /** The refunds that were requested. */
   cancelList: optional(array(type({ status: refundStates }))),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
 
-/** The decision on the sandbox's payment page. */
+/** The buyer's decision on the sandbox's payment page. */
 export const Decision = type({ decision: enums(['approve', 'decline']) });
 export type Decision = Infer<typeof Decision>['decision'];

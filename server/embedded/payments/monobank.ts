@@ -2,14 +2,14 @@ import { string, type, type Infer, type Struct } from 'superstruct';
 import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
-import { PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
+import { parseReference, PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';
 
-/** How Monobank's acquiring API is reached. */
+/** The access to Monobank's acquiring API. */
 export interface MonobankAccess {
-  /** MONOBANK_URL */
+  /** The value of MONOBANK_URL. */
   url: string;
-  /** MONOBANK_TOKEN */
+  /** The value of MONOBANK_TOKEN. */
   token: string;
 }
 
@@ -18,7 +18,7 @@ type CreatedInvoice = Infer<typeof CreatedInvoice>;
 const CancelAnswer = type({ status: refundStates });
 const PublicKey = type({ key: string() });
 
-/** The API did not answer, or with something that cannot be used. `isRefusal`: a later attempt would fail as well. */
+/** The API did not respond, or its response is invalid. `isRefusal` means that a retry would fail too. */
 export class MonobankError extends Error {
   override name = 'MonobankError';
   readonly isRefusal: boolean;
@@ -29,30 +29,30 @@ export class MonobankError extends Error {
   }
 }
 
-/** The calls of the API that the site needs. All reject with MonobankError. */
+/** The calls of the API that the site needs. All of them reject with MonobankError. */
 export interface Monobank {
-  /** Makes the invoice of an order; it can be paid at `pageUrl`. */
+  /** Creates the invoice of an order, which can be paid at `pageUrl`. */
   createInvoice(orderId: string, invoice: NewInvoice): Promise<CreatedInvoice>;
   readStatus(invoiceId: string): Promise<PaymentReport>;
   /**
-   * Asks for the return of a payment, or of the rest of it. The state `reversed` is reported later.
-   * `orderId` is what the provider calls the return.
+   * Requests a refund of the remaining amount. The provider reports the state `reversed` later. `orderId` becomes the
+   * provider's external reference of the refund.
    */
   cancel(invoiceId: string, orderId: string): Promise<void>;
-  /** Makes an unpaid invoice unpayable. */
+  /** Cancels an unpaid invoice. */
   remove(invoiceId: string): Promise<void>;
-  /** The key in PEM that reports are signed with. */
+  /** Fetches the public key, in PEM, that verifies reports. */
   readPublicKey(): Promise<string>;
 }
 
-/** The site waits 10 s for the backend. */
+/** This timeout is shorter than the 10 s that the site waits for the backend. */
 const timeoutMs = 8000;
 const maxAnswerBytes = 256 * 1024;
 
-/** The invoice as Monobank's API takes it. The reference names the order: reports repeat it. */
-function requestOf(orderId: string, invoice: NewInvoice) {
+/** Builds the request body for Monobank's API. The reference contains the order id, because reports repeat it. */
+function bodyOf(orderId: string, invoice: NewInvoice) {
   const { merchantPaymInfo, redirectUrl } = invoice;
-  const reference = { ...(JSON.parse(merchantPaymInfo.reference) as object), order: orderId };
+  const reference = { ...parseReference(merchantPaymInfo.reference), order: orderId };
   return {
     ...invoice,
     merchantPaymInfo: {
@@ -65,7 +65,7 @@ function requestOf(orderId: string, invoice: NewInvoice) {
   };
 }
 
-/** The reason that the API gives, for the log: one line, and nothing of the token. */
+/** Shortens the API's error message to one line for the log. */
 const reasonOf = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
 
 export function createMonobank({ url, token }: MonobankAccess): Monobank {
@@ -84,7 +84,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
     } catch (cause) {
       throw new MonobankError(`the payment provider did not answer (${String(cause)})`, { cause });
     }
-    // 429 asks for the same again later.
+    // Status 429 asks for a retry later.
     const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
     if (!answer.ok)
       throw new MonobankError(
@@ -99,7 +99,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
     }
   }
 
-  async function ask<T>(contract: Struct<T, unknown>, path: string, body?: unknown): Promise<T> {
+  async function request<T>(contract: Struct<T, unknown>, path: string, body?: unknown): Promise<T> {
     const [errors, value] = check(await call(path, body), contract);
     if (errors)
       throw new MonobankError(`the payment provider’s answer cannot be used: ${Object.keys(errors).join(', ')}`);
@@ -108,12 +108,12 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
 
   return {
     createInvoice: (orderId, invoice) =>
-      ask(CreatedInvoice, '/api/merchant/invoice/create', requestOf(orderId, invoice)),
+      request(CreatedInvoice, '/api/merchant/invoice/create', bodyOf(orderId, invoice)),
     readStatus: (invoiceId) =>
-      ask(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
+      request(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
     async cancel(invoiceId, orderId) {
       const body = { invoiceId, extRef: orderId };
-      const { status } = await ask(CancelAnswer, '/api/merchant/invoice/cancel', body);
+      const { status } = await request(CancelAnswer, '/api/merchant/invoice/cancel', body);
       if (status === 'failure')
         throw new MonobankError('the payment provider has declined the return', { isRefusal: true });
     },
@@ -121,7 +121,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
       await call('/api/merchant/invoice/remove', { invoiceId });
     },
     async readPublicKey() {
-      const { key } = await ask(PublicKey, '/api/merchant/pubkey');
+      const { key } = await request(PublicKey, '/api/merchant/pubkey');
       return Buffer.from(key, 'base64').toString();
     },
   };

@@ -1,9 +1,11 @@
 import { json, raw, Router, type Request, type Response } from 'express';
+import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
-import { notFound, type Answer, type WriteOnce } from '../idempotency.ts';
+import { messageOf } from '../error-facts.ts';
+import { notFound, type Answer, type IdempotentWrite } from '../idempotency.ts';
 import { pageLanguage } from '../page-language.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -15,38 +17,38 @@ import {
   applyReport,
   findOrder,
   invoiceOf,
-  openPayableOrder,
+  ensurePayableOrder,
   storePage,
   type OrderRow,
   type Provider,
-  type Settle,
+  type Fulfil,
 } from './orders.ts';
 import { decideSandboxInvoice, findSandboxInvoice } from './sandbox.ts';
 import type { VerifyReport } from './signature.ts';
-import { firstAskMs } from './watch.ts';
+import { firstPollMs } from './poll-orders.ts';
 
 export interface OrderTools {
   storage: Storage;
-  writeOnce: WriteOnce;
+  writeIdempotently: IdempotentWrite;
   writeLog: WriteLog;
-  settle: Settle;
-  /** Called after something was put into the outbox. */
+  fulfil: Fulfil;
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
   mode: PaymentMode;
-  /** Whether the operator has named the mode: a public site pretends no payments by default. */
+  /** Whether the operator has set the mode explicitly. Otherwise a public site must not use the sandbox. */
   isModeChosen: boolean;
-  /** Null where there is no access to the provider. */
+  /** Null without access to the provider. */
   monobank: { api: Monobank; verify: VerifyReport } | null;
 }
 
 const readBody = () => json({ limit: '32kb' });
 const paymentsOff = 'This site takes no payments. Please write to us, and we will send you an invoice.';
 
-/** The provider's page of an order; of two requests that ask at once, both get the page that was stored first. */
+/** Returns the provider's payment page of an order. Two concurrent requests both get the page that was stored first. */
 async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
   if (order.page_url !== null) return order.page_url;
   const made = await api.createInvoice(order.id, invoiceOf(order));
-  const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstAskMs));
+  const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
   if (pageUrl !== made.pageUrl)
     await api.remove(made.invoiceId).catch((error: Error) => {
       writeLog('warn', { order: order.id, reason: error.message }, 'a second invoice of an order was not removed');
@@ -54,18 +56,21 @@ async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order:
   return pageUrl;
 }
 
-/** POST /api/monopay/invoice/create: the order is stored before the provider is asked. */
+/** POST /api/monopay/invoice/create stores the order before the request to the provider. */
 function createInvoiceCall(tools: OrderTools) {
-  const { storage, writeOnce, writeLog, mode, isModeChosen, monobank } = tools;
+  const { storage, writeIdempotently, writeLog, mode, isModeChosen, monobank } = tools;
   const provider: Provider | null = mode === 'off' ? null : mode;
 
   async function pageOf(req: Request, order: OrderRow): Promise<Answer> {
     const invoiceId = order.id;
-    // The address of the sandbox is not stored: another process has another one.
+    // The address of the sandbox page is not stored, because another process has another origin.
     if (order.provider === 'sandbox')
       return {
         status: 200,
-        body: { invoiceId, pageUrl: `http://${req.headers.host ?? ''}${sandboxPath}${invoiceId}` },
+        body: {
+          invoiceId,
+          pageUrl: `http://${req.headers.host ?? ''}${addressOf('/sandbox/pay/:id', { id: invoiceId })}`,
+        },
       };
     if (!monobank) return { status: 403, body: { error: paymentsOff } };
     try {
@@ -89,7 +94,7 @@ function createInvoiceCall(tools: OrderTools) {
       return;
     }
     const language = pageLanguage(req);
-    const stored = await writeOnce(req, invoice, async (database) => ({
+    const stored = await writeIdempotently(req, invoice, async (database) => ({
       status: 200,
       body: { invoiceId: await addOrder(database, invoice, { provider, language }) },
     }));
@@ -98,12 +103,15 @@ function createInvoiceCall(tools: OrderTools) {
       return;
     }
     const id = String(stored.body['invoiceId']);
-    const { status, body } = await pageOf(req, await storage.write((database) => openPayableOrder(database, id)));
+    const { status, body } = await pageOf(req, await storage.write((database) => ensurePayableOrder(database, id)));
     res.status(status).json(body);
   };
 }
 
-/** Who has sent a report: the provider where its signature is right, the sandbox where there is none to check. */
+/**
+ * Returns the sender of a report: the provider if the signature is valid, the sandbox if there is no signature to
+ * verify.
+ */
 async function senderOf(req: Request, body: Buffer, { mode, monobank }: OrderTools): Promise<Provider | null> {
   const signature = req.get('x-sign');
   if (signature === undefined) return mode === 'sandbox' ? 'sandbox' : null;
@@ -118,16 +126,16 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** POST /api/monopay/webhook: a report counts only if the provider has signed its very bytes. */
+/** POST /api/monopay/webhook accepts a report only if the provider has signed its exact bytes. */
 function createWebhook(tools: OrderTools) {
-  const { storage, settle, onAnnounced, writeLog } = tools;
+  const { storage, fulfil, onAnnounced, writeLog } = tools;
   return async (req: Request, res: Response) => {
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     let sender: Provider | null;
     try {
       sender = await senderOf(req, body, tools);
     } catch (error) {
-      writeLog('error', { reason: (error as Error).message }, 'the payment provider’s key could not be fetched');
+      writeLog('error', { reason: messageOf(error) }, 'the payment provider’s key could not be fetched');
       res.status(503).set('Retry-After', '60').json({ error: 'The signature cannot be checked now.' });
       return;
     }
@@ -141,14 +149,14 @@ function createWebhook(tools: OrderTools) {
       res.status(400).json({ error: 'bad report' });
       return;
     }
-    const isKnown = await storage.write((database) => applyReport(database, sender, report, settle));
+    const isKnown = await storage.write((database) => applyReport(database, sender, report, fulfil));
     onAnnounced();
     if (isKnown) res.json({ status: 'ok' });
     else res.status(404).json(notFound.body);
   };
 }
 
-/** What a buyer is told of an order; null where there is none. */
+/** Returns the state of an order for its buyer, or null if there is no such order. */
 async function describeOrder(database: Database, id: string): Promise<Order | null> {
   const order = await findOrder(database, id);
   if (!order) return null;
@@ -165,7 +173,7 @@ async function describeOrder(database: Database, id: string): Promise<Order | nu
   };
 }
 
-/** Orders: their invoices at the provider, its reports, and what their buyers are told. */
+/** The calls for orders: their invoices, the provider's reports and the state for the buyer. */
 export function orderCalls(tools: OrderTools): Router {
   const router = Router();
   router.post('/api/monopay/invoice/create', readBody(), createInvoiceCall(tools));
@@ -177,8 +185,8 @@ export function orderCalls(tools: OrderTools): Router {
   return router;
 }
 
-/** The payment page's data and its decision, in the place of a bank. */
-export function sandboxCalls({ storage, writeOnce, settle, onAnnounced }: OrderTools): Router {
+/** The calls of the sandbox's payment page: its data, and the buyer's decision instead of a bank's. */
+export function sandboxCalls({ storage, writeIdempotently, fulfil, onAnnounced }: OrderTools): Router {
   const router = Router();
 
   router.get(`${sandboxPath}:id`, async (req, res) => {
@@ -192,8 +200,8 @@ export function sandboxCalls({ storage, writeOnce, settle, onAnnounced }: OrderT
       res.status(400).json({ error: 'approve or decline' });
       return;
     }
-    const { status, body } = await writeOnce(req, decided.decision, async (database) => {
-      const invoice = await decideSandboxInvoice(database, req.params.id, decided.decision, settle);
+    const { status, body } = await writeIdempotently(req, decided.decision, async (database) => {
+      const invoice = await decideSandboxInvoice(database, req.params.id, decided.decision, fulfil);
       return invoice ? { status: 200, body: { ...invoice } } : notFound;
     });
     onAnnounced();

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '#shared/languages.ts';
+import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { readReference, type NewInvoice, type PaymentReport } from './invoice.ts';
+import { parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
 import { storeState } from './state-history.ts';
 
 export type OrderRow = Row<'invoices'>;
 export type Provider = OrderRow['provider'];
 
-/** Does what a change of an order's state causes, in the transaction that stores the change. */
-export type Settle = (database: Database, order: OrderRow, previous: OrderState) => Promise<void>;
+/** Handles a change of an order's state, in the transaction that stores the change. */
+export type Fulfil = (database: Database, order: OrderRow, previous: OrderState) => Promise<void>;
 
 interface NewOrder {
   provider: Provider;
   language: Language | null;
-  /** The order that this one takes the place of. */
+  /** The id of the expired order that this one replaces. */
   follows?: string;
 }
 
-/** Stores an order; answers its id, which nobody can guess. */
+/** Stores an order and returns its id, which is random and cannot be guessed. */
 export async function addOrder(
   database: Database,
   invoice: NewInvoice,
@@ -27,7 +27,7 @@ export async function addOrder(
 ): Promise<string> {
   const id = randomBytes(12).toString('base64url');
   const moment = now.toISOString();
-  const reference = readReference(invoice.merchantPaymInfo.reference);
+  const reference = parseReference(invoice.merchantPaymInfo.reference);
   await database
     .insertInto('invoices')
     .values({
@@ -48,28 +48,29 @@ export async function addOrder(
   return id;
 }
 
+/** Returns the invoice of an order, whose shape was checked before it was stored. */
 export const invoiceOf = ({ payload }: Pick<OrderRow, 'payload'>) => JSON.parse(payload) as NewInvoice;
 
 export async function findOrder(database: Database, id: string): Promise<OrderRow | null> {
   return (await database.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** When the invoice of an order cannot be paid any more, in milliseconds since 1970. */
+/** Returns the time until which an invoice can be paid, in milliseconds since 1970. */
 export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoiceOf(order).validity * 1000;
 
-/** Whether the page of an order is still the right one to send its buyer to. */
+/** Returns true if the buyer of an order can still be sent to its payment page. */
 function isPayable(order: OrderRow, now: Date): boolean {
   if (order.status === 'created') return validUntil(order) > now.getTime();
-  // A payment that was declined in the sandbox can be tried again on the same page.
+  // A payment that was declined in the sandbox can be retried on the same page.
   if (order.status === 'failure') return order.provider === 'sandbox' && validUntil(order) > now.getTime();
   return ['processing', 'hold', 'success'].includes(order.status);
 }
 
 /**
- * The order itself, or the one that has taken its place because its invoice can no longer be paid; such a one is made
- * where there is none. A repeated request gets the same one.
+ * Returns the order itself, or the one that replaces it if its invoice can no longer be paid. The replacement is
+ * created if there is none, so a repeated request gets the same one.
  */
-export async function openPayableOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
+export async function ensurePayableOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
   for (let current = id; ;) {
     const order = await findOrder(database, current);
     if (!order) throw new Error(`there is no order ${current}`);
@@ -80,25 +81,25 @@ export async function openPayableOrder(database: Database, id: string, now = new
       (await addOrder(
         database,
         invoiceOf(order),
-        { provider: order.provider, language: order.language as Language | null, follows: current },
+        { provider: order.provider, language: isLanguage(order.language) ? order.language : null, follows: current },
         now,
       ));
   }
 }
 
 /**
- * Stores what the provider calls an order and where it is paid; answers the page of the order. Of two requests that
- * asked at once, the first one's page is the only one that is ever shown.
+ * Stores the provider's id and payment page of an order, and returns the page. If two requests are concurrent, only the
+ * page that is stored first is ever shown.
  */
 export async function storePage(
   database: Database,
   id: string,
   { invoiceId, pageUrl }: { invoiceId: string; pageUrl: string },
-  askAt: number,
+  pollAt: number,
 ): Promise<string> {
   await database
     .updateTable('invoices')
-    .set({ provider_id: invoiceId, page_url: pageUrl, ask_at: askAt })
+    .set({ provider_id: invoiceId, page_url: pageUrl, ask_at: pollAt })
     .where('id', '=', id)
     .where('page_url', 'is', null)
     .execute();
@@ -109,8 +110,9 @@ export async function storePage(
 const rank = (state: OrderState) => orderStates.indexOf(state);
 
 /**
- * Whether a report says something newer of an order. The provider's moments have whole seconds: of two states in one
- * second the one that is further on is the newer. What is paid stays paid until it is reversed, and that is the end.
+ * Returns true if a report is newer than the stored state. The provider's times have whole seconds, so within one
+ * second the later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one
+ * never changes.
  */
 function isNewer({ status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
   if (status === 'reversed' || (status === 'success' && report.status !== 'reversed')) return false;
@@ -118,10 +120,11 @@ function isNewer({ status, reported }: OrderRow, report: { status: OrderState; m
   return report.moment === reported && rank(report.status) > rank(status);
 }
 
-/** The id of our order in a reference that was sent to the provider. */
+/** Returns the id of our order from a reference that was sent to the provider. */
 function orderIdOf(reference: string | undefined): string | null {
   try {
-    const { order } = JSON.parse(reference ?? '') as { order?: unknown };
+    const parsed: unknown = JSON.parse(reference ?? '');
+    const order = typeof parsed === 'object' && parsed !== null && 'order' in parsed ? parsed.order : null;
     return typeof order === 'string' ? order : null;
   } catch {
     return null;
@@ -129,8 +132,8 @@ function orderIdOf(reference: string | undefined): string | null {
 }
 
 /**
- * The order that a report is about. Where this process ended before it could store the provider's name of the order,
- * the reference says which one it is.
+ * Finds the order of a report. If the process ended before it stored the provider's id, the order is found by its
+ * reference.
  */
 async function findReported(
   database: Database,
@@ -144,21 +147,21 @@ async function findReported(
   const order = await findOrder(database, id);
   if (!order || order.provider_id !== null) return null;
   if (order.provider === 'sandbox') return order.id === invoiceId ? order : null;
-  // Without the provider's id nobody could ask about the order: now it can be asked about.
+  // The order gets the provider's id now, so that its state can be requested from now on.
   const change = { provider_id: invoiceId, ask_at: now.getTime() };
   await database.updateTable('invoices').set(change).where('id', '=', id).execute();
   return { ...order, ...change };
 }
 
 /**
- * Applies a report of the provider, with everything that follows from it; answers whether there is such an order.
- * Reports may come twice, late and in any order: one that says nothing newer changes nothing.
+ * Applies a report of the provider and its consequences. Returns false if there is no such order. Reports may be
+ * duplicated, delayed or out of order; one that is not newer changes nothing.
  */
 export async function applyReport(
   database: Database,
   provider: Provider,
   report: PaymentReport,
-  settle: Settle,
+  fulfil: Fulfil,
   now = new Date(),
 ): Promise<boolean> {
   const order = await findReported(database, report, now);
@@ -175,9 +178,9 @@ export async function applyReport(
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
   const { reason, modified: at } = change;
-  // A second refusal is another one where the bank gives another reason.
+  // A second failure is a new entry if the bank gives another reason.
   if (status !== order.status || reason !== order.reason)
     await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
-  if (status !== order.status) await settle(database, { ...order, ...change }, order.status);
+  if (status !== order.status) await fulfil(database, { ...order, ...change }, order.status);
   return true;
 }

@@ -1,16 +1,16 @@
 import { currencyOf } from '#shared/plans.ts';
 
-/** What an invoice says of what is bought, as texts; empty where it says nothing. */
+/** The purchase of an invoice as texts; a missing value is an empty text. */
 interface Purchase {
   email: string;
   machine: string;
   plan: string;
-  /** With its currency, such as 20.00 USD. */
+  /** The amount and its currency, such as 20.00 USD. */
   amount: string;
 }
 
 interface Payload {
-  /** In minor units: cents or kopiykas. */
+  /** The unit is the minor one of the currency: cents or kopiykas. */
   amount?: number;
   ccy?: number;
   merchantPaymInfo?: { reference?: unknown; customerEmails?: unknown[] };
@@ -18,19 +18,21 @@ interface Payload {
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** An earlier release stored any reference: one that is not JSON is shown as it is. */
-function readReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
+/** An earlier release accepted any reference, so one that is not JSON is shown unchanged. */
+function parseReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
   try {
+    // Each value is checked by `textOf`, so only the type of the object is assumed.
     return (JSON.parse(textOf(reference)) ?? {}) as { plan?: unknown; machine_id?: unknown };
   } catch {
     return { plan: reference };
   }
 }
 
-/** Reads the column `payload` of an order, also of one of a time before the columns that have the same. */
-export function readPurchase(payload: string): Purchase {
+/** Parses the column `payload` of an order. Orders of an earlier release have these values only there. */
+export function parsePurchase(payload: string): Purchase {
+  // The payload was checked before it was stored; in an earlier release its values could be missing.
   const { amount = 0, ccy = 0, merchantPaymInfo } = JSON.parse(payload) as Payload;
-  const { plan, machine_id: machine } = readReference(merchantPaymInfo?.reference);
+  const { plan, machine_id: machine } = parseReference(merchantPaymInfo?.reference);
   return {
     email: textOf(merchantPaymInfo?.customerEmails?.[0]),
     machine: textOf(machine),

@@ -2,10 +2,10 @@ import type { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Decision } from './invoice.ts';
-import { applyReport, findOrder, invoiceOf, validUntil, type Settle } from './orders.ts';
+import { applyReport, findOrder, invoiceOf, validUntil, type Fulfil } from './orders.ts';
 import { withOrder } from './redirect-url.ts';
 
-/** The states that the sandbox's page has words for. */
+/** Maps order states to the states for which the sandbox's page has texts. */
 const shownAs: Record<OrderState, SandboxInvoice['status']> = {
   created: 'created',
   processing: 'created',
@@ -17,8 +17,8 @@ const shownAs: Record<OrderState, SandboxInvoice['status']> = {
 };
 
 /**
- * An order as the sandbox's payment page shows it; null where there is none, and for an order that a bank takes the
- * payment of. An order that was not paid in time is expired.
+ * Returns an order for the sandbox's payment page; null if there is none, or if a bank takes its payment. An unpaid
+ * order after its validity is shown as expired.
  */
 export async function findSandboxInvoice(
   database: Database,
@@ -40,17 +40,20 @@ export async function findSandboxInvoice(
   };
 }
 
-/** Decides an order in a bank's place; a paid or expired order stays as it is. Null where there is none. */
+/**
+ * Applies the buyer's decision as a bank would. A paid or expired order does not change. Returns null if there is no
+ * such order.
+ */
 export async function decideSandboxInvoice(
   database: Database,
   id: string,
   decision: Decision,
-  settle: Settle,
+  fulfil: Fulfil,
 ): Promise<SandboxInvoice | null> {
   const invoice = await findSandboxInvoice(database, id);
   if (!invoice || invoice.status === 'success' || invoice.status === 'expired') return invoice;
   const status = decision === 'approve' ? 'success' : 'failure';
   const modifiedDate = new Date().toISOString();
-  await applyReport(database, 'sandbox', { invoiceId: id, status, modifiedDate }, settle);
+  await applyReport(database, 'sandbox', { invoiceId: id, status, modifiedDate }, fulfil);
   return findSandboxInvoice(database, id);
 }

@@ -1,19 +1,19 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** Whether the provider has signed exactly these bytes; rejects if its key cannot be fetched. */
+/** Resolves with true if the provider has signed exactly these bytes. Rejects if the public key cannot be fetched. */
 export type VerifyReport = (body: Uint8Array, signature: string) => Promise<boolean>;
 
 interface Options {
-  /** The provider's key in PEM. */
+  /** Fetches the provider's public key in PEM. */
   readPublicKey(): Promise<string>;
   now?: () => number;
-  /** Forged reports must not make us ask the provider for its key again and again. */
+  /** The minimum time between two fetches of the key, in milliseconds, because anybody can send forged reports. */
   minRefreshMs?: number;
-  /** The pause after the key could not be fetched, in milliseconds. */
+  /** The delay after a failed fetch of the key, in milliseconds. */
   retryMs?: number;
 }
 
-/** X-Sign of Monobank: ECDSA over SHA-256 of the raw body, DER in base64. */
+/** Verifies the header X-Sign of Monobank: ECDSA with SHA-256 over the raw body, as DER in base64. */
 function isSignedBy(key: KeyObject, body: Uint8Array, signature: string): boolean {
   try {
     return verify('sha256', body, key, Buffer.from(signature, 'base64'));
@@ -22,7 +22,7 @@ function isSignedBy(key: KeyObject, body: Uint8Array, signature: string): boolea
   }
 }
 
-/** The key is fetched once, and anew when a signature fails, because the provider may have another one by then. */
+/** The key is fetched once, and again if a signature is invalid, because the provider may have replaced it. */
 export function createReportVerifier(options: Options): VerifyReport {
   const { readPublicKey, now = Date.now, minRefreshMs = 60_000, retryMs = 5000 } = options;
   let fetching: Promise<KeyObject> | undefined;
@@ -44,7 +44,7 @@ export function createReportVerifier(options: Options): VerifyReport {
   return async (body, signature) => {
     const known = fetching;
     if (isSignedBy(await (known ?? fetchKey()), body, signature)) return true;
-    // A key that was fetched for this very report cannot be outdated.
+    // A key that was fetched for this report cannot be outdated.
     if (!known || now() - fetchedAt < minRefreshMs) return false;
     return isSignedBy(await fetchKey(), body, signature);
   };

@@ -1,31 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
 import { schemaVersion } from './migrations.ts';
-import { tableKeys } from './table-keys.ts';
+import { tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** The first line of a backup. */
+/** This object is the first line of a backup. */
 export interface BackupHead {
   format: 'site-backup';
-  /** Of the schema that the rows are from. */
+  /** The schema version of the rows. */
   version: number;
   date: string;
 }
 
-/** Bytes stand in JSON as base64. */
+/** Bytes are encoded as base64, because JSON has no binary type. */
 export type BackupValue = string | number | null | { base64: string };
 
-/** A line between the first and the last. */
+/** Each line between the first and the last is one row. */
 export interface BackupRow {
   table: string;
   row: Record<string, BackupValue>;
 }
 
-/** The last line: a backup without it was cut off. */
+/** The last line counts the rows: a backup without it was cut off. */
 export interface BackupEnd {
   rows: number;
 }
 
-/** Rows that are read at once; an attachment has up to 10 MB. */
+/** The number of rows per query. It is small for tables with attachments, which have up to 10 MB each. */
 const pageRows = 500;
 const pageRowsOfLarge = 4;
 
@@ -36,7 +36,7 @@ const namesOf = (columns: string[]) => sql.join(columns.map((column) => sql.ref(
 const encode = (value: AnyRow[string]): BackupValue =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 
-/** `(a, b) > (1, 2)`: both databases compare rows of values. */
+/** Returns `(a, b) > (1, 2)`; both databases support row comparison. */
 const isAfter = (columns: string[], last: AnyRow): RawBuilder<boolean> =>
   sql<boolean>`(${namesOf(columns)}) > (${sql.join(columns.map((column) => last[column]))})`;
 
@@ -55,13 +55,13 @@ async function* readTable(database: Database, name: keyof Tables): AsyncGenerato
 }
 
 /**
- * Everything in the database as lines of JSON, the same from both databases. `database` must be a transaction that sees
- * one moment.
+ * Yields the whole database as objects for lines of JSON, in one format for both databases. `database` must be a
+ * transaction with a consistent snapshot.
  */
 export async function* readBackup(database: Database): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
   yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString() };
   let rows = 0;
-  for (const table of Object.keys(tableKeys) as (keyof Tables)[])
+  for (const table of tableNames)
     for await (const row of readTable(database, table)) {
       rows += 1;
       yield { table, row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, encode(value)])) };

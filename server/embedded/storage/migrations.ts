@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** How a database writes the types of columns and where it keeps the version of its schema. */
+/** The column types of a database, and the place where it stores its schema version. */
 export interface SchemaDialect {
-  /** A primary key that the database generates by counting up. */
+  /** An auto-incremented primary key. */
   id: string;
-  /** Sorted by code point on both databases: dates in ISO 8601 are in order then. */
+  /** Text that both databases sort by code point, so dates in ISO 8601 sort in order. */
   text: string;
-  /** A whole number with 64 bits. */
+  /** A 64-bit integer. */
   integer: string;
   bytes: string;
-  /** Text after the closing bracket of CREATE TABLE. */
+  /** The text after the closing bracket of CREATE TABLE. */
   options: string;
-  /** 0 for a database without tables. */
+  /** Returns 0 for a database without tables. */
   readVersion(database: Database): Promise<number>;
   writeVersion(database: Database, version: number): Promise<void>;
-  /** After rows with keys of their own were stored: the keys that the database counts up follow them. */
+  /** Moves the auto-increment counter past the largest key, after rows were inserted with explicit keys. */
   continueCounting(database: Database, table: string): Promise<void>;
 }
 
 type Step = (types: SchemaDialect) => string[];
 
 /**
- * Step n brings a database from version n to version n + 1. A step that was released is never changed: a new one is
- * added. The first step also accepts the tables of a time without versions, which had the same columns.
+ * Step n migrates a database from version n to version n + 1. A released step is never changed; a new one is added
+ * instead. The first step also accepts the tables of releases without versions, which had the same columns.
  */
 const steps: Step[] = [
   ({ id, text, integer, bytes, options }) => [
@@ -35,14 +35,14 @@ const steps: Step[] = [
     `CREATE INDEX IF NOT EXISTS comments_by_news ON comments (news_id, id)`,
   ],
   ({ text, integer, options }) => [
-    // It held answers to posts of the last ten minutes: nobody needs them after the upgrade.
+    // The table held answers to POST requests of the last ten minutes, which are worthless after the upgrade.
     `DROP TABLE IF EXISTS answers`,
     `CREATE TABLE idempotency_keys (path ${text} NOT NULL, key ${text} NOT NULL, fingerprint ${text} NOT NULL, status ${integer} NOT NULL, body ${text} NOT NULL, created ${integer} NOT NULL, PRIMARY KEY (path, key))${options}`,
     `CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created)`,
-    // What the site itself brought into news: a hash of the row as it was written. It outlives the row, so that what
-    // an editor has deleted stays deleted.
+    // The table stores a hash of each article that the site itself inserted. The hash outlives the article, so an
+    // article that an editor has deleted is not inserted again.
     `CREATE TABLE seeded_news (id ${text} PRIMARY KEY, hash ${text})${options}`,
-    // Before this step, every row was replaced at each start: none of them is an edit, and a null hash says that.
+    // Before this step every article was replaced at each start, so none has been edited; a null hash marks these rows.
     `INSERT INTO seeded_news (id, hash) SELECT id, NULL FROM news`,
     `CREATE INDEX comments_by_date ON comments (date)`,
     `CREATE INDEX messages_by_date ON messages (date)`,
@@ -56,7 +56,8 @@ const steps: Step[] = [
     `CREATE INDEX outbox_by_due ON outbox (state, due)`,
   ],
   ({ id, text, integer, options }) => [
-    // An invoice is an order now: who takes its payment, what was reported of it, and when the provider is asked again.
+    // An invoice becomes an order: the columns hold its payment provider, the reported state and the time of the next
+    // status request.
     `ALTER TABLE invoices ADD COLUMN provider ${text} NOT NULL DEFAULT 'sandbox'`,
     ...['provider_id', 'page_url', 'follows', 'reported', 'reason', 'plan', 'machine_id', 'email', 'language'].map(
       (column) => `ALTER TABLE invoices ADD COLUMN ${column} ${text}`,
@@ -84,7 +85,7 @@ const steps: Step[] = [
     `CREATE TABLE visits (day ${text} NOT NULL, page ${text} NOT NULL, language ${text} NOT NULL, referrer ${text} NOT NULL, count ${integer} NOT NULL, PRIMARY KEY (day, page, language, referrer))${options}`,
   ],
   ({ text, integer, bytes, options }) => [
-    // Every article that is there already has been shown.
+    // Visitors have already seen every existing article.
     `ALTER TABLE news ADD COLUMN state ${text} NOT NULL DEFAULT 'published'`,
     `ALTER TABLE news ADD COLUMN version ${integer} NOT NULL DEFAULT 0`,
     `ALTER TABLE news ADD COLUMN shown_version ${integer}`,
@@ -94,7 +95,7 @@ const steps: Step[] = [
     `CREATE INDEX news_by_state ON news (state, date)`,
     `CREATE TABLE news_versions (news_id ${text} NOT NULL, version ${integer} NOT NULL, at ${text} NOT NULL, who ${text} NOT NULL, fields ${text} NOT NULL, PRIMARY KEY (news_id, version))${options}`,
     `CREATE TABLE news_pictures (id ${text} PRIMARY KEY, created ${text} NOT NULL, master ${bytes} NOT NULL, wide ${bytes} NOT NULL, card ${bytes} NOT NULL)${options}`,
-    // The news that come with the site are written into a new database alone: nothing follows them any more.
+    // The articles that come with the site are inserted only into a new database, so the hashes are no longer needed.
     `DROP TABLE seeded_news`,
   ],
   ({ text, integer, options }) => [
@@ -103,7 +104,7 @@ const steps: Step[] = [
   ({ id, text, options }) => [
     `CREATE TABLE order_states (id ${id}, order_id ${text} NOT NULL, state ${text} NOT NULL, at ${text} NOT NULL, reported ${text}, reason ${text})${options}`,
     `CREATE INDEX order_states_by_order ON order_states (order_id)`,
-    // Of orders from before this step the first state and the last one are known.
+    // For existing orders only the first and the latest state are known.
     `INSERT INTO order_states (order_id, state, at) SELECT id, 'created', created FROM invoices ORDER BY created`,
     `INSERT INTO order_states (order_id, state, at, reported, reason) SELECT id, status, modified, reported, reason FROM invoices WHERE status <> 'created' ORDER BY modified`,
   ],
@@ -111,7 +112,7 @@ const steps: Step[] = [
 
 export const schemaVersion = steps.length;
 
-/** The database was written by a version of the site that knows more steps. */
+/** The database was written by a newer version of the site. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 
@@ -121,15 +122,14 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Brings a database to a version, the newest unless another one is named. It must be called in a transaction that holds
- * the write lock, so that of several processes only one takes each step. Throws NewerDatabaseError, and changes nothing
- * then.
+ * Migrates a database to a version, by default the newest. The caller's transaction must hold the write lock, so that
+ * only one of several processes runs each step. Throws NewerDatabaseError and changes nothing then.
  */
 export async function migrate(database: Database, dialect: SchemaDialect, to = schemaVersion): Promise<void> {
   const version = await dialect.readVersion(database);
   if (version > schemaVersion) throw new NewerDatabaseError(version);
   for (const step of steps.slice(version, to))
     for (const statement of step(dialect)) await sql.raw(statement).execute(database);
-  // It is written even where nothing has changed: a disk that cannot be written to is found now.
+  // The version is written even if it is unchanged, so that a read-only disk is detected at the start.
   await dialect.writeVersion(database, to);
 }

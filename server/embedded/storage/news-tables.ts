@@ -4,45 +4,49 @@ export interface NewsTable {
   id: string;
   slug: string;
   category: string;
-  /** From when on it is shown, where it is published. */
+  /** A published article is visible from this date on. */
   date: string;
   featured: number;
-  /** The article as the calls answer it, in JSON: of the published version, or of the newest where none is. */
+  /**
+   * The article in JSON, as the API returns it. It is the published version, or the newest one if none is published.
+   */
   item: string;
   state: Generated<NewsState>;
-  /** The newest version in news_versions; 0 where there is none yet. */
+  /** The newest version in news_versions; 0 before the first one. */
   version: Generated<number>;
-  /** The version that is published; null where none is, and where there are no versions yet. */
+  /** The published version; null if none is published, or if there are no versions yet. */
   shown_version: number | null;
-  /** Whether it was shown once: other sites may have links to it. */
+  /** Whether visitors have ever seen the article: other sites may link to it, so its slug must not change. */
   slug_fixed: Generated<number>;
-  /** When the newest version was saved; null where there is none. */
+  /** The time when the newest version was saved; null if there is none. */
   edited: string | null;
-  /** When visitors were shown something else of it, in milliseconds since 1970; greater with each change of any article. */
+  /**
+   * The time of the last visible change, in milliseconds since 1970. Each change of any article gets a greater value.
+   */
   changed: Generated<number>;
 }
 
-/** What is published is shown from its date on. `unpublished` was shown once. */
+/** A published article is visible from its date on. An `unpublished` one was visible before. */
 export type NewsState = 'draft' | 'published' | 'unpublished';
 
-/** Everything that an editor has saved of an article. */
+/** One saved version of an article. */
 export interface NewsVersionsTable {
   news_id: string;
-  /** From 1. */
+  /** Versions count from 1. */
   version: number;
   at: string;
-  /** An e-mail address, or `command`; empty where nobody is known. */
+  /** An e-mail address, or `command`; empty if the author is unknown. */
   who: string;
-  /** ArticleFields, in JSON. */
+  /** The value is ArticleFields in JSON. */
   fields: string;
 }
 
-/** Uploaded pictures, all WebP without metadata. */
+/** Uploaded pictures are stored as WebP without metadata. */
 export interface NewsPicturesTable {
-  /** From the SHA-256 of `master`. */
+  /** The id is derived from the SHA-256 of `master`. */
   id: string;
   created: string;
-  /** The whole picture, of which the others are cuts. */
+  /** The whole picture, from which the other two are cropped. */
   master: Uint8Array;
   wide: Uint8Array;
   card: Uint8Array;

@@ -13,16 +13,16 @@ import type { SchemaDialect } from './migrations.ts';
 import type { Database, Tables } from './tables.ts';
 
 export interface PostgresOptions {
-  /** postgres://user:password@host:port/database?sslmode=verify-full */
+  /** The format is postgres://user:password@host:port/database?sslmode=verify-full. */
   url: string;
-  /** How long a write waits for the one before it. */
+  /** The lock timeout of a write, in milliseconds. */
   busyMs: number;
 }
 
-/** The connections of one process. */
+/** The size of the connection pool of one process. */
 const maxConnections = 10;
 const connectMs = 5000;
-/** A process that hangs in the middle of a write must not hold the lock for ever. */
+/** This statement timeout releases the lock of a process that hangs in the middle of a write. */
 const maxQueryMs = 30_000;
 const maxIdleInTransactionMs = 10_000;
 
@@ -51,8 +51,11 @@ export const postgresSchema: SchemaDialect = {
   },
 };
 
-/** Counts and identities have 64 bits in PostgreSQL and fit into a number here, as they do in SQLite. */
+/**
+ * The type code of 64-bit integers. Counts and ids have this type in PostgreSQL; they are small enough for a number.
+ */
 const int8 = 20;
+/** The types of pg declare the result of `getTypeParser` as any. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
@@ -60,7 +63,7 @@ const types: pg.CustomTypesConfig = {
 
 const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value);
 
-/** PostgreSQL refuses the character NUL, which SQLite stores. No text that visitors see has it. */
+/** Removes NUL characters, which PostgreSQL rejects and SQLite accepts. Texts that visitors see contain none. */
 class NulRemover extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode, queryId: QueryId): ValueNode {
     return { ...super.transformValue(node, queryId), value: withoutNul(node.value) };
@@ -91,12 +94,12 @@ function createPool({ url, busyMs }: PostgresOptions): pg.Pool {
     keepAlive: true,
     types,
   });
-  // A connection that is lost while nobody uses it has left the pool: the next query gets another one.
+  // The pool has already removed an idle connection that was lost; the next query opens another one.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Kysely over a pool of connections; `destroy` closes them. */
+/** Opens Kysely over a connection pool; `destroy` closes the pool. */
 export function openPostgresKysely(options: PostgresOptions): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: createPool(options) }),

@@ -7,13 +7,13 @@ import { prepareDatabase } from './prepare-database.ts';
 import { isUnreachable } from './storage-fault.ts';
 import type { Database } from './tables.ts';
 
-/** Any number that no other application uses for a lock of its own on the same database. */
+/** The key of the advisory lock. No other application may use the same number on this database. */
 const writeLock = 5_270_001;
 
-/** The server's error for a lock that was not granted in time. */
+/** Creates the error that PostgreSQL raises for a lock timeout. */
 const lockTimeout = () => Object.assign(new Error('the writes before this one take too long'), { code: '55P03' });
 
-/** Waits for a server that starts at the same time as the site. */
+/** Retries while the database server is still starting. */
 async function retryWhileUnreachable(openMs: number, task: () => Promise<void>): Promise<void> {
   for (const deadline = Date.now() + openMs; ;) {
     try {
@@ -26,16 +26,17 @@ async function retryWhileUnreachable(openMs: number, task: () => Promise<void>):
   }
 }
 
-/** Runs one write after the other, those of other processes included: the lock ends with its transaction. */
+/** Serialises writes across processes: the advisory lock is released at the end of its transaction. */
 function createTransaction(database: Database, busyMs: number): Engine['transaction'] {
-  // Writes that wait for their turn must not take the connections of reads.
+  // Waiting writes must not use up the connections of reads.
   const oneAtATime = pLimit(1);
   return (effect) => {
     const deadline = Date.now() + busyMs;
     return oneAtATime(() => {
       if (Date.now() > deadline) throw lockTimeout();
       return database.transaction().execute(async (connection) => {
-        // Each statement sees what was committed before it (READ COMMITTED), so all that follows sees the last write.
+        // Under READ COMMITTED each statement sees earlier commits, so statements after the lock see the previous
+        // write.
         await sql`SELECT pg_advisory_xact_lock(${writeLock})`.execute(connection);
         return effect(connection);
       });
@@ -44,9 +45,9 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
 }
 
 /**
- * PostgreSQL, in which several processes may work at the same time. Writes go one after the other, as in SQLite: what
- * is right on one of the databases is right on the other. `openMs` is how long the start waits for a server that does
- * not answer yet. Rejects with what the server says, and NewerDatabaseError.
+ * Opens PostgreSQL, which several processes may share. Writes are serialised as in SQLite, so code that is correct on
+ * one database is correct on the other. `openMs` is the timeout for a server that is not reachable yet. Rejects with
+ * the server's error or NewerDatabaseError.
  */
 export async function openPostgres(options: PostgresOptions & { openMs: number }): Promise<Engine> {
   const database = openPostgresKysely(options);

@@ -3,8 +3,8 @@ import { migrate, type SchemaDialect } from './migrations.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Brings the schema up to date, and writes the news that come with the site into a new database, in a transaction of the
- * caller that holds the write lock. Rejects with NewerDatabaseError.
+ * Migrates the schema, and inserts the articles that come with the site into a new database. The caller's transaction
+ * must hold the write lock. Rejects with NewerDatabaseError.
  */
 export async function prepareDatabase(database: Database, dialect: SchemaDialect): Promise<void> {
   const isNew = (await dialect.readVersion(database)) === 0;

@@ -7,7 +7,7 @@ import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 import type { Database } from './tables.ts';
 
-/** The database has another version than this release: its tables are not the ones that a command knows. */
+/** The schema version of the database differs from the one of this release, so the queries of a command might fail. */
 class OtherVersionError extends Error {
   override name = 'OtherVersionError';
 }
@@ -21,8 +21,8 @@ function requireVersion(version: number): void {
 }
 
 /**
- * Runs a query over the database as it is at one moment, whatever is written meanwhile, and without changing anything.
- * For commands: the connection is opened and closed. Rejects with what the database says, and OtherVersionError.
+ * Runs a query on a read-only snapshot of the database, for commands: the connection is opened and closed again.
+ * Rejects with the database's error or OtherVersionError.
  */
 export async function readSnapshot<T>(
   { dataDir, databaseUrl }: DatabasePlace,

@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import type { BackupEnd, BackupHead, BackupRow, BackupValue } from './backup.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import type { Storage } from './storage.ts';
-import { tableKeys } from './table-keys.ts';
+import { tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** The backup cannot be restored into this database. The message completes the sentence "FILE was not restored, …: ". */
+/**
+ * The backup cannot be restored into this database. The message completes the sentence "FILE was not restored, …: ".
+ */
 export class RestoreError extends Error {
   override name = 'RestoreError';
 }
 
-const tables = Object.keys(tableKeys) as (keyof Tables)[];
-/** Tables that have rows although no visitor has sent anything: the site fills them itself. */
-const ownTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
+/** The site itself fills these tables, so they may have rows in an otherwise unused database. */
+const siteTables: string[] = ['news', 'idempotency_keys', 'jobs', 'visits', 'vitals'] satisfies (keyof Tables)[];
 
 async function requireNoData(database: Database): Promise<void> {
-  for (const table of tables.filter((name) => !ownTables.includes(name))) {
+  for (const table of tableNames.filter((name) => !siteTables.includes(name))) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(database);
     if (rows.length > 0)
       throw new RestoreError(`there is data in the database (${table}): with --replace it is deleted`);
@@ -33,6 +34,8 @@ async function insert(database: Database, { table, row }: BackupRow): Promise<vo
 
 type Line = BackupHead | BackupRow | BackupEnd;
 
+const isRow = (line: Line): line is BackupRow => 'table' in line;
+
 function requireHead(line: Line | undefined): BackupHead {
   if (!line || !('format' in line) || line.format !== 'site-backup') throw new RestoreError('it is not a backup');
   if (line.version > schemaVersion)
@@ -41,9 +44,9 @@ function requireHead(line: Line | undefined): BackupHead {
 }
 
 /**
- * Replaces everything in the database by a backup, in one transaction: the tables are made as they were when the backup
- * was made, filled, and brought up to date. `read` gives the lines from the first one each time that it is called.
- * Answers the number of rows. Rejects with RestoreError and StorageError, and changes nothing then.
+ * Replaces the whole database by a backup in one transaction: it creates the tables in the version of the backup, fills
+ * them and migrates them. Each call of `read` must yield all lines from the first one. Returns the number of rows.
+ * Rejects with RestoreError or StorageError and changes nothing then.
  */
 export function restoreBackup(
   storage: Storage,
@@ -55,22 +58,25 @@ export function restoreBackup(
     const lines = read()[Symbol.asyncIterator]();
     const first = await lines.next();
     const { version } = requireHead(first.done ? undefined : first.value);
-    for (const table of tables) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
+    for (const table of tableNames) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
     await storage.dialect.writeVersion(database, 0);
     await migrate(database, storage.dialect, version);
     let rows = 0;
     for (;;) {
-      const { done, value } = (await lines.next()) as IteratorResult<Line, undefined>;
-      if (done) throw new RestoreError('it ends in the middle');
+      const next = await lines.next();
+      if (next.done) throw new RestoreError('it ends in the middle');
+      const { value } = next;
       if ('rows' in value) {
         if (value.rows !== rows) throw new RestoreError(`it has ${rows} rows instead of ${value.rows}`);
         break;
       }
-      await insert(database, value as BackupRow);
+      if (!isRow(value)) throw new RestoreError('it has a line that is not a row');
+      await insert(database, value);
       rows += 1;
     }
     await migrate(database, storage.dialect);
-    for (const table of tables) if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table);
+    for (const table of tableNames)
+      if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table);
     return rows;
   });
 }

@@ -13,17 +13,19 @@ import {
 import type { SchemaDialect } from './migrations.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** Runs a call that blocks; what it throws rejects. */
+/** Runs a synchronous call and turns its exception into a rejection. */
 const attempt = <T>(call: () => T) => new Promise<T>((resolve) => resolve(call()));
 
-/** The calls of node:sqlite block the thread, which nobody but this backend uses. */
+/** The calls of node:sqlite block the thread, which only this backend uses. */
 function createConnection(database: DatabaseSync): DatabaseConnection {
   return {
     executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       return attempt(() => {
         const statement = database.prepare(text);
+        // Kysely types parameters as unknown. node:sqlite itself throws for a value that it cannot bind.
         const values = parameters as SQLInputValue[];
-        // A row of node:sqlite has no prototype; pg gives plain objects.
+        // node:sqlite returns rows without a prototype, while pg returns plain objects. Kysely requires its own row type
+        // here, which the query builder has derived from the columns.
         if (statement.columns().length > 0) return { rows: statement.all(...values).map((row) => ({ ...row }) as R) };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
@@ -35,7 +37,10 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
   };
 }
 
-/** A driver of one connection. Kysely queues those who want it, because SqliteAdapter says that there is only one. */
+/**
+ * Creates a driver with a single connection. Kysely queues queries for it, because SqliteAdapter declares a single
+ * connection.
+ */
 function createDriver(database: DatabaseSync): Driver {
   const connection = createConnection(database);
   const execute = (text: string) => attempt(() => database.exec(text));
@@ -43,22 +48,22 @@ function createDriver(database: DatabaseSync): Driver {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(connection),
     releaseConnection: () => Promise.resolve(),
-    // The write lock is taken at once: a transaction that begins by reading and then writes would be refused while
-    // another connection writes.
+    // BEGIN IMMEDIATE takes the write lock at once. A transaction that reads first and then writes would fail if
+    // another connection writes in between.
     beginTransaction: (_, { accessMode }) => execute(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE'),
     commitTransaction: () => execute('COMMIT'),
     async rollbackTransaction() {
       try {
         if (database.isTransaction) await execute('ROLLBACK');
       } catch {
-        // The error that led here says more. A connection that cannot roll back is replaced by its owner.
+        // The original error is more useful than this one. The engine replaces a connection that cannot roll back.
       }
     },
     destroy: () => Promise.resolve(),
   };
 }
 
-/** Kysely over an open database of node:sqlite, which its owner closes. */
+/** Opens Kysely over an open database of node:sqlite. The caller closes the database. */
 export function createSqliteKysely(database: DatabaseSync): Database {
   return new Kysely<Tables>({
     dialect: {
@@ -83,6 +88,6 @@ export const sqliteSchema: SchemaDialect = {
   async writeVersion(database, version) {
     await sql.raw(`PRAGMA user_version = ${version}`).execute(database);
   },
-  // A key is always one more than the largest.
+  // SQLite always uses the largest key plus one, so there is no counter to move.
   continueCounting: () => Promise.resolve(),
 };

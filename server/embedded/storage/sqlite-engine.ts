@@ -7,8 +7,8 @@ import { databaseFile, openFile, reopenFile, type SqliteFile } from './sqlite-fi
 import type { Database } from './tables.ts';
 
 /**
- * SQLite in a folder. Its connections are replaced when the file was removed or when the disk has refused. Rejects with
- * what SQLite or the disk refuses, and with NewerDatabaseError.
+ * Opens SQLite in a folder. Connections are reopened if the file was removed or the disk failed. Rejects with errors of
+ * SQLite or the disk, and with NewerDatabaseError.
  */
 export async function openSqlite(dataDir: string): Promise<Engine> {
   const path = join(dataDir, databaseFile);
@@ -20,7 +20,8 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   let opened = identify();
   let broken = false;
   let reopening: Promise<void> | undefined;
-  // Closing the last connection to a removed file deletes the log beside its path, which may be a new file's log.
+  // Closing the last connection to a removed file deletes the write-ahead log at that path, which may belong to a new
+  // file. These connections are closed at the end.
   const removed: SqliteFile[] = [];
 
   async function reopen(): Promise<void> {
@@ -33,7 +34,10 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
     broken = false;
   }
 
-  /** A connection to the present file: SQLite itself goes on writing to a removed one. Rejects with what the disk refuses. */
+  /**
+   * Returns a connection to the current file, because SQLite would continue to write to a removed one. Rejects with
+   * errors of the disk.
+   */
   async function findWriter(): Promise<Database> {
     if (broken || identify() !== opened) {
       reopening ??= reopen().finally(() => {
@@ -51,7 +55,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
 
   return {
     dialect: sqliteSchema,
-    // The whole query has the connection, so that the connection is not closed in the middle of it.
+    // The connection is held for the whole query, so that it is not closed in the middle.
     read: (query) => file.reader.connection().execute(query),
     transaction,
     probe: () => transaction((database) => sqliteSchema.writeVersion(database, schemaVersion)),

@@ -1,22 +1,23 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { codeOf } from '../error-facts.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { isBusy } from './storage-fault.ts';
 import type { Database } from './tables.ts';
 
-/** The file's name under DATA_DIR. */
+/** The name of the database file in DATA_DIR. */
 export const databaseFile = 'backend.sqlite';
 
-/** Only the user of the site may read messages, e-mail addresses and attachments. */
+/** Only the operating system user of the site may read messages, e-mail addresses and attachments. */
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** How long opening waits for another process that has the file. */
+/** The timeout for a file that another process has locked, in milliseconds. */
 const openBusyMs = 5000;
 
-/** Changing to WAL does not wait for another process, whatever `busy_timeout` is: it is tried again. */
+/** Retries the change to WAL mode, because SQLite ignores `busy_timeout` for it. */
 function changeToWal(database: DatabaseSync): void {
   for (const deadline = Date.now() + openBusyMs; ;) {
     try {
@@ -29,43 +30,43 @@ function changeToWal(database: DatabaseSync): void {
   }
 }
 
-/** Sets a mode; what belongs to another user cannot be changed, and is usable all the same. */
+/** Sets a file mode. A file of another user keeps its mode and remains usable. */
 function setMode(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    if (codeOf(error) !== 'EPERM') throw error;
   }
 }
 
 /**
- * Sets modes that do not depend on the umask. A folder that holds anything else than the database was not made for it
- * and keeps its mode: DATA_DIR=/tmp must not lock everybody out of /tmp.
+ * Sets modes regardless of the umask. A folder with other files was not made for the database and keeps its mode:
+ * DATA_DIR=/tmp must not lock other users out of /tmp.
  */
 function restrictAccess(dataDir: string): void {
   const entries = readdirSync(dataDir);
   if (entries.every((name) => name.startsWith(databaseFile))) setMode(dataDir, folderMode);
   const path = join(dataDir, databaseFile);
-  // SQLite gives the files beside the database the mode of the database.
+  // SQLite creates its additional files with the mode of the database file.
   if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: fileMode });
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) setMode(path + suffix, fileMode);
 }
 
-/** One open file: a connection that writes, and one that reads what is committed while the other one waits for a lock. */
+/** One open file has two connections: one writes, the other reads committed data while the first waits for a lock. */
 export interface SqliteFile {
   writer: Database;
   reader: Database;
-  /** Waits for the queries that run. */
+  /** Waits for running queries and closes both connections. */
   close(): Promise<void>;
 }
 
-/** Waits until no query uses the connection: Kysely gives it to one query at a time. */
+/** Closes a connection after its last query; Kysely runs one query at a time on it. */
 const closeWhenFree = (kysely: Database, connection: DatabaseSync) =>
   kysely.connection().execute(() => Promise.resolve(connection.close()));
 
 /**
- * Opens the database in a folder that is there, and brings its schema and the site's own news up to date. Rejects with
- * what SQLite or the disk refuses, and with NewerDatabaseError.
+ * Opens the database in an existing folder, and migrates and fills it. Rejects with errors of SQLite or the disk, and
+ * with NewerDatabaseError.
  */
 export async function reopenFile(dataDir: string): Promise<SqliteFile> {
   restrictAccess(dataDir);
@@ -73,15 +74,15 @@ export async function reopenFile(dataDir: string): Promise<SqliteFile> {
   const connection = new DatabaseSync(path, { timeout: openBusyMs });
   try {
     changeToWal(connection);
-    // Every acknowledged row is on the disk.
+    // FULL makes every committed row survive a power failure.
     connection.exec('PRAGMA synchronous = FULL');
     const writer = createSqliteKysely(connection);
     await writer.transaction().execute((database) => prepareDatabase(database, sqliteSchema));
-    // From here on their owner waits for locks without blocking the thread.
+    // From here on the engine waits for locks by retrying, without blocking the thread.
     connection.exec('PRAGMA busy_timeout = 0');
     const readConnection = new DatabaseSync(path, { timeout: 0 });
     readConnection.exec('PRAGMA query_only = ON');
-    // The files of the log are opened by the first read: later they may be gone, and reads go on without them.
+    // The first read opens the write-ahead log. Once it is open, reads continue even if the files are removed.
     readConnection.prepare('SELECT count(*) FROM news').get();
     const reader = createSqliteKysely(readConnection);
     return {
@@ -93,7 +94,7 @@ export async function reopenFile(dataDir: string): Promise<SqliteFile> {
       },
     };
   } catch (error) {
-    // A connection left open could hold a lock that another process waits for.
+    // An open connection could hold a lock that another process waits for.
     connection.close();
     throw error;
   }
@@ -101,23 +102,26 @@ export async function reopenFile(dataDir: string): Promise<SqliteFile> {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Makes a folder and those above it. With `recursive` Node never returns where the system answers ENOENT, as in /proc. */
-function makeFolder(folder: string): void {
+/**
+ * Creates a folder and its parents. The `recursive` option of Node never returns if the system reports ENOENT, as in
+ * /proc.
+ */
+function createFolder(folder: string): void {
   if (isFolder(folder)) return;
-  makeFolder(dirname(folder));
+  createFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: folderMode });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }
 
 /**
- * Opens the database at the start of the site, and makes the folder. Later it is not made again: where a mounted disk
- * is gone, data must not go to the disk below it.
+ * Creates the folder and opens the database, at the start of the site. The folder is not created again later: if a
+ * mounted disk is gone, data must not be written to the disk below it.
  */
 export async function openFile(dataDir: string): Promise<SqliteFile> {
-  makeFolder(dataDir);
+  createFolder(dataDir);
   return reopenFile(dataDir);
 }

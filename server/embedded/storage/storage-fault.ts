@@ -1,11 +1,12 @@
+import { codeOf, messageOf } from '../error-facts.ts';
 export interface StorageFault {
-  /** 507 where there is no room left, 503 for every other refusal of the disk. */
+  /** 507 means that the disk is full, 503 every other failure. */
   status: 503 | 507;
-  /** For the operator's log. */
+  /** The reason is written to the operator's log. */
   reason: string;
 }
 
-/** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
+/** These are primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteBusy = 5;
 const sqliteLocked = 6;
 const sqliteFull = 13;
@@ -37,16 +38,18 @@ const fileCodes = [
   'ENFILE',
 ];
 
-/** The lower byte of SQLite's code is its kind; undefined for an error that is not SQLite's. */
+/**
+ * Returns the lower byte of SQLite's extended code, which is the primary code; undefined if the error is not SQLite's.
+ */
 function sqliteCode(error: unknown): number | undefined {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined;
+  if (codeOf(error) !== 'ERR_SQLITE_ERROR' || !(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
-/** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** These are SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresFull = '53100';
 const postgresBusy = ['55P03', '40001', '40P01'];
-/** Classes of errors that say nothing against the query: connection, resources, shutdown, disk; and single codes. */
+/** These classes and codes are not caused by the query, but by the connection, resources, a shutdown or the disk. */
 const postgresClasses = ['08', '28', '53', '57', '58', 'XX'];
 const postgresCodes = [...postgresBusy, '25006', '25P03', '3D000'];
 const unreachableCodes = [
@@ -59,44 +62,43 @@ const unreachableCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
-  // The server starts, or has as many connections as it takes.
+  // The server is starting, or has no free connections.
   '57P03',
   '53300',
 ];
-/** The driver's own errors have no code. */
+/** Errors of the driver itself have no code, so the message is matched. */
 const lostConnection = /connection terminated|not queryable|timeout (?:expired|exceeded)|read timeout/i;
 
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
-/** Whether no query could be sent to PostgreSQL, so that the same call may succeed when the server is there. */
+/** Returns true if PostgreSQL could not be reached, so a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return unreachableCodes.includes(code) || lostConnection.test(message);
+  const code = codeOf(error) ?? '';
+  return unreachableCodes.includes(code) || lostConnection.test(messageOf(error));
 }
 
 function postgresFault(error: unknown): StorageFault | null {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
+  const message = messageOf(error);
   if (isSqlState(code) && (postgresCodes.includes(code) || postgresClasses.includes(code.slice(0, 2))))
     return { status: code === postgresFull ? 507 : 503, reason: message };
   return isUnreachable(error) ? { status: 503, reason: message || `the database cannot be reached (${code})` } : null;
 }
 
-/** Whether another connection holds the lock, so that the same call may succeed a moment later. */
+/** Returns true if another connection holds the lock, so a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
-  return (
-    code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(String((error as { code?: unknown }).code))
-  );
+  return code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(codeOf(error) ?? '');
 }
 
-/** What the disk, the folder or the database server refused; null for an error of another cause. */
+/** Returns the failure of the disk, the folder or the database server; null if the error has another cause. */
 export function storageFault(error: unknown): StorageFault | null {
   const sqlite = sqliteCode(error);
   if (sqlite !== undefined) {
     const reason = sqliteReasons.get(sqlite);
     return reason === undefined ? null : { status: sqlite === sqliteFull ? 507 : 503, reason };
   }
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (fileCodes.includes(code)) return { status: fullCodes.includes(code) ? 507 : 503, reason: message };
+  const code = codeOf(error) ?? '';
+  if (fileCodes.includes(code)) return { status: fullCodes.includes(code) ? 507 : 503, reason: messageOf(error) };
   return postgresFault(error);
 }

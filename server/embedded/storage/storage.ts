@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
 
 export type StorageState = 'ok' | 'failing';
 
-/** The disk or the database refused a call. The caller's data is not stored; the same call may succeed later. */
+/** The disk or the database failed. The caller's data was not stored; a retry may succeed. */
 export class StorageError extends Error {
   override name = 'StorageError';
   readonly status: StorageFault['status'];
@@ -21,18 +21,17 @@ export class StorageError extends Error {
 export interface Storage {
   readonly state: StorageState;
   readonly dialect: SchemaDialect;
-  /** Rejects with StorageError. A query may run more than once, until no lock is in its way. */
+  /** Runs a query, again if a lock was in its way. Rejects with StorageError. */
   read<T>(query: (database: Database) => Promise<T>): Promise<T>;
   /**
-   * Runs `effect` in one transaction: all of it is stored, or nothing. One write runs after the other, so nothing that
-   * `effect` has read changes before it writes. It may run more than once and must do nothing but queries. Rejects with
-   * StorageError.
+   * Runs `effect` in one transaction. Writes are serialised, so the data that `effect` has read does not change before
+   * it writes. It may run more than once and must contain only queries. Rejects with StorageError.
    */
   write<T>(effect: (database: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL where `databaseUrl` is one, SQLite in `dataDir` otherwise. */
+/** The database is PostgreSQL if `databaseUrl` is set, otherwise SQLite in `dataDir`. */
 export interface DatabasePlace {
   dataDir: string;
   databaseUrl: string | null;
@@ -41,20 +40,18 @@ export interface DatabasePlace {
 export interface StorageOptions extends DatabasePlace {
   /** Called with each change of the state; the reason is for the operator. */
   onChange?: (state: StorageState, reason: string) => void;
-  /** How long a call waits for a lock of another process. */
+  /** The lock timeout of a call, in milliseconds. */
   busyMs?: number;
-  /** While the storage is failing, it is tried this often. */
+  /** The interval of test writes while the storage fails, in milliseconds. */
   probeMs?: number;
-  /** How long the start waits for a database server that does not answer yet. */
+  /** The timeout at the start for a database server that is not reachable yet, in milliseconds. */
   openMs?: number;
 }
 
-/** The wait between two attempts to get a lock: about as long as a commit of another process takes. */
+/** The delay between two attempts to get a lock is about the duration of one commit. */
 const busyPauseMs = 10;
 
-/**
- * Tries again while another process holds the lock. SQLite's own wait would block the thread, and with it all reads.
- */
+/** Retries while another process holds the lock. SQLite's own busy timeout would block the thread and all reads. */
 async function retryWhileBusy<T>(busyMs: number, task: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + busyMs; ;) {
     try {
@@ -66,7 +63,7 @@ async function retryWhileBusy<T>(busyMs: number, task: () => Promise<T>): Promis
   }
 }
 
-/** Opens the storage; rejects with what the database or the disk refuses, and with NewerDatabaseError. */
+/** Opens the storage. Rejects with errors of the database or the disk, and with NewerDatabaseError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { dataDir, databaseUrl, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000 } = options;
   const engine = databaseUrl ? await openPostgres({ url: databaseUrl, busyMs, openMs }) : await openSqlite(dataDir);
@@ -81,7 +78,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     onChange?.(next, reason);
   }
 
-  /** Finds out that writes succeed again before a visitor's post has to. */
+  /** Detects that writes succeed again before a visitor's POST has to. */
   async function probeWrite(): Promise<void> {
     try {
       await engine.probe();
@@ -97,7 +94,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     } catch (error) {
       const fault = storageFault(error);
       if (!fault) throw error;
-      // A lock says nothing against the connection that waited for it.
+      // A lock timeout does not mean that the connection is broken.
       if (!isBusy(error)) engine.markBroken();
       change('failing', fault.reason);
       throw new StorageError(fault, error);

@@ -1,15 +1,15 @@
 import type { Tables } from './tables.ts';
 
-/** What tells the rows of a table apart, in an order in which a backup can read them page by page. */
+/** The unique key of a table, by which a backup pages through its rows. */
 interface TableKeys {
   columns: string[];
-  /** Whether the database counts the key up. */
+  /** Whether the database generates the key. */
   counted?: true;
-  /** Whether one row may have megabytes. */
+  /** Whether a row may have megabytes. */
   large?: true;
 }
 
-/** Every table, in the order in which a backup stores them. */
+/** All tables, in the order in which a backup stores them. */
 export const tableKeys: Record<keyof Tables, TableKeys> = {
   news: { columns: ['id'] },
   news_versions: { columns: ['news_id', 'version'] },
@@ -30,3 +30,6 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   visits: { columns: ['day', 'page', 'language', 'referrer'] },
   vitals: { columns: ['day', 'name', 'rating'] },
 };
+
+/** The names of all tables, in the same order. TypeScript types the keys of any object as string. */
+export const tableNames = Object.keys(tableKeys) as (keyof Tables)[];

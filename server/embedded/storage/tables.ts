@@ -4,9 +4,9 @@ import type { OrderState } from '#shared/order-states.ts';
 import type { NewsPicturesTable, NewsTable, NewsVersionsTable } from './news-tables.ts';
 
 /**
- * Every table of the backend, the same in SQLite and in PostgreSQL. migrations.ts makes them; a column that is added
- * there is added here, or in news-tables.ts. Moments are ISO 8601 in UTC as a text, unless the column's comment says
- * milliseconds; yes and no are 1 and 0.
+ * All tables of the backend, the same in SQLite and in PostgreSQL. A column that is added in migrations.ts must be
+ * added here or in news-tables.ts. Times are ISO 8601 in UTC unless the comment of the column says milliseconds;
+ * booleans are 1 and 0.
  */
 export interface Tables {
   news: NewsTable;
@@ -23,7 +23,7 @@ export interface Tables {
   desk_links: DeskLinksTable;
   desk_sessions: DeskSessionsTable;
   desk_attempts: DeskAttemptsTable;
-  desk_acts: DeskActsTable;
+  desk_acts: AuditLogTable;
   jobs: JobsTable;
   visits: VisitsTable;
   vitals: VitalsTable;
@@ -36,11 +36,11 @@ interface CommentsTable {
   content: string;
   date: string;
   state: Generated<CommentState>;
-  /** Why it waits although comments are open, a Suspicion; null where nothing is suspicious. */
+  /** The Suspicion for which the comment is held; null if nothing is suspicious. */
   suspicion: string | null;
 }
 
-/** Only what is `shown` is answered to visitors. */
+/** The API returns only comments in the state `shown`. */
 export type CommentState = 'shown' | 'held' | 'hidden';
 
 interface MessagesTable {
@@ -52,10 +52,10 @@ interface MessagesTable {
   date: string;
   attachment_name: string | null;
   attachment: Uint8Array | null;
-  /** The tab of the form and the language of the page; null where the sender has named none. */
+  /** The tab of the form and the language of the page; null if the sender named none. */
   topic: string | null;
   language: string | null;
-  /** When somebody opened it at the desk, and when it was marked as answered. */
+  /** The times when the message was first opened at the desk and when it was marked as answered. */
   read_at: string | null;
   answered_at: string | null;
 }
@@ -66,52 +66,52 @@ interface TrialsTable {
   date: string;
 }
 
-/** An order: what was to be paid, and what is known of its payment. */
+/** Each row is an order: the amount to pay and the state of its payment. */
 interface InvoicesTable {
   id: string;
   status: OrderState;
   /** The body of POST /api/monopay/invoice/create. */
   payload: string;
   created: string;
-  /** When the row was last changed, by this computer's clock. */
+  /** The time of the last change of the row, by this computer's clock. */
   modified: string;
   provider: Generated<'sandbox' | 'monobank'>;
-  /** What the provider calls it; null until the provider has answered, and for the sandbox. */
+  /** The id of the invoice at the payment provider; null until the provider has responded, and for the sandbox. */
   provider_id: string | null;
-  /** Where it is paid; null like `provider_id`. */
+  /** The address of the payment page; null like `provider_id`. */
   page_url: string | null;
-  /** The order that could not be paid any more when this one took its place. */
+  /** The id of the expired order that this one replaces. */
   follows: string | null;
-  /** The `modifiedDate` of the last report that was applied, by the provider's clock. */
+  /** The `modifiedDate` of the last applied report, by the provider's clock. */
   reported: string | null;
-  /** Why the payment failed, in the provider's words. */
+  /** The reason why the payment failed, as the provider gives it. */
   reason: string | null;
-  /** What is bought, for which computer and by whom; null in orders of a time before these columns. */
+  /** The plan, the computer and the buyer; null in orders that are older than these columns. */
   plan: string | null;
   machine_id: string | null;
   email: string | null;
   language: string | null;
-  /** When the provider is asked for its state, in milliseconds since 1970; null where nothing more is expected of it. */
+  /** The time of the next status request to the provider, in milliseconds since 1970; null if the state is final. */
   ask_at: number | null;
 }
 
-/** Every state that an order has had, one row for each. */
+/** Each row is one state that an order has had. */
 interface OrderStatesTable {
   id: Generated<number>;
   order_id: string;
   state: OrderState;
-  /** When it was stored, by this computer's clock. */
+  /** The time when the state was stored, by this computer's clock. */
   at: string;
-  /** The `modifiedDate` of the report that said it, by the provider's clock; null where no report did. */
+  /** The `modifiedDate` of the provider's report, by its clock; null if the state did not come from a report. */
   reported: string | null;
-  /** Why the payment failed, in the provider's words. */
+  /** The reason why the payment failed, as the provider gives it. */
   reason: string | null;
 }
 
-/** What was given for a trial or a payment. The signed text is stored as it was sent; the keys are not stored at all. */
+/** Licences of trials and payments. The signed text is stored as it was sent; the signing keys are never stored. */
 interface LicencesTable {
   id: Generated<number>;
-  /** The paid order; null for a trial. */
+  /** The id of the paid order; null for a trial. */
   order_id: string | null;
   product: string;
   plan: string;
@@ -120,7 +120,7 @@ interface LicencesTable {
   language: string | null;
   issued: string;
   expires: string;
-  /** Since when it is not valid, because its payment was returned or somebody has ended it. */
+  /** The time of the revocation, after a refund or by staff; null if the licence was not revoked. */
   revoked: string | null;
   key_id: string;
   licence: string;
@@ -132,102 +132,102 @@ interface IdempotencyKeysTable {
   fingerprint: string;
   status: number;
   body: string;
-  /** In milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   created: number;
 }
 
-/** What must be sent: written in the transaction of what causes it, and sent after it. */
+/** Letters, webhook calls and refunds to send. A row is written in the transaction of its cause and sent afterwards. */
 interface OutboxTable {
   id: Generated<number>;
-  /** What it is about, once in the table: nothing is sent twice about one event. */
+  /** The unique name of the event, so that nothing is sent twice for one event. */
   event: string;
-  /** `refund`: the payment provider is asked to return the payment of an order. */
+  /** `call` is a webhook call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. */
   kind: 'letter' | 'call' | 'refund';
-  /** `kept`: a letter that is shown by a command and not sent, because there is no mail server. */
+  /** `kept` is a letter that is stored and not sent, because there is no mail server. */
   state: 'pending' | 'sent' | 'failed' | 'kept';
   /** An e-mail address; empty for a call and a refund. */
   recipient: string;
-  /** A Letter, a Call or a Refund, in JSON. */
+  /** The value is a Letter, a WebhookCall or a Refund in JSON. */
   payload: string;
-  /** The message whose attachment goes with the letter. */
+  /** The id of the message whose attachment is sent with the letter. */
   message_id: number | null;
-  /** In milliseconds since 1970, like the two after it. */
+  /** The unit of this column and the next two is milliseconds since 1970. */
   created: number;
-  /** When it may be tried next. */
+  /** The time of the next attempt. */
   due: number;
-  /** Until then one process tries to send it, and no other one may; 0 where none does. */
+  /** Only one process may send the row until this time; 0 if no process has claimed it. */
   claimed_until: number;
   attempts: number;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   error: string | null;
 }
 
-/** Links that were sent to sign in at the desk. */
+/** Sign-in links that were sent to staff. */
 interface DeskLinksTable {
-  /** SHA-256 of the token in the link. */
+  /** The SHA-256 of the token in the link. */
   hash: string;
   email: string;
-  /** In milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   created: number;
   used: number;
 }
 
 interface DeskSessionsTable {
-  /** SHA-256 of the token in the cookie. */
+  /** The SHA-256 of the token in the cookie. */
   hash: string;
   email: string;
-  /** In milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   created: number;
 }
 
-/** Attempts to sign in, for as long as they count. */
+/** Recent sign-in attempts, for the rate limit. */
 interface DeskAttemptsTable {
   id: Generated<number>;
-  /** A hash of the address or of the client. */
+  /** A hash of the e-mail address or of the client. */
   key: string;
-  /** In milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   at: number;
 }
 
-/** The log of acts: who has done what at the desk. */
-interface DeskActsTable {
+/** The audit log of the desk. The table is named desk_acts, and its column act holds the action. */
+interface AuditLogTable {
   id: Generated<number>;
   at: string;
   /** An e-mail address, or `command`. */
   who: string;
   act: string;
-  /** What it was done to: an id, never personal data. */
+  /** The id of the changed record, never personal data. */
   subject: string;
 }
 
-/** Work that one process does at a time. */
+/** Jobs that only one process runs at a time. */
 interface JobsTable {
   name: string;
-  /** When it was done last, in milliseconds since 1970. */
+  /** The time of the last run, in milliseconds since 1970. */
   done: number;
 }
 
-/** How many visits a page had in a day. Nothing in it is about a visitor. */
+/** The number of visits of a page on a day. No column identifies a visitor. */
 interface VisitsTable {
-  /** Such as 2026-03-01. */
+  /** The format is 2026-03-01. */
   day: string;
   page: string;
   language: string;
-  /** The host of another site that led here; empty where there is none. */
+  /** The host of the referring site; empty if there is none. */
   referrer: string;
   count: number;
 }
 
-/** How many pages felt so to visitors in a day. */
+/** The number of page views of a day with each rating of a web vital. */
 interface VitalsTable {
-  /** Such as 2026-03-01. */
+  /** The format is 2026-03-01. */
   day: string;
   name: VitalName;
   rating: Rating;
   count: number;
 }
 
-/** What a query runs on: a connection for reads, or the transaction of a write. */
+/** The query interface of a read connection, or of a write transaction. */
 export type Database = Kysely<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

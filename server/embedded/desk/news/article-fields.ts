@@ -3,12 +3,13 @@ import { skies } from '#shared/skies.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
 import { toOfficeTime } from '../../news/office-time.ts';
+import { deskPictureAddress } from '../../news/picture-address.ts';
 import { pictureLimits, type PictureFault } from '../../news/pictures.ts';
 import type { DeskText } from '../desk-request.ts';
 import { describeField, printField, printNotes, type Field } from '../field.ts';
 
-/** What the fields of an article show. */
-export interface ShownArticle {
+/** The values and errors that the fields of an article show. */
+export interface ArticleFormState {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
@@ -20,8 +21,8 @@ type TextName = (typeof textNames)[number];
 
 const rowsOf: Partial<Record<TextName, number>> = { description: 3, content: 16, ourView: 4 };
 
-/** A text in both languages, side by side. */
-function printPair(text: DeskText, { fields, errors }: ShownArticle, name: TextName): Markup {
+/** Renders a text field for both languages, side by side. */
+function printPair(text: DeskText, { fields, errors }: ArticleFormState, name: TextName): Markup {
   const pair = (['en', 'ua'] as const).map((language) => {
     const key = `${language}.${name}`;
     const error = errors[key];
@@ -40,8 +41,8 @@ function printPair(text: DeskText, { fields, errors }: ShownArticle, name: TextN
 }
 
 function printSky(text: DeskText, current: string): Markup {
-  const options = ['', ...skies].map((sky) => {
-    const label = text(`news.skies.${sky === '' ? 'none' : (sky as (typeof skies)[number])}`);
+  const options = (['', ...skies] as const).map((sky) => {
+    const label = text(`news.skies.${sky || 'none'}`);
     return html`<option value="${sky}"${sky === current && html` selected`}>${label}</option>`;
   });
   return html`<div class="field">
@@ -50,8 +51,8 @@ function printSky(text: DeskText, current: string): Markup {
   </div>`;
 }
 
-/** What is the same in both languages. */
-function printCommon(text: DeskText, shown: ShownArticle): Markup {
+/** Renders the fields that both languages share. */
+function printCommon(text: DeskText, shown: ArticleFormState): Markup {
   const { fields, errors, isSlugFixed, categories } = shown;
   const line = (name: 'slug' | 'category' | 'source', more: Partial<Field> = {}) => {
     const error = errors[name];
@@ -89,7 +90,7 @@ const pictureValues = {
   height: pictureLimits.minHeight,
 };
 
-/** The field for the file of a picture. */
+/** Renders the file field of a picture. */
 export function printFile(text: DeskText, fault: PictureFault | 'none' | null): Markup {
   const notes = {
     hint: text('news.hints.picture', pictureValues),
@@ -102,11 +103,11 @@ export function printFile(text: DeskText, fault: PictureFault | 'none' | null): 
     </div>`;
 }
 
-/** The picture at the top, and the field for another one. */
-function printPicture(text: DeskText, shown: ShownArticle): Markup {
+/** Renders the current picture and the field for a new one. */
+function printPicture(text: DeskText, shown: ArticleFormState): Markup {
   const { fields, pictureFault } = shown;
   const { picture, image } = fields;
-  const address = picture ? `/desk/news/pictures/${picture}-card.webp` : image;
+  const address = picture ? deskPictureAddress(picture, 'card') : image;
   const present = html`<img class="desk__picture" src="${address}" alt="" width="300" height="200" />
     <label class="desk__check"><input type="checkbox" name="removePicture" value="yes" /> ${text('news.removePicture')}</label>`;
   return html`${address && present}
@@ -115,8 +116,8 @@ function printPicture(text: DeskText, shown: ShownArticle): Markup {
     ${printPair(text, shown, 'imageAlt')}`;
 }
 
-/** All fields of an article, the languages side by side where there is room. */
-export const printArticleFields = (text: DeskText, shown: ShownArticle): Markup =>
+/** Renders all fields of an article. The languages are side by side on wide screens. */
+export const printArticleFields = (text: DeskText, shown: ArticleFormState): Markup =>
   html`<fieldset class="form desk__part"><legend class="t-3">${text('news.texts')}</legend><p><a href="/desk/news/pictures" target="_blank" rel="noopener">${text('news.textPicture.open')}</a></p>${textNames.filter((name) => name !== 'imageAlt').map((name) => printPair(text, shown, name))}</fieldset>
     <fieldset class="form desk__part"><legend class="t-3">${text('news.fields.picture')}</legend>${printPicture(text, shown)}</fieldset>
     <fieldset class="form desk__part"><legend class="t-3">${text('news.common')}</legend>${printCommon(text, shown)}</fieldset>`;

@@ -14,11 +14,11 @@ import { PictureError, pictureLimits, preparePicture, type PictureFault } from '
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { fieldOf, type SignedInRequest } from '../desk-request.ts';
 
-/** What the site may send of the form of an article: its picture in base64, and its texts. */
+/** The size limit of the form of an article: its picture in base64, and its texts. */
 export const articleBytes = Math.ceil(pictureLimits.bytes / 3) * 4 + 2 * 1024 * 1024;
 
-/** What was typed, and what is wrong with it. */
-export interface ReadArticle {
+/** The entered values and their errors. */
+export interface SubmittedArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
@@ -36,13 +36,13 @@ function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFiel
   };
 }
 
-/** The field for a date has no seconds: a date that was not changed keeps those that are stored. */
-function readDate(typed: string, before: string): string | null {
+/** The date field has no seconds, so an unchanged date keeps the stored seconds. */
+function parseDate(typed: string, before: string): string | null {
   if (typed === '') return '';
   return toOfficeTime(before) === typed.slice(0, 16) ? before : fromOfficeTime(typed);
 }
 
-/** The picture that was sent with the form, else the one of an attempt before, else that of the article. */
+/** Returns the uploaded picture, otherwise the one of an earlier attempt, otherwise that of the article. */
 async function readPicture(
   request: SignedInRequest,
   before: ArticleFields,
@@ -67,12 +67,12 @@ async function readPicture(
   return fieldOf(request, 'removePicture') ? { ...none, fault: null } : { ...present, fault: null };
 }
 
-/** Reads the form of an article. `before` is the article as it is stored, or an empty one. */
-export async function readArticle(
+/** Parses the form of an article. `before` is the stored article, or an empty one. */
+export async function readArticleForm(
   request: SignedInRequest,
   before: ArticleFields = emptyArticle,
-): Promise<ReadArticle> {
-  const date = readDate(fieldOf(request, 'date'), before.date);
+): Promise<SubmittedArticle> {
+  const date = parseDate(fieldOf(request, 'date'), before.date);
   const { fault, ...picture } = await readPicture(request, before);
   const sky = fieldOf(request, 'sky');
   const fields: ArticleFields = {

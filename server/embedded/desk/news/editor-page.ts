@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
+import type { Language } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { emptyArticle, findMissingUkrainian, type ArticleFields } from '../../news/article.ts';
+import { emptyArticle, findMissingUkrainian, textNames, type ArticleFields } from '../../news/article.ts';
 import {
   fieldsOf,
   findArticle,
@@ -14,37 +15,37 @@ import {
   type ArticleRow,
 } from '../../news/article-rows.ts';
 import type { Database, Row } from '../../storage/tables.ts';
-import { commandLine } from '../acts.ts';
+import { commandLine } from '../audit-log.ts';
 import { missingPage, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printDanger, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
-import { printArticleFields, type ShownArticle } from './article-fields.ts';
+import { printArticleFields, type ArticleFormState } from './article-fields.ts';
 
 export const listPath = '/desk/news';
 export const newPath = '/desk/news/new';
 export const itemPath = (id: string): string => addressOf('/desk/news/:id', { id });
 export const versionsPath = (id: string): string => addressOf('/desk/news/:id/versions', { id });
-export const previewPath = (id: string, version?: number): string =>
-  addressOf('/desk/news/:id/preview', { id }, { query: { version: version ? String(version) : undefined } });
+export const previewPath = (id: string, { version, lang }: { version?: number; lang?: Language } = {}): string =>
+  addressOf('/desk/news/:id/preview', { id }, { query: { version: version ? String(version) : undefined, lang } });
 
-/** How the log and the history name somebody who acted by a command. */
-export const whoOf = (text: DeskText, who: string): string =>
+/** Returns the name of an actor for the audit log and the history of versions. */
+export const actorName = (text: DeskText, who: string): string =>
   who === commandLine ? text('acts.command') : who || text('news.unknown');
 
-const dones = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
+const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
 
-/** What the editor of an article shows. */
-export interface Editor extends Omit<ShownArticle, 'categories' | 'isSlugFixed'> {
-  /** Null for a new one. */
+/** The data of the editor page. */
+export interface Editor extends Omit<ArticleFormState, 'categories' | 'isSlugFixed'> {
+  /** Null for a new article. */
   row: ArticleRow | null;
-  /** Chosen when the form of a new article is opened, so that two clicks make one article. */
+  /** The id is generated when the form of a new article is rendered, so that two clicks create one article. */
   newId?: string;
-  /** Stands above the form. */
+  /** The notes are rendered above the form. */
   notes?: Markup[];
-  /** Whether it is stored, and something keeps it from being published. */
+  /** Whether the version is stored, but errors prevent its publication. */
   isSaved?: boolean;
-  /** Whether the page asks to publish although Ukrainian is missing. */
+  /** Whether the page asks for confirmation to publish without Ukrainian texts. */
   isAsking?: boolean;
   status?: number;
 }
@@ -52,13 +53,17 @@ export interface Editor extends Omit<ShownArticle, 'categories' | 'isSlugFixed'>
 export const printNote = (words: string): Markup => html`<p class="desk__note" role="alert">${words}</p>`;
 const printDone = (words: string): Markup => html`<p class="desk__done" role="status">${words}</p>`;
 
-/** The fields that are wrong, each a link to its place. */
+/** The fields that can have errors, as in the keys of `news.fields` in locales/<language>/desk.json. */
+const fieldNames = [...textNames, 'slug', 'category', 'source', 'date'] as const;
+
+/** Renders links to the fields with errors. */
 function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor): Markup | null {
   const names = Object.keys(errors);
   if (names.length === 0 && !pictureFault) return null;
   const links = names.map((name) => {
     const [language, part] = name.split('.');
-    const field = text(`news.fields.${(part ?? name) as 'headline'}`);
+    const known = fieldNames.find((fieldName) => fieldName === (part ?? name));
+    const field = known ? text(`news.fields.${known}`) : name;
     const label = part ? text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field }) : field;
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });
@@ -66,20 +71,20 @@ function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor):
   return html`<div class="desk__note" role="alert"><p>${text(isSaved ? 'news.savedOnly' : 'news.notSaved')}</p><ul>${links}${file}</ul></div>`;
 }
 
-/** What Ukrainian pages would show in English, as a sentence. */
+/** Returns a sentence that names the texts that Ukrainian pages would show in English. */
 export function printMissing(text: DeskText, fields: ArticleFields): string | null {
   const names = findMissingUkrainian(fields).map((name) => text(`news.fields.${name}`).toLowerCase());
   return names.length > 0 ? text('news.missingUkrainian', { fields: names.join(', ') }) : null;
 }
 
-/** Where the article stands: its state, its newest version, and the ways to its other pages. */
+/** Renders the state of the article, its newest version and the links to its other pages. */
 function printPlace(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
   const { text, language, now } = request;
   const state = stateOf(row, now);
   const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
   const when = version && formatMoment(language, version.at);
   const newest =
-    version && text('news.versionBy', { version: row.version, date: when ?? '', who: whoOf(text, version.who) });
+    version && text('news.versionBy', { version: row.version, date: when ?? '', who: actorName(text, version.who) });
   return html`<div class="cluster">
       <b class="desk__badge">${text(`news.states.${state}`)}</b>
       ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
@@ -101,7 +106,7 @@ function printButtons(text: DeskText, { row, isAsking }: Editor): Markup {
   const publish = isAsking
     ? button('publish-anyway', text('news.publishAnyway'), 'button--sun')
     : button('publish', text(isPublished ? 'news.publishChanges' : 'news.publish'), 'button--sun');
-  // The first button is the one that Enter in a field presses.
+  // Enter in a field activates the first button, so it must be the one that only saves.
   return html`<div class="cluster">
     ${button('save', text(isPublished ? 'news.save' : 'news.saveDraft'), '')}
     ${button('preview', text('news.saveAndPreview'), 'button--line')} ${publish}
@@ -126,7 +131,7 @@ function printDangers(text: DeskText, { id, state }: ArticleRow): Markup {
 const readEditor = (database: Database, row: ArticleRow | null) =>
   Promise.all([row && findVersion(database, row, row.version), findCategories(database)]);
 
-/** The page of an article with its form. */
+/** Returns the page with the form of an article. */
 export async function showEditor(request: SignedInRequest, editor: Editor): Promise<DeskPage> {
   const { text, storage, now, language } = request;
   const { row, newId, fields, notes = [] } = editor;
@@ -149,11 +154,11 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
   };
 }
 
-/** GET /desk/news/new: the form of a new article. */
+/** GET /desk/news/new shows the form of a new article. */
 export const newArticle = (request: SignedInRequest): Promise<DeskAnswer> =>
   showEditor(request, { row: null, newId: randomUUID(), fields: emptyArticle, errors: {}, pictureFault: null });
 
-/** GET /desk/news/:id: an article, as its newest version has it. */
+/** GET /desk/news/:id shows the newest version of an article. */
 export async function editArticle(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, query } = request;
   const found = await storage.read(async (database) => {
@@ -161,7 +166,7 @@ export async function editArticle(request: SignedInRequest): Promise<DeskAnswer>
     return row && { row, fields: await fieldsOf(database, row) };
   });
   if (!found) return missingPage(request, 'news');
-  const done = dones.find((name) => name === query.get('done'));
+  const done = results.find((name) => name === query.get('done'));
   const notes = done ? [printDone(text(`news.done.${done}`))] : [];
   return showEditor(request, { ...found, errors: {}, pictureFault: null, notes });
 }

@@ -1,18 +1,24 @@
 import { addressOf } from '#shared/address.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
 import { localized } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { findArticles, shownStates, stateOf, type ArticleRow, type ShownState } from '../../news/article-rows.ts';
+import {
+  articleStates,
+  findArticles,
+  itemOf,
+  stateOf,
+  type ArticleRow,
+  type ArticleState,
+} from '../../news/article-rows.ts';
 import type { DeskAnswer, SignedInRequest } from '../desk-request.ts';
-import { askedPage, pageSize, printEmpty, printPager } from '../frame.ts';
+import { requestedPage, pageSize, printEmpty, printPager } from '../frame.ts';
 import { printMoment } from '../moment.ts';
 import { itemPath, listPath, newPath } from './editor-page.ts';
 
-const listAddress = (state: ShownState | undefined, page = 1) =>
+const listAddress = (state: ArticleState | undefined, page = 1) =>
   addressOf(listPath, {}, { query: { state, page: page > 1 ? String(page) : undefined } });
 
-function printTools({ text }: SignedInRequest, current: ShownState | undefined): Markup {
-  const links = [undefined, ...shownStates].map((state) => {
+function printTools({ text }: SignedInRequest, current: ArticleState | undefined): Markup {
+  const links = [undefined, ...articleStates].map((state) => {
     const here = state === current ? html`aria-current="page"` : html``;
     const label = state ? text(`news.statesOf.${state}`) : text('news.all');
     return html`<li><a class="tab" href="${listAddress(state)}" ${here}>${label}</a></li>`;
@@ -23,7 +29,7 @@ function printTools({ text }: SignedInRequest, current: ShownState | undefined):
 }
 
 function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): Markup {
-  const { headline, headline_uk: ukrainian } = JSON.parse(row.item) as NewsItem;
+  const { headline, headline_uk: ukrainian } = itemOf(row);
   const state = stateOf(row, now);
   const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
   return html`<li class="desk__entry">
@@ -38,11 +44,11 @@ function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): 
   </li>`;
 }
 
-/** GET /desk/news: the articles, by state. */
+/** GET /desk/news lists the articles by state. */
 export async function listNews(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, now } = request;
-  const state = shownStates.find((name) => name === query.get('state'));
-  const page = askedPage(query);
+  const state = articleStates.find((name) => name === query.get('state'));
+  const page = requestedPage(query);
   const { rows, total } = await storage.read((database) =>
     findArticles(database, { state, now }, { limit: pageSize, offset: (page - 1) * pageSize }),
   );

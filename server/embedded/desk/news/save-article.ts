@@ -12,27 +12,27 @@ import {
   type SaveOutcome,
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { Actor } from '../acts.ts';
+import type { Actor } from '../audit-log.ts';
 import { fieldOf, missingPage, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
-import { readArticle, type ReadArticle } from './article-form.ts';
-import { itemPath, listPath, previewPath, printNote, showEditor, whoOf, type Editor } from './editor-page.ts';
+import { readArticleForm, type SubmittedArticle } from './article-form.ts';
+import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
 
 const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 const actorOf = ({ session, now }: SignedInRequest): Actor => ({ who: session.email, now });
 
-/** The page of an article, and what has just been done with it. */
+/** Returns the address of an article's page with the result of the last action. */
 const doneAddress = (id: string, done: string) => addressOf('/desk/news/:id', { id }, { query: { done } });
 
-/** Every stored page of the site may show a change of the news: the lists, and what else there is to read. */
+/** Any page of the site may show news, so a visible change purges the whole cache. */
 const changedPages = (isChanged: boolean) => (isChanged ? { changed: 'all' as const } : {});
 
-/** Publishes what was just saved, unless something that it needs is missing. */
+/** Publishes the saved version, unless it has errors or needs confirmation. */
 async function publishSaved(request: SignedInRequest, row: ArticleRow, isSure: boolean): Promise<DeskAnswer> {
   const { text, storage, now } = request;
   const outcome = await storage.write(async (database) => {
     const fresh = await findArticle(database, row.id);
-    // Somebody else has saved a version meanwhile: it is not published unseen.
+    // Somebody else has saved a version in the meantime, which must not be published unread.
     if (fresh?.version !== row.version) return null;
     const fields = await fieldsOf(database, fresh);
     const { errors, missing } = findGaps(fields);
@@ -52,11 +52,11 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isSure: b
   return { kind: 'redirect', to: doneAddress(row.id, done), ...changedPages(published.isChanged) };
 }
 
-/** What the two editors of one article are told: nothing is stored, and nothing of the second one is lost. */
-async function showStale(request: SignedInRequest, row: ArticleRow, typed: ReadArticle): Promise<DeskAnswer> {
+/** Shows an edit conflict: nothing is stored, and the form has everything that the second editor entered. */
+async function showStale(request: SignedInRequest, row: ArticleRow, typed: SubmittedArticle): Promise<DeskAnswer> {
   const { text, storage } = request;
   const version = await storage.read((database) => findVersion(database, row, row.version));
-  const who = version?.who ? whoOf(text, version.who) : text('news.somebody');
+  const who = version?.who ? actorName(text, version.who) : text('news.somebody');
   const note = html`<div class="desk__note" role="alert">
     <h2 class="t-4">${text('news.staleTitle')}</h2>
     <p>${text('news.stale', { who, version: row.version })}</p>
@@ -65,12 +65,12 @@ async function showStale(request: SignedInRequest, row: ArticleRow, typed: ReadA
   return showEditor(request, { ...typed, row, notes: [note], status: 409 });
 }
 
-/** The answer to the form of an article, after the attempt to save it. */
+/** Returns the answer to a posted article form, after the attempt to save it. */
 async function answerSave(
   request: SignedInRequest,
   outcome: SaveOutcome,
   editor: Pick<Editor, 'row' | 'newId'>,
-  typed: ReadArticle,
+  typed: SubmittedArticle,
 ): Promise<DeskAnswer> {
   if (outcome.kind === 'missing') return missingPage(request, 'news');
   if (outcome.kind === 'stale') return showStale(request, outcome.row, typed);
@@ -84,32 +84,32 @@ async function answerSave(
   return { kind: 'redirect', to: doneAddress(row.id, 'saved') };
 }
 
-const isWrong = ({ errors, pictureFault }: ReadArticle) => Object.keys(errors).length > 0 || pictureFault !== null;
+const isWrong = ({ errors, pictureFault }: SubmittedArticle) => Object.keys(errors).length > 0 || pictureFault !== null;
 
-/** POST /desk/news/new: stores a draft; the form names the id, so a second click stores nothing more. */
+/** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
 export async function createNew(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage } = request;
   const newId = fieldOf(request, 'id');
   if (!uuidPattern.test(newId)) return missingPage(request, 'news');
-  const typed = await readArticle(request);
+  const typed = await readArticleForm(request);
   if (isWrong(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
   const { fields } = typed;
   const actor = actorOf(request);
   const outcome = await storage.write(async (database): Promise<SaveOutcome> =>
     (await findArticle(database, newId))
-      ? saveArticle(database, newId, { fields: await keepSlug(database, newId, fields), base: 0 }, actor)
+      ? saveArticle(database, newId, { fields: await withStoredSlug(database, newId, fields), base: 0 }, actor)
       : createArticle(database, fields, actor, newId),
   );
   return answerSave(request, outcome, { row: null, newId }, typed);
 }
 
-/** The second click on a form without an address means the address that the first one got. */
-async function keepSlug(database: Database, id: string, fields: ArticleFields): Promise<ArticleFields> {
+/** A form without a slug gets the stored slug of the article, so a second click does not generate another one. */
+async function withStoredSlug(database: Database, id: string, fields: ArticleFields): Promise<ArticleFields> {
   if (fields.slug !== '') return fields;
   return { ...fields, slug: (await findArticle(database, id))?.slug ?? '' };
 }
 
-/** POST /desk/news/:id: stores a new version, and goes on as the button says that was pressed. */
+/** POST /desk/news/:id stores a new version and continues with the action of the pressed button. */
 export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params } = request;
   const id = params['id'] ?? '';
@@ -119,16 +119,16 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> 
   });
   if (!found) return missingPage(request, 'news');
   const { row, before } = found;
-  const typed = await readArticle(request, before);
+  const typed = await readArticleForm(request, before);
   if (isWrong(typed)) return showEditor(request, { ...typed, row, status: 422 });
   const base = Number(fieldOf(request, 'base'));
   const outcome = await storage.write(async (database) =>
-    saveArticle(database, id, { fields: await keepSlug(database, id, typed.fields), base }, actorOf(request)),
+    saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, actorOf(request)),
   );
   return answerSave(request, outcome, { row }, typed);
 }
 
-/** POST /desk/news/:id/unpublish. */
+/** POST /desk/news/:id/unpublish hides an article from visitors. */
 export async function withdrawArticle(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params } = request;
   const id = params['id'] ?? '';
@@ -140,7 +140,7 @@ export async function withdrawArticle(request: SignedInRequest): Promise<DeskAns
   return { kind: 'redirect', to: doneAddress(id, 'unpublished'), ...changedPages(outcome.isChanged) };
 }
 
-/** POST /desk/news/:id/delete: of an article that visitors do not see. */
+/** POST /desk/news/:id/delete deletes an unpublished article. */
 export async function removeArticle(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params } = request;
   const id = params['id'] ?? '';

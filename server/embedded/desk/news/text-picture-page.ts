@@ -1,36 +1,36 @@
 import { languages } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, toLine } from '../../news/article.ts';
-import { pictureAddress } from '../../news/picture-address.ts';
+import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
 import { PictureError, preparePicture, type PictureFault } from '../../news/pictures.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
-import { recordAct } from '../acts.ts';
+import { logAction } from '../audit-log.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printField } from '../field.ts';
 import { printFile } from './article-fields.ts';
 
 const textPicturePath = '/desk/news/pictures';
 
-/** What is to be said of the form, and what was typed into it. */
-interface Shown {
+/** The entered values of the form and their errors. */
+interface FormState {
   alt: { en: string; ua: string };
   fault: PictureFault | 'none' | null;
-  /** The id of the picture that was sent already; empty where there is none. */
+  /** The id of a picture from an earlier attempt; empty if there is none. */
   picture: string;
-  /** Whether a missing description is said to be missing. */
+  /** Whether missing descriptions are reported as errors. */
   isChecked: boolean;
 }
 
-/** The words for a picture as Markdown can have them between its brackets. */
+/** Escapes a description for the brackets of a Markdown picture. */
 const escapeAlt = (alt: string) => alt.replace(/[\\[\]<>&*_`]/g, '\\$&');
 
 const printThumbnail = (id: string) =>
-  html`<img class="desk__picture" src="/desk/news/pictures/${id}-wide.webp" alt="" width="1800" height="800" />`;
+  html`<img class="desk__picture" src="${deskPictureAddress(id, 'wide')}" alt="" width="1800" height="800" />`;
 
 const labelOf = (text: DeskText, language: 'en' | 'ua', field: string) =>
   text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
 
-function printForm(text: DeskText, { alt, fault, picture, isChecked }: Shown): Markup {
+function printForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
   const pair = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.imageAlt`,
@@ -58,14 +58,14 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
 });
 
 /**
- * GET /desk/news/pictures: the form for a picture within a text. It has a page of its own, so that what is typed into
- * an article stays in its window.
+ * GET /desk/news/pictures shows the form for a picture within a text. It is a separate page that opens in a new window,
+ * so that the texts entered into the article are not lost.
  */
-export const askForTextPicture = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
+export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
 
-/** The lines of Markdown that show a stored picture, one for each language, as fields from which they can be copied. */
-function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
+/** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
+function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
   const lines = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.line`,
@@ -81,7 +81,10 @@ function printLines(text: DeskText, id: string, alt: Shown['alt']): Markup {
     <p><a href="${textPicturePath}">${text('news.textPicture.another')}</a></p>`;
 }
 
-/** Stores the picture that was sent; answers its id, or that of an earlier attempt, or an empty text. Throws a PictureError. */
+/**
+ * Stores the uploaded picture and returns its id, or the id of an earlier attempt, or an empty text. Throws a
+ * PictureError.
+ */
 async function readPicture(request: SignedInRequest): Promise<string> {
   const { storage, session, upload, now } = request;
   if (upload?.content === null) throw new PictureError('large');
@@ -92,18 +95,21 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const picture = await preparePicture(upload.content);
   await storage.write(async (database) => {
     await storePicture(database, picture, now);
-    await recordAct(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
+    await logAction(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
   });
   return picture.id;
 }
 
-/** POST /desk/news/pictures: stores a picture, and answers the lines for the texts. One that no article names is deleted after a day. */
+/**
+ * POST /desk/news/pictures stores a picture and returns its Markdown lines. A picture that no article names is deleted
+ * after a day.
+ */
 export async function storeTextPicture(request: SignedInRequest): Promise<DeskAnswer> {
   const { text } = request;
   const read = (language: 'en' | 'ua') =>
     toLine(fieldOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
-  const refuse = (fault: Shown['fault'], picture = '') =>
+  const refuse = (fault: FormState['fault'], picture = '') =>
     page(text, printForm(text, { alt, fault, picture, isChecked: true }), 422);
   try {
     const picture = await readPicture(request);

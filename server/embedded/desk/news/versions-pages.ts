@@ -1,13 +1,13 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
-import { emptyTexts, textNames, type ArticleFields, type ArticleTexts } from '../../news/article.ts';
-import { findArticle, findVersion, findVersions, readFields, type ArticleRow } from '../../news/article-rows.ts';
+import { textNames, type ArticleFields, type ArticleTexts } from '../../news/article.ts';
+import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
 import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
-import { missingPage, readId, type DeskAnswer, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printEmpty, printForm } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
-import { itemPath, previewPath, versionsPath, whoOf } from './editor-page.ts';
+import { itemPath, previewPath, versionsPath, actorName } from './editor-page.ts';
 
 type Version = Row<'news_versions'>;
 
@@ -19,7 +19,7 @@ const labelOf = (text: DeskText, language: 'en' | 'ua', name: keyof ArticleTexts
 
 const commonNames = ['slug', 'category', 'source', 'date', 'featured', 'sky', 'picture'] as const;
 
-/** The names of the fields in which two versions differ. */
+/** Returns the labels of the fields that differ between two versions. */
 function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields): string[] {
   const common = commonNames.filter((name) => after[name] !== before[name]).map((name) => text(`news.fields.${name}`));
   const texts = (['en', 'ua'] as const).flatMap((language) =>
@@ -32,21 +32,21 @@ function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields
 
 function printEntry(version: Version, older: Version | undefined, row: ArticleRow, request: SignedInRequest): Markup {
   const { text, language } = request;
-  const changes = older && findChanges(text, readFields(version), readFields(older));
+  const changes = older && findChanges(text, parseFields(version), parseFields(older));
   const words = changes ? text('news.changedFields', { fields: changes.join('; ').toLowerCase() }) : text('news.first');
   return html`<li class="desk__entry">
     <header>
       <a href="${versionPath(row.id, version.version)}">${text('news.versionTitle', { version: version.version })}</a>
       ${version.version === row.version && html`<b class="desk__badge">${text('news.newest')}</b>`}
       ${version.version === row.shown_version && html`<b class="desk__badge">${text('news.shownVersion')}</b>`}
-      <span class="t-small soft">${whoOf(text, version.who)}</span>
+      <span class="t-small soft">${actorName(text, version.who)}</span>
       ${printMoment(language, version.at)}
     </header>
     <p class="t-small soft">${words}</p>
   </li>`;
 }
 
-/** GET /desk/news/:id/versions. */
+/** GET /desk/news/:id/versions lists the versions of an article. */
 export async function listVersions(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params } = request;
   const found = await storage.read(async (database) => {
@@ -67,16 +67,16 @@ export async function listVersions(request: SignedInRequest): Promise<DeskAnswer
 }
 
 function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts): Markup {
-  const filled = (Object.keys(emptyTexts) as (keyof ArticleTexts)[]).filter((name) => texts[name] !== '');
+  const filled = textNames.filter((name) => texts[name] !== '');
   return html`<div class="stack">
     ${filled.map((name) => html`<h3 class="t-4">${labelOf(text, language, name)}</h3><pre class="desk__text" lang="${language === 'en' ? 'en' : 'uk'}">\n${texts[name]}</pre>`)}
   </div>`;
 }
 
-/** GET /desk/news/:id/versions/:version: what it says, and the way back to it. */
+/** GET /desk/news/:id/versions/:version shows a version and the button that restores it. */
 export async function showVersion(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, language } = request;
-  const number = readId(params['version']);
+  const number = parseId(params['version']);
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
     const version = row && number !== null && (await findVersion(database, row, number));
@@ -84,29 +84,29 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
   });
   if (!found) return missingPage(request, 'news');
   const { row, version } = found;
-  const { en, ua } = readFields(version);
+  const { en, ua } = parseFields(version);
   const back = printForm(
     versionPath(row.id, version.version),
     html`<p class="soft">${text('news.returnText')}</p><p><button class="button">${text('news.returnTo')}</button></p>`,
   );
-  const who = whoOf(text, version.who);
+  const who = actorName(text, version.who);
   return {
     kind: 'page',
     section: 'news',
     title: text('news.versionTitle', { version: version.version }),
     body: html`<p class="soft">${formatMoment(language, version.at)}, ${who}</p>
-      <p class="cluster"><a href="${previewPath(row.id, version.version)}">${text('news.preview')}</a>
+      <p class="cluster"><a href="${previewPath(row.id, { version: version.version })}">${text('news.preview')}</a>
         <a href="${versionsPath(row.id)}">${text('news.versions')}</a> <a href="${itemPath(row.id)}">${text('news.edit')}</a></p>
       ${version.version !== row.version && back}
       <div class="desk__pair">${printTexts(text, 'en', en)}${printTexts(text, 'ua', ua)}</div>`,
   };
 }
 
-/** POST /desk/news/:id/versions/:version: makes it the newest version. */
+/** POST /desk/news/:id/versions/:version makes a version the newest one. */
 export async function returnToOlder(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = params['id'] ?? '';
-  const number = readId(params['version']);
+  const number = parseId(params['version']);
   const outcome = await storage.write(async (database) => {
     const row = await findArticle(database, id);
     return row && number !== null && returnToVersion(database, row, number, { who: session.email, now });

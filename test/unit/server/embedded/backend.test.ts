@@ -14,7 +14,7 @@ import { until } from '../../../support/until.ts';
 
 const workerFile = new URL('../../../../server/embedded/embedded-worker.ts', import.meta.url);
 
-/** The embedded backend with its workers in reach, so that a test can end them. */
+/** Starts the embedded backend and gives access to its workers, so that a test can end them. */
 async function start(
   t: TestContext,
   createWorker = (data: WorkerSettings) => new Worker(workerFile, { workerData: data }),

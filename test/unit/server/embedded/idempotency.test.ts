@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
-import { createWriteOnce, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
+import { createIdempotentWrite, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { newSqlite } from '../../../support/databases.ts';
 
-/** Writes over a storage of its own, with a clock that the test sets; each effect answers its number. */
+/** Opens a new storage with a clock that the test sets; each effect returns its number. */
 async function openWrites(t: TestContext) {
   const storage = await openStorage(await newSqlite(t));
   t.after(() => storage.close());
   const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
-  const writeOnce = createWriteOnce(storage, () => clock.now);
+  const writeIdempotently = createIdempotentWrite(storage, () => clock.now);
   let effects = 0;
   const write = (key: string | undefined, content: unknown, { path = '/a', status = 200 } = {}): Promise<Answer> => {
     const request: Pick<Request, 'baseUrl' | 'path'> & { get: (name: string) => string | undefined } = {
@@ -19,7 +19,7 @@ async function openWrites(t: TestContext) {
       get: (name) => (name === 'idempotency-key' ? key : undefined),
     };
     const effect = () => Promise.resolve({ status, body: { effect: (effects += 1) } });
-    return writeOnce(request as Request, content, effect);
+    return writeIdempotently(request as Request, content, effect);
   };
   const countKeys = async () =>
     (await storage.read((database) => database.selectFrom('idempotency_keys').select('key').execute())).length;

@@ -34,7 +34,7 @@ interface Post {
   key?: string;
 }
 
-/** Sends a post as the site does; answers the status and the parsed body. */
+/** Sends a POST as the site does. Returns the status and the parsed body. */
 async function send(origin: string, { path, body, key }: Post): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(origin + path, {
     method: 'POST',
@@ -64,7 +64,7 @@ const invoice = (reference: string) => ({
   paymentType: 'debit',
 });
 
-/** A post of each kind, its content new in each round, and how to find what is stored of it. */
+/** A POST of each kind, with new content in each round, and a query for the rows that it stores. */
 const kinds = [
   {
     kind: 'a comment',
@@ -99,7 +99,7 @@ const kinds = [
   },
 ];
 
-/** What must be true on each of the databases, over places that `newPlace` gives. */
+/** Defines the tests for one database; `newPlace` returns a new one. */
 function testOnOne(newPlace: NewPlace): void {
   const cleanup = createCleanup();
   let place: DatabasePlace;
@@ -143,7 +143,7 @@ function testOnOne(newPlace: NewPlace): void {
       const [first, second] = await Promise.all(copies.map(decide));
       assert.equal((first?.body as { status: string }).status, 'failure');
       if (JSON.stringify(first) !== JSON.stringify(second)) different.push(path);
-      // The invoice goes on; the old key still has the old answer, and decides nothing.
+      // The invoice changes state, while the old key still returns the old answer and decides nothing.
       await send(copies[1].origin, { path, key: randomUUID(), body: { decision: 'approve' } });
       assert.deepEqual(await decide(copies[0]), first);
       const now = (await (await fetch(copies[0].origin + path)).json()) as { status: string };

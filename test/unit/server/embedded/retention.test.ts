@@ -10,8 +10,8 @@ import { until } from '../../../support/until.ts';
 const hourMs = 3_600_000;
 const now = Date.UTC(2026, 5, 15, 12);
 
-/** A moment an hour before the end of a period, and one an hour after. */
-const around = (period: Period) => {
+/** Returns a time one hour before the end of a period and one an hour after it. */
+const nearEndOf = (period: Period) => {
   const start = startOfPeriod(period, new Date(now)).getTime();
   return [new Date(start + hourMs).toISOString(), new Date(start - hourMs).toISOString()] as const;
 };
@@ -54,27 +54,27 @@ const licence = {
   licence: '',
 };
 
-/** One row of each kind that is young enough, and one that is not. */
+/** Stores one row of each kind that is within its retention period, and one that has expired. */
 async function fill(database: Database): Promise<void> {
-  for (const date of around(retention.messages)) {
+  for (const date of nearEndOf(retention.messages)) {
     await addMessage(database, 'general', date);
     await addMessage(database, null, date);
   }
-  for (const date of around(retention.applications)) await addMessage(database, 'career', date);
-  for (const date of around(retention.legalMessages)) await addMessage(database, 'legal', date);
-  const [, old] = around(retention.messages);
+  for (const date of nearEndOf(retention.applications)) await addMessage(database, 'career', date);
+  for (const date of nearEndOf(retention.legalMessages)) await addMessage(database, 'legal', date);
+  const [, old] = nearEndOf(retention.messages);
   await addMessage(database, 'general', old, new Date(now - hourMs).toISOString());
-  for (const date of around(retention.hiddenComments))
+  for (const date of nearEndOf(retention.hiddenComments))
     for (const state of ['shown', 'hidden', 'held'] as const)
       await database.insertInto('comments').values({ news_id: '1', author: 'A', content: 'B', date, state }).execute();
-  for (const date of around(retention.trials))
+  for (const date of nearEndOf(retention.trials))
     await database.insertInto('trials').values({ machine_id: date, email: 'a@b.example', date }).execute();
   for (const [status, period] of [
     ['created', retention.unpaidInvoices],
     ['failure', retention.unpaidInvoices],
     ['success', retention.payments],
   ] as const)
-    for (const date of around(period)) {
+    for (const date of nearEndOf(period)) {
       const id = status + date;
       await database
         .insertInto('invoices')
@@ -82,23 +82,23 @@ async function fill(database: Database): Promise<void> {
         .execute();
       await database.insertInto('order_states').values({ order_id: id, state: status, at: date }).execute();
     }
-  for (const expires of around(retention.payments)) {
+  for (const expires of nearEndOf(retention.payments)) {
     const paid = { order_id: `success${expires}`, plan: 'yearly', issued: expires, expires };
     await database
       .insertInto('licences')
       .values({ ...licence, ...paid })
       .execute();
   }
-  for (const issued of around(retention.trials))
+  for (const issued of nearEndOf(retention.trials))
     await database
       .insertInto('licences')
       .values({ ...licence, machine_id: issued, order_id: null, plan: 'trial', issued, expires: issued })
       .execute();
-  for (const date of around(retention.letters)) {
+  for (const date of nearEndOf(retention.letters)) {
     await addLetter(database, `sent:${date}`, Date.parse(date));
     await addLetter(database, `pending:${date}`, Date.parse(date), 'pending');
   }
-  for (const at of around(retention.acts))
+  for (const at of nearEndOf(retention.acts))
     await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
   for (const day of ['2024-06-15', '2024-06-14']) {
     await database.insertInto('visits').values({ day, page: 'home', language: 'en', referrer: '', count: 1 }).execute();
@@ -108,16 +108,19 @@ async function fill(database: Database): Promise<void> {
 
 const picture = { master: Buffer.from('m'), wide: Buffer.from('w'), card: Buffer.from('c') };
 
-/** Drafts, versions, pictures and comments of withdrawn articles: one of each that is kept, and one that is deleted. */
+/**
+ * Stores drafts, versions, pictures and comments of unpublished articles: one of each that must remain, and one that
+ * must be deleted.
+ */
 async function fillNews(database: Database): Promise<void> {
-  const [young, old] = around({ count: 1, unit: 'year' });
+  const [young, old] = nearEndOf({ count: 1, unit: 'year' });
   const common = { category: '', date: old, featured: 0, item: '{}', state: 'draft' as const };
   for (const edited of [young, old])
     await database
       .insertInto('news')
       .values({ ...common, id: edited, slug: `draft-${Date.parse(edited)}`, edited })
       .execute();
-  const [shortly, longAgo] = around(retention.hiddenComments).map((iso) => Date.parse(iso));
+  const [shortly, longAgo] = nearEndOf(retention.hiddenComments).map((iso) => Date.parse(iso));
   for (const changed of [shortly ?? 0, longAgo ?? 0]) {
     await database
       .insertInto('news')
@@ -130,12 +133,12 @@ async function fillNews(database: Database): Promise<void> {
   }
   const [used, unused, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
   const fields = JSON.stringify({ picture: used });
-  for (const [version, at] of around(retention.acts).entries())
+  for (const [version, at] of nearEndOf(retention.acts).entries())
     await database
       .insertInto('news_versions')
       .values({ news_id: '1', version: version + 1, at, who: 'a@b.example', fields })
       .execute();
-  const [today, before] = around({ count: 1, unit: 'day' });
+  const [today, before] = nearEndOf({ count: 1, unit: 'day' });
   for (const [id, created] of [
     [used, before],
     [unused, before],
@@ -170,7 +173,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
       comments: (await database.selectFrom('comments').select('state').execute()).length,
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
       states: (await database.selectFrom('order_states').selectAll().execute()).length,
-      // With each message goes the letter about it.
+      // The letter about a message is deleted with the message.
       letters: (await database.selectFrom('outbox').selectAll().execute()).length,
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));

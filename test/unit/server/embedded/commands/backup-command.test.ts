@@ -34,7 +34,7 @@ function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** Runs a command; answers its exit code and what it has printed. */
+/** Runs a command. Returns its exit code and its output. */
 async function run(t: TestContext, command: typeof runBackup, args: string[], place: DatabasePlace) {
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
@@ -94,7 +94,7 @@ async function fill(place: DatabasePlace, comments: number): Promise<void> {
   await storage.close();
 }
 
-/** All rows of all tables. */
+/** Returns all rows of all tables. */
 async function readAll(place: DatabasePlace) {
   const storage = await openStorage(place);
   const all: Record<string, unknown[]> = {};

@@ -7,7 +7,7 @@ import { openStorage } from '#server/embedded/storage/storage.ts';
 import { pdf } from '../../../../support/contact.ts';
 import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
 
-/** So many comments and one message with an attachment; `run` answers the exit code and what was printed. */
+/** Stores this number of comments and one message with an attachment; `run` returns the exit code and the output. */
 async function open(t: TestContext, newPlace: NewPlace, comments: number) {
   const place = await newPlace(t);
   const storage = await openStorage(place);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { printCsv } from '#server/embedded/desk/csv.ts';
 
-/** The cells of one line, as RFC 4180 has them. */
+/** Parses the cells of one line as in RFC 4180. */
 const readLine = (line: string) =>
   [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'));
 

@@ -32,7 +32,7 @@ const licence = {
   licence: '',
 };
 
-/** Data of two people whose addresses are alike. */
+/** Stores data of two people whose addresses are similar. */
 async function fill(database: Database): Promise<void> {
   for (const email of [olha, 'Olha.K@Example.com', 'olhaxk@example.com', `x${olha}`]) {
     const person = { first_name: 'Olha', last_name: 'K', message: `I am ${olha}`, date };
@@ -108,7 +108,7 @@ describeOnBoth('what is stored about a person', (newPlace) => {
     const result = await storage.write((database) =>
       erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 }),
     );
-    assert.deepEqual(result, { erased: 2 + 6 + 2 + 2 + 2, kept: 2 + 2 });
+    assert.deepEqual(result, { erased: 2 + 6 + 2 + 2 + 2, retained: 2 + 2 });
     const [person, other, acts] = await storage.read(async (database) => [
       countPerson(await findPerson(database, olha)),
       countPerson(await findPerson(database, 'olhaxk@example.com')),

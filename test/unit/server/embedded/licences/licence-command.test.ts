@@ -17,7 +17,7 @@ async function open(t: TestContext) {
   const printed: string[] = [];
   t.mock.method(console, 'log', (line: string) => printed.push(line));
   t.mock.method(console, 'error', (line: string) => printed.push(line));
-  /** The exit code, and what was printed. */
+  /** Runs the command. Returns its exit code and its output. */
   async function run(...args: string[]): Promise<[code: number, text: string]> {
     printed.length = 0;
     await runLicence(args, env);

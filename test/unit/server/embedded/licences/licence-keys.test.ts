@@ -8,11 +8,11 @@ import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import {
   generateLicenceKey,
-  madeKeyFile,
+  generatedKeyFile,
   openLicenceKeys,
   parseLicenceKeys,
 } from '#server/embedded/licences/licence-keys.ts';
-import { readLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
+import { verifyLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
 import { readLicenceKeyPlace } from '#server/embedded/settings.ts';
 
 function temporaryFolder(t: TestContext): string {
@@ -35,7 +35,7 @@ describe('the keys of licences', () => {
     writeFileSync(file, pem);
     const { id } = parseLicenceKeys(pem).signer;
     for (const configured of [pem, pem.replaceAll('\n', '\\n'), pem.replaceAll('\n', '\r\n'), file])
-      assert.equal(openLicenceKeys({ configured, makeIn: null })?.signer.id, id);
+      assert.equal(openLicenceKeys({ configured, generateIn: null })?.signer.id, id);
   });
 
   it('may be two: the first signs, both verify', () => {
@@ -43,24 +43,24 @@ describe('the keys of licences', () => {
     const licence = writeLicence(facts, parseLicenceKeys(older).signer);
     const both = parseLicenceKeys(newer + older);
     assert.equal(both.signer.id, parseLicenceKeys(newer).signer.id);
-    assert.ok('licence' in readLicence(licence, both.verifiers));
-    assert.ok('licence' in readLicence(writeLicence(facts, both.signer), both.verifiers));
-    assert.ok('fault' in readLicence(licence, parseLicenceKeys(newer).verifiers));
+    assert.ok('licence' in verifyLicence(licence, both.verifiers));
+    assert.ok('licence' in verifyLicence(writeLicence(facts, both.signer), both.verifiers));
+    assert.ok('fault' in verifyLicence(licence, parseLicenceKeys(newer).verifiers));
   });
 
   it('are made once where none is named, readable by their owner alone', (t) => {
-    const makeIn = join(temporaryFolder(t), 'data');
-    const first = openLicenceKeys({ configured: null, makeIn });
-    assert.equal(statSync(join(makeIn, madeKeyFile)).mode & 0o777, 0o600);
-    assert.equal(openLicenceKeys({ configured: null, makeIn })?.signer.id, first?.signer.id);
-    assert.deepEqual(readdirSync(makeIn), [madeKeyFile]);
+    const generateIn = join(temporaryFolder(t), 'data');
+    const first = openLicenceKeys({ configured: null, generateIn });
+    assert.equal(statSync(join(generateIn, generatedKeyFile)).mode & 0o777, 0o600);
+    assert.equal(openLicenceKeys({ configured: null, generateIn })?.signer.id, first?.signer.id);
+    assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
   });
 
   it('are not made on a public site', (t) => {
     const dataDir = temporaryFolder(t);
     const place = readLicenceKeyPlace(readConfig({ PUBLIC_URL: 'https://www.example.com', DATA_DIR: dataDir }));
     assert.equal(openLicenceKeys(place), null);
-    assert.equal(existsSync(join(dataDir, madeKeyFile)), false);
+    assert.equal(existsSync(join(dataDir, generatedKeyFile)), false);
   });
 
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -72,7 +72,7 @@ describe('the keys of licences', () => {
   ] as const) {
     it(`are refused in one sentence, without what is in them: ${title}`, () => {
       assert.throws(
-        () => openLicenceKeys({ configured, makeIn: null }),
+        () => openLicenceKeys({ configured, generateIn: null }),
         (error: unknown) =>
           error instanceof ConfigError &&
           error.message.startsWith('LICENCE_KEY cannot be used: ') &&

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { plans } from '#shared/plans.ts';
 import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
-import { readLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
+import { verifyLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
 
 const keys = parseLicenceKeys(generateLicenceKey());
 const facts = {
@@ -35,7 +35,7 @@ const check = (licence: string, known: Partial<Parameters<Checked['checkLicence'
 
 describe('a licence', () => {
   it('says what it was made of', () => {
-    assert.deepEqual(readLicence(text, keys.verifiers), {
+    assert.deepEqual(verifyLicence(text, keys.verifiers), {
       licence: { version: 1, key: keys.signer.id, product: 'gitl', ...facts },
     });
   });
@@ -48,7 +48,7 @@ describe('a licence', () => {
       `Hello,\n\n> below\n${text.replaceAll('\n', '\n   ')}\n-- \nObrii`,
       text.replaceAll('\n', ' '),
     ])
-      assert.ok('licence' in readLicence(changed, keys.verifiers));
+      assert.ok('licence' in verifyLicence(changed, keys.verifiers));
   });
 
   it('of any machine reads back the same', () => {
@@ -57,7 +57,7 @@ describe('a licence', () => {
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
         fc.constantFrom(...plans.map(({ id }) => id)),
         (machine, plan) => {
-          const read = readLicence(writeLicence({ ...facts, machine, plan }, keys.signer), keys.verifiers);
+          const read = verifyLicence(writeLicence({ ...facts, machine, plan }, keys.signer), keys.verifiers);
           assert.ok('licence' in read);
           assert.deepEqual([read.licence.machine, read.licence.plan], [machine.toWellFormed(), plan]);
         },
@@ -72,20 +72,20 @@ describe('a licence', () => {
       const old = text[at] ?? '';
       if (!/[A-Za-z0-9+/]/.test(old)) continue;
       const changed = text.slice(0, at) + (old === 'A' ? 'B' : 'A') + text.slice(at + 1);
-      const read = readLicence(changed, keys.verifiers);
-      // The last characters before padding hold unused bits.
+      const read = verifyLicence(changed, keys.verifiers);
+      // The last characters before the padding contain unused bits.
       if ('licence' in read) assert.match(text.slice(at + 1, at + 3), /^=|^\n-|^\./);
     }
     const other = parseLicenceKeys(generateLicenceKey());
-    assert.ok('fault' in readLicence(writeLicence(facts, other.signer), keys.verifiers));
+    assert.ok('fault' in verifyLicence(writeLicence(facts, other.signer), keys.verifiers));
     const disguised = writeLicence(facts, { ...other.signer, id: keys.signer.id });
-    assert.deepEqual(readLicence(disguised, keys.verifiers), { fault: 'the signature is not that of the key' });
+    assert.deepEqual(verifyLicence(disguised, keys.verifiers), { fault: 'the signature is not that of the key' });
   });
 
   it('is none where there is something else, and says why', () => {
     for (const nothing of ['', 'hello', '-----BEGIN GITL LICENCE-----\n-----END GITL LICENCE-----', text.slice(0, -5)])
-      assert.ok('fault' in readLicence(nothing, keys.verifiers));
-    fc.assert(fc.property(fc.string(), (any) => 'fault' in readLicence(any, keys.verifiers)));
+      assert.ok('fault' in verifyLicence(nothing, keys.verifiers));
+    fc.assert(fc.property(fc.string(), (any) => 'fault' in verifyLicence(any, keys.verifiers)));
   });
 });
 
@@ -121,7 +121,7 @@ describe('the check in the README', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('A', '=', '.', ' ', '-'), (at, character) => {
         const changed = text.slice(0, at) + character + text.slice(at + 1);
-        const read = readLicence(changed, keys.verifiers);
+        const read = verifyLicence(changed, keys.verifiers);
         if ('licence' in read) assert.equal(check(changed).plan, read.licence.plan);
         else assert.throws(() => check(changed));
       }),

@@ -58,7 +58,7 @@ describeOnBoth('licences', (newPlace) => {
     const second = await requestTrial(storage, '2026-03-10', 'other@steppe.example');
     assert.deepEqual([second?.isNew, second?.licence.id], [false, first.licence.id]);
     assert.equal(await requestTrial(storage, '2026-03-20', 'third@steppe.example'), null);
-    // A trial is not added to what is paid for.
+    // The rest of a trial is not added to a paid licence.
     assert.equal((await buy(storage, 'a', 'monthly', '2026-03-05')).expires, '2026-04-05T10:00:00.000Z');
   });
 

@@ -8,7 +8,7 @@ import { wholeArticle } from '../../../../support/articles.ts';
 const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength }).map((given) => given.toWellFormed());
 const line = text(40).map(toLine);
 
-/** Texts that mean something else to YAML, or end the front matter, unless they are quoted. */
+/** Texts that have another meaning in YAML, or end the front matter, unless they are quoted. */
 const tricky = fc.constantFrom(
   '---',
   'yes',

@@ -6,7 +6,7 @@ import { articleToHtml, articleToMarkdown } from '#server/embedded/news/article-
 import { seedItems } from '#server/embedded/news/news-seed.ts';
 import { vectors } from '../../../../support/xss-vectors.ts';
 
-/** As a page shows it: line breaks between blocks are nothing to see. */
+/** Normalises HTML to its visible content; line breaks between blocks are invisible. */
 const clean = createSanitizer((address) => address);
 const shown = (html: string) => clean(html).replace(/\s*\n\s*/g, '');
 
@@ -15,7 +15,7 @@ describe('the Markdown of an article', () => {
     for (const { slug, content, content_uk: ukrainian } of seedItems)
       for (const html of [content, ukrainian ?? '']) {
         const markdown = articleToMarkdown(html);
-        // Not assert.equal: it would print both articles.
+        // assert.equal would print both articles.
         assert.ok(shown(articleToHtml(markdown)) === shown(html), slug);
         assert.equal(articleToMarkdown(articleToHtml(markdown)), markdown, slug);
       }

@@ -103,7 +103,7 @@ describeOnBoth('an article', (newPlace) => {
     assert.deepEqual(outcomes.map(({ kind }) => kind).sort(), ['saved', 'stale', 'stale']);
     const versions = await storage.read((database) => findVersions(database, draft));
     assert.equal(versions.length, 2);
-    // The same words once more are no conflict, and no version.
+    // Saving the same texts again is no conflict and creates no version.
     const { en } = JSON.parse(versions[0]?.fields ?? '') as typeof wholeArticle;
     assert.equal((await write(en.headline)).kind, 'saved');
     assert.equal((await storage.read((database) => findVersions(database, draft))).length, 2);

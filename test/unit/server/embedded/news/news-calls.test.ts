@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { it, type TestContext } from 'node:test';
 import express from 'express';
-import { createWriteOnce } from '#server/embedded/idempotency.ts';
+import { createIdempotentWrite } from '#server/embedded/idempotency.ts';
 import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { newsCalls, newsChangeCalls } from '#server/embedded/news/news-calls.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
@@ -13,19 +13,19 @@ import { listen } from '../../../../support/listen.ts';
 const start = Date.UTC(2026, 11, 1, 10);
 const hourMs = 3_600_000;
 
-/** The calls of the news with a clock of the test. */
+/** Serves the calls of the news with a clock that the test sets. */
 async function serveNews(t: TestContext, newPlace: NewPlace) {
   const storage = await openStorage(await newPlace(t));
   const clock = { now: start };
   const app = express();
-  const comments = { mode: 'open' as const, isCalled: false };
+  const comments = { mode: 'open' as const, hasWebhook: false };
   app.use(
     '/api/news-changes',
     newsChangeCalls(storage, () => clock.now),
   );
   app.use(
     '/api/news',
-    newsCalls(storage, createWriteOnce(storage), comments, () => clock.now),
+    newsCalls(storage, createIdempotentWrite(storage), comments, () => clock.now),
   );
   const origin = await listen(t, createServer(app));
   t.after(() => storage.close());
@@ -38,7 +38,7 @@ async function serveNews(t: TestContext, newPlace: NewPlace) {
 
 type Served = Awaited<ReturnType<typeof serveNews>>;
 
-/** Everything of the calls in which an article with this slug and category would be seen. */
+/** Returns the names of all calls whose responses contain an article with this slug and category. */
 async function findPlaces({ get }: Served, slug: string, category: string, id: string): Promise<string[]> {
   const has = (body: unknown) => (body as { slug: string }[]).some((item) => item.slug === slug);
   const places: string[] = [];

@@ -23,7 +23,7 @@ const target = {
   mailFrom: null,
 } as const;
 
-/** What a command has printed, and its exit code. */
+/** Runs a command. Returns its output and its exit code. */
 async function run(t: TestContext, command: typeof runNews | typeof runDesk, args: string[], place: DatabasePlace) {
   const lines: string[] = [];
   const take = (line: string) => void lines.push(line);
@@ -39,7 +39,7 @@ function newFolder(t: TestContext): string {
   return folder;
 }
 
-/** Everything of the news but the moments of the last change. */
+/** Reads all data of the news except the times of the last changes. */
 async function readNews(place: DatabasePlace) {
   const storage = await openStorage(place);
   const found = await storage.read(async (database) => ({
@@ -55,7 +55,10 @@ async function readNews(place: DatabasePlace) {
   return found;
 }
 
-/** A database with an article of each state, one of them with two pictures; answers the file of the one in its text. */
+/**
+ * Fills a database with an article in each state, one of them with two pictures. Returns the file name of the picture
+ * in its text.
+ */
 async function fill(place: DatabasePlace): Promise<string> {
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#225599' } })
     .jpeg()

@@ -18,7 +18,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A PNG of one colour with so many pixels that it fills the memory of whoever decodes it whole. */
+/** Returns a small PNG of one colour with so many pixels that decoding it would exhaust the memory. */
 function bomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

@@ -15,26 +15,26 @@ const faults: MailBehaviour[] = [
   'stall',
 ];
 
-/** RUNS=1000 for a long search, which takes a minute. */
+/** RUNS=1000 runs a longer test, which takes a minute. */
 const wantedFaults = Number(process.env['RUNS'] ?? 150);
 
 describeOnBoth('the outbox', (newPlace) => {
   it(`loses nothing and sends nothing twice over ${wantedFaults} faults of the mail server`, async (t) => {
     let count = 0;
     const met = new Map<MailBehaviour, number>();
-    // Some letters meet no fault and some meet several; the server takes the rest in the end.
+    // Some letters meet no fault and some meet several; the server accepts the rest in the end.
     const mail = await startMailServer(t, () => {
       if (count >= wantedFaults || Math.random() < 0.4) return 'take';
       count += 1;
-      // Silence costs the test time.
+      // A silent server makes the test slow, so this fault is rare.
       const fault = faults[count % 50 === 0 ? 6 : count % 6] ?? 'defer';
       met.set(fault, (met.get(fault) ?? 0) + 1);
       return fault;
     });
     const storage = await openTestStorage(t, await newPlace(t));
-    // A letter meets 1.5 faults on average: with as many letters as faults, all faults are met.
+    // A letter meets 1.5 faults on average, so this number of letters is enough for all faults.
     const letters = wantedFaults;
-    // With a message, so that an unknown recipient is no reason to give up.
+    // The letter has a message, so an unknown recipient does not end its retries.
     await storage.write(async (database) => {
       for (let number = 0; number < letters; number += 1)
         await addLetter(database, {
@@ -59,7 +59,7 @@ describeOnBoth('the outbox', (newPlace) => {
       [...identities].filter(([, times]) => times !== 1),
       [],
     );
-    // What was dropped before the server confirmed it comes again with the same Message-ID.
+    // A letter whose connection was dropped before the confirmation is sent again with the same Message-ID.
     const confirmed = new Map(mail.taken.map(({ to, messageId }) => [to, messageId]));
     assert.equal(mail.unconfirmed.length, met.get('drop-after-data'));
     for (const { to, messageId } of mail.unconfirmed) assert.equal(messageId, confirmed.get(to));

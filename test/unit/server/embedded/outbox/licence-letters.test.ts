@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Letter } from '#server/embedded/outbox/letters.ts';
 import {
   composeReceipt,
-  composeReturned,
+  composeRefund,
   composeTrial,
   type PaidFacts,
 } from '#server/embedded/outbox/licence-letters.ts';
@@ -78,7 +78,7 @@ describe('the receipt', () => {
 describe('the other letters about licences', () => {
   it('tell that a payment was returned', () => {
     for (const language of ['en', 'ua']) {
-      const letter = composeReturned(texts, 'en', { ...facts, language });
+      const letter = composeRefund(texts, 'en', { ...facts, language });
       checkLetter(letter);
       assert.ok(letter.text.includes(facts.orderId));
       assert.doesNotMatch(letter.text, /BEGIN/);

@@ -19,7 +19,7 @@ async function start(t: TestContext, place: DatabasePlace, env: Record<string, s
   return { backend, post };
 }
 
-/** Runs the command; answers its exit code and what it has printed. */
+/** Runs the command. Returns its exit code and its output. */
 async function run(t: TestContext, args: string[], place: DatabasePlace) {
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
@@ -48,7 +48,7 @@ describeOnBoth('a message', (newPlace) => {
     const message = { ...goodMessage(), topic: 'career', language: 'ua', attachment };
     for (let times = 0; times < 2; times += 1) assert.equal((await post(message, 'one')).status, 200);
     assert.equal((await post({ ...goodMessage(), topic: 'legal' }, 'two')).status, 200);
-    // What a backend of another site sends has neither topic nor language.
+    // A request from the backend client of another site has neither topic nor language.
     assert.equal((await post({ ...goodMessage(), message: 'Without a topic' }, 'three')).status, 200);
     await until('all letters have come', () => mail.taken.length === 6);
     await until('nothing waits', () => backend.detail.outbox.pending === 0);

@@ -18,7 +18,7 @@ const buyers = Array.from({ length: 60 }, (_, number) => ({
   states: ends[number % ends.length] as OrderState[],
 }));
 
-/** The backend in a process of its own, with the test's bank. */
+/** Starts the backend in its own process, with the bank of the test. */
 async function start(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace, bank: FakeMonobank) {
   const file = join(import.meta.dirname, '../../../../support/embedded-process.ts');
   const env = { ...process.env, PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
@@ -28,7 +28,7 @@ async function start(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace, bank: 
   return { origin, child };
 }
 
-/** What a buyer and the bank do, over and over, until each of it was answered. */
+/** Repeats the requests of a buyer and the reports of the bank until all of them succeeded. */
 function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[number]) {
   let invoiceId: string | null = null;
   const waiting = states.map((status, step) => ({ status, date: new Date(Date.UTC(2026, 2, 1, 10, 0, step)) }));
@@ -60,7 +60,7 @@ function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[nu
     get isDone() {
       return invoiceId !== null && waiting.length === 0;
     },
-    /** Rejects where the backend was killed meanwhile. */
+    /** Rejects if the backend was killed in the meantime. */
     async goOn(origin: string) {
       while (invoiceId === null || waiting.length > 0)
         await (invoiceId === null ? order(origin) : report(origin, invoiceId));
@@ -68,7 +68,9 @@ function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[nu
   };
 }
 
-/** Every buyer has one order in the state that the bank reported last, and what follows from it once. */
+/**
+ * Asserts that every buyer has one order in the state that the bank reported last, and each of its consequences once.
+ */
 async function assertNothingLost(t: TestContext, place: DatabasePlace): Promise<void> {
   const storage = await openTestStorage(t, place);
   const [orders, licences, letters] = await storage.read(async (database) => [
@@ -99,7 +101,7 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
       const { origin, child } = await start(t, place, bank);
       const exit = once(child, 'exit');
       const work = Promise.allSettled(all.map((buyer) => buyer.goOn(origin)));
-      // The last round lets every buyer finish; the others kill the backend while buyers wait for answers.
+      // In the last round every buyer finishes; in the others the backend is killed while buyers wait for responses.
       await (round === kills ? work : wait(10 + 15 * round));
       child.kill('SIGKILL');
       await exit;
@@ -116,7 +118,7 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
     const work = Promise.all(
       buyers.map(async (buyer, position) => {
         const { goOn } = createBuyer(bank, buyer);
-        // Whose answer does not come asks again, and is led to the copy that is left.
+        // A buyer without a response retries at the copy that still runs.
         await goOn((position % 2 === 0 ? killed : other).origin).catch(() => goOn(other.origin));
       }),
     );

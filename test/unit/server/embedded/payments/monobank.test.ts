@@ -4,7 +4,7 @@ import { it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
 import { listen } from '../../../../support/listen.ts';
 
-/** A payment provider whose answers do not end: it sends until it is cut off, and counts the bytes. */
+/** Starts a payment provider with endless responses, which counts the bytes until the connection is closed. */
 async function endlessProvider(t: TestContext, status: number) {
   const cut = Promise.withResolvers<number>();
   const server = createServer((_request, response) => {
@@ -29,6 +29,6 @@ for (const [status, message] of [
       monobank.readPublicKey(),
       (error) => error instanceof MonobankError && message.test(error.message) && error.isRefusal === (status === 400),
     );
-    // What was on its way is more than the limit of 256 kB.
+    // Data that was already in transit is added to the limit of 256 kB.
     assert.ok((await cut) < 16 * 1024 * 1024);
   });

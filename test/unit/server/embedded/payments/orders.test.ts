@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderState } from '#shared/order-states.ts';
-import { applyReport, findOrder, openPayableOrder, storePage } from '#server/embedded/payments/orders.ts';
+import { applyReport, findOrder, ensurePayableOrder, storePage } from '#server/embedded/payments/orders.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
-import { addBankOrder, settleAt } from '../../../../support/orders.ts';
+import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
 
 describeOnBoth('an order', (newPlace) => {
   it('that is paid stays paid until it is returned, and returned for ever', async (t) => {
@@ -13,7 +13,7 @@ describeOnBoth('an order', (newPlace) => {
     for (const [second, status] of (['success', 'failure', 'expired', 'reversed', 'success'] as const).entries()) {
       const modifiedDate = `2026-03-01T10:00:0${second}Z`;
       const report = { invoiceId: 'p2_1', status, modifiedDate };
-      await storage.write((database) => applyReport(database, 'monobank', report, settleAt()));
+      await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
       states.push((await storage.read((database) => findOrder(database, id)))?.status);
     }
     assert.deepEqual(states, ['success', 'success', 'success', 'reversed', 'reversed']);
@@ -36,7 +36,7 @@ describeOnBoth('an order', (newPlace) => {
     const report = { status: 'success', modifiedDate: '2026-03-01T10:00:00Z' } as const;
     for (const invoiceId of ['p2_1', id])
       assert.equal(
-        await storage.write((database) => applyReport(database, 'sandbox', { ...report, invoiceId }, settleAt())),
+        await storage.write((database) => applyReport(database, 'sandbox', { ...report, invoiceId }, fulfilAt())),
         false,
       );
     assert.equal((await storage.read((database) => findOrder(database, id)))?.status, 'created');
@@ -46,8 +46,8 @@ describeOnBoth('an order', (newPlace) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
     const report = { invoiceId: 'p2_1', status: 'processing', modifiedDate: '2026-03-01T10:00:00Z' } as const;
-    await storage.write((database) => applyReport(database, 'monobank', report, settleAt()));
+    await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
     const later = new Date(Date.now() + 24 * 3_600_000);
-    assert.equal((await storage.write((database) => openPayableOrder(database, id, later))).id, id);
+    assert.equal((await storage.write((database) => ensurePayableOrder(database, id, later))).id, id);
   });
 });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { askForRefund, findRefund } from '#server/embedded/desk/refunds.ts';
+import { requestRefund, findRefund } from '#server/embedded/desk/refunds.ts';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { addOrder, applyReport, findOrder } from '#server/embedded/payments/orders.ts';
 import { createSendRefund } from '#server/embedded/payments/refund.ts';
-import { watchOrders } from '#server/embedded/payments/watch.ts';
+import { pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, invoiceFor, settleAt } from '../../../../support/orders.ts';
+import { addBankOrder, invoiceFor, fulfilAt } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -19,32 +19,32 @@ interface Clock {
   now: number;
 }
 
-/** A process that sends what is in the outbox, and asks about open orders. */
+/** Starts a process that sends the outbox and polls open orders. */
 function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null, clock: Clock) {
   const now = () => clock.now;
-  const settle = settleAt(() => new Date(now()));
+  const fulfil = fulfilAt(() => new Date(now()));
   const monobank = bank && createMonobank(bank);
-  const common = { storage, settle, now, pollMs: 5, writeLog: () => undefined, onAnnounced: () => undefined };
-  const sendRefund = createSendRefund({ storage, monobank, settle, now });
-  const delivery = startDelivery({ ...common, sendLetter: null, sendCall: () => Promise.resolve(), sendRefund });
+  const common = { storage, fulfil, now, pollMs: 5, writeLog: () => undefined, onAnnounced: () => undefined };
+  const sendRefund = createSendRefund({ storage, monobank, fulfil, now });
+  const delivery = startDelivery({ ...common, sendLetter: null, sendWebhook: () => Promise.resolve(), sendRefund });
   t.after(() => delivery.close());
-  const watching = watchOrders({ ...common, monobank });
+  const watching = pollOrders({ ...common, monobank });
   t.after(() => watching.close());
   return delivery;
 }
 
 const readOrder = (storage: Storage, id: string) => storage.read((database) => findOrder(database, id));
 const readRefund = (storage: Storage, id: string) => storage.read((database) => findRefund(database, id));
-const ask = (storage: Storage, id: string, now: number) =>
-  storage.write((database) => askForRefund(database, id, { who: 'marta@obrii.example', now }));
+const request = (storage: Storage, id: string, now: number) =>
+  storage.write((database) => requestRefund(database, id, { who: 'marta@obrii.example', now }));
 
-/** An order that the bank has confirmed, with its licence. */
+/** Adds an order that the bank has confirmed, with its licence. */
 async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): Promise<{ id: string; name: string }> {
   const { invoiceId: name } = await createMonobank(bank).createInvoice('x', invoiceFor('M1'));
   const id = await addBankOrder(storage, { machine: 'M1', invoiceId: name, now: new Date(now - 5 * dayMs) });
   bank.report(name, 'success', new Date(now - 5 * dayMs).toISOString());
   const report = await createMonobank(bank).readStatus(name);
-  await storage.write((database) => applyReport(database, 'monobank', report, settleAt(), new Date(now - 5 * dayMs)));
+  await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt(), new Date(now - 5 * dayMs)));
   return { id, name };
 }
 
@@ -60,20 +60,20 @@ describeOnBoth('the return of a payment', (newPlace) => {
     const { id, name } = await addPaidOrder(storage, bank, clock.now);
     for (const each of storages) runBackend(t, each, bank, clock);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, number) => ask(storages[number % 2] ?? storage, id, clock.now)),
+      Array.from({ length: 20 }, (_, number) => request(storages[number % 2] ?? storage, id, clock.now)),
     );
-    assert.equal(answers.filter((answer) => answer === 'asked').length, 1);
-    assert.equal(answers.filter((answer) => answer === 'asked before').length, 19);
+    assert.equal(answers.filter((answer) => answer === 'requested').length, 1);
+    assert.equal(answers.filter((answer) => answer === 'requested before').length, 19);
     await until('the bank was asked', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.deepEqual(bank.invoices.get(name)?.cancelList, [{ status: 'processing', extRef: id }]);
     const asked = await readOrder(storage, id);
     assert.equal(asked?.status, 'success', 'nothing is returned before the bank says so');
-    // No report comes: the bank is asked.
+    // No report is sent, so the bank must be polled.
     bank.report(name, 'reversed', new Date(clock.now + 1000).toISOString());
     clock.now += 20_000;
     await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
     assert.equal((await readOrder(storage, id))?.ask_at, null);
-    assert.equal(await ask(storage, id, clock.now), 'unpaid');
+    assert.equal(await request(storage, id, clock.now), 'unpaid');
     assert.equal(cancelsOf(bank), 1);
     const { licences, letters, acts } = await storage.read(async (database) => ({
       licences: await database.selectFrom('licences').select(['order_id', 'revoked']).execute(),
@@ -97,16 +97,16 @@ describeOnBoth('the return of a payment', (newPlace) => {
       return { status: 504, body: 'gateway timeout' };
     };
     runBackend(t, storage, bank, clock);
-    assert.equal(await ask(storage, id, clock.now), 'asked');
+    assert.equal(await request(storage, id, clock.now), 'requested');
     await until('an attempt has failed', async () => (await readRefund(storage, id))?.error?.includes('504') ?? false);
     bank.intercept = null;
     clock.now += 60_000;
     await until('the bank is known to be asked', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.equal(cancelsOf(bank), 1);
-    // Somebody who asks again after a day does not cause a second return either.
-    assert.equal(await ask(storage, id, clock.now), 'asked before');
+    // A second request after a day does not cause a second refund.
+    assert.equal(await request(storage, id, clock.now), 'requested before');
     clock.now += dayMs;
-    assert.equal(await ask(storage, id, clock.now), 'asked');
+    assert.equal(await request(storage, id, clock.now), 'requested');
     await until('it was looked at again', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.equal(cancelsOf(bank), 1);
   });
@@ -118,15 +118,15 @@ describeOnBoth('the return of a payment', (newPlace) => {
     const { id } = await addPaidOrder(storage, bank, clock.now);
     bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'not enough money' } } : null);
     runBackend(t, storage, bank, clock);
-    await ask(storage, id, clock.now);
+    await request(storage, id, clock.now);
     await until('it is given up', async () => (await readRefund(storage, id))?.state === 'failed');
     assert.match((await readRefund(storage, id))?.error ?? '', /400: .*not enough money/);
     assert.equal((await readOrder(storage, id))?.status, 'success');
     bank.intercept = (path) => (path === cancelPath ? { status: 200, body: { status: 'failure' } } : null);
-    assert.equal(await ask(storage, id, clock.now), 'asked');
+    assert.equal(await request(storage, id, clock.now), 'requested');
     await until('it is given up again', async () => (await readRefund(storage, id))?.state === 'failed');
     bank.intercept = null;
-    assert.equal(await ask(storage, id, clock.now), 'asked');
+    assert.equal(await request(storage, id, clock.now), 'requested');
     await until('the bank has taken it', async () => (await readRefund(storage, id))?.state === 'sent');
   });
 
@@ -136,7 +136,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     const clock = { now: Date.now() };
     const { id } = await addPaidOrder(storage, bank, clock.now);
     const withoutAccess = runBackend(t, storage, null, clock);
-    await ask(storage, id, clock.now);
+    await request(storage, id, clock.now);
     await until('it could not be asked', async () => (await readRefund(storage, id))?.error !== null);
     assert.match((await readRefund(storage, id))?.error ?? '', /MONOBANK_TOKEN is not set/);
     assert.equal((await readRefund(storage, id))?.state, 'pending');
@@ -155,13 +155,13 @@ describeOnBoth('the return of a payment', (newPlace) => {
     const id = await storage.write((database) =>
       addOrder(database, invoiceFor('M2'), { provider: 'sandbox', language: 'ua' }),
     );
-    assert.equal(await ask(storage, id, clock.now), 'unpaid');
-    assert.equal(await ask(storage, 'nobody-knows', clock.now), 'missing');
+    assert.equal(await request(storage, id, clock.now), 'unpaid');
+    assert.equal(await request(storage, 'nobody-knows', clock.now), 'missing');
     const modifiedDate = new Date(clock.now).toISOString();
     const report = { invoiceId: id, status: 'success', modifiedDate } as const;
-    await storage.write((database) => applyReport(database, 'sandbox', report, settleAt()));
+    await storage.write((database) => applyReport(database, 'sandbox', report, fulfilAt()));
     runBackend(t, storage, null, clock);
-    assert.equal(await ask(storage, id, clock.now), 'asked');
+    assert.equal(await request(storage, id, clock.now), 'requested');
     await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
   });
 });

@@ -7,13 +7,13 @@ import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monoba
 import { createSender, type Sender } from '../../../../support/killing-sender.ts';
 import { invoiceFor } from '../../../../support/orders.ts';
 
-/** How many orders; RUNS=10000 for a long search. */
+/** The number of orders; RUNS=10000 runs a long search. */
 const runs = Number(process.env['RUNS'] ?? 30);
-/** Orders that go on side by side: a kill in the work for one is a kill between two steps of each other one. */
+/** These orders run concurrently, so a kill during the work for one of them hits the others between two steps. */
 const ordersPerRound = 10;
 const timeout = Math.max(240_000, runs * 1000);
 
-/** What can become of an invoice at the bank. */
+/** The possible histories of an invoice at the bank. */
 const histories: OrderState[][] = [
   ['created'],
   ['created', 'expired'],
@@ -30,20 +30,20 @@ interface Step {
   date: string;
 }
 
-/** The steps happen within the same second or some seconds apart; the bank's dates have whole seconds. */
+/** The steps are within the same second or some seconds apart; the bank's dates have whole seconds. */
 const history = fc
   .tuple(fc.constantFrom(...histories), fc.array(fc.nat(3), { minLength: 8, maxLength: 8 }))
   .map(([states, waits]) => {
     let seconds = Date.parse('2026-03-01T10:00:00Z') / 1000;
     return states.map((status, position): Step => {
-      // A payer who tries again after a failure needs more than a moment.
+      // A buyer who retries after a failure needs at least a second.
       const minSeconds = states[position - 1] === 'failure' ? 1 : 0;
       seconds += Math.max(minSeconds, waits[position] ?? 0);
       return { status, date: new Date(seconds * 1000).toISOString().replace('.000', '') };
     });
   });
 
-/** One call of the webhook: which step it reports, and what is wrong with it. Steps that no call reports are lost. */
+/** One webhook call: the step that it reports, and its fault. A step without a call is a lost report. */
 const delivery = fc.record({
   step: fc.nat(9),
   fault: fc.oneof(
@@ -55,13 +55,13 @@ const delivery = fc.record({
 const sequence = fc.record({
   history,
   deliveries: fc.array(delivery, { maxLength: 12 }),
-  /** Whether the buyer gives up where no answer to the order comes. */
+  /** Whether the buyer gives up if there is no response to the order. */
   isAbandoned: fc.boolean(),
 });
 
 const scenario = fc.record({
   sequences: fc.array(sequence, { minLength: ordersPerRound, maxLength: ordersPerRound }),
-  /** After how many steps of its work each process is killed. A round has some hundred steps. */
+  /** The numbers of work steps after which processes are killed. A round has some hundred steps. */
   kills: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 2 }),
 });
 
@@ -69,7 +69,10 @@ type Value<T> = T extends fc.Arbitrary<infer V> ? V : never;
 
 const rank = (state: OrderState) => orderStates.indexOf(state);
 
-/** The model: of everything that was truly reported, the latest counts; in one second, what is further on. */
+/**
+ * Returns the expected state: the latest of the authentic reports, and within one second the later state in
+ * `orderStates`.
+ */
 function latestOf(steps: Step[]): Step | undefined {
   return steps
     .toSorted((one, other) =>
@@ -78,18 +81,18 @@ function latestOf(steps: Step[]): Step | undefined {
     .at(-1);
 }
 
-/** What the bank has of an order of a machine; the newest where an answer of it was lost. */
+/** Returns the bank's invoice of a machine, or the newest one if a response was lost. */
 const findAtBank = (bank: FakeMonobank, machine: string) =>
   [...bank.invoices.values()].findLast(
     ({ reference }) => (JSON.parse(reference) as { machine_id: string }).machine_id === machine,
   );
 
-/** A buyer orders; null where the buyer gave up before the bank knew of it. */
+/** Places an order. Returns null if the buyer gave up before the bank received it. */
 async function order(sender: Sender, bank: FakeMonobank, machine: string, isAbandoned: boolean) {
   for (;;) {
     const headers = { 'idempotency-key': `submit-of-${machine}` };
     const { answer } = await sender.post('/api/monopay/invoice/create', headers, JSON.stringify(invoiceFor(machine)));
-    // 502: the bank was slower than the limit, as on a busy machine. The buyer tries again.
+    // Status 502 means that the bank exceeded the timeout, as on a busy machine. The buyer retries.
     const isRefused = answer?.status === 502;
     if (answer && !isRefused) assert.equal(answer.status, 200, answer.body);
     if ((answer && !isRefused) || isAbandoned) return findAtBank(bank, machine) ?? null;
@@ -98,8 +101,8 @@ async function order(sender: Sender, bank: FakeMonobank, machine: string, isAban
 
 type AtBank = NonNullable<Awaited<ReturnType<typeof order>>>;
 
-/** What has become of one order, and what is stored of it. */
-function followOrder(sender: Sender, bank: FakeMonobank, { invoiceId, reference }: AtBank) {
+/** Collects the reports of one order and reads its stored data. */
+function trackOrder(sender: Sender, bank: FakeMonobank, { invoiceId, reference }: AtBank) {
   const { order: id } = JSON.parse(reference) as { order: string };
   const delivered: Step[] = [];
   const states: [OrderState, string | null][] = [['created', null]];
@@ -121,7 +124,7 @@ function followOrder(sender: Sender, bank: FakeMonobank, { invoiceId, reference 
     });
   }
 
-  /** Sends a report and compares; answers whether it is stored. */
+  /** Sends a report and compares the result. Returns whether the report is stored. */
   async function deliver(step: Step, fault: Value<typeof delivery>['fault']): Promise<boolean> {
     const { status, date } = step;
     const body = JSON.stringify({ invoiceId, status, modifiedDate: date, amount: 2000, reference });
@@ -153,23 +156,23 @@ describeOnBoth('reports of payments', (newPlace, server) => {
         for (const { isAbandoned, ...rest } of sequences) {
           machines += 1;
           const atBank = await order(sender, bank, `M${machines}`, isAbandoned);
-          if (atBank) orders.push({ ...rest, ...followOrder(sender, bank, atBank) });
+          if (atBank) orders.push({ ...rest, ...trackOrder(sender, bank, atBank) });
         }
         for (let position = 0; position < 12; position += 1)
           for (const { history: steps, deliveries, deliver } of orders) {
             const next = deliveries[position];
             if (next) await deliver(steps[next.step % steps.length] as Step, next.fault);
           }
-        // Whatever was lost, the bank is asked until the order is final.
+        // Lost reports do not matter, because the bank is polled until the order is final.
         for (const { history: steps, deliver } of orders)
           for (const truth = steps.at(-1) as Step; !(await deliver(truth, null)););
         assert.deepEqual(await sender.read('/doubled'), []);
       }
 
-      // PostgreSQL takes several times as long for each transaction.
+      // A transaction takes several times as long in PostgreSQL.
       const share = server() && !process.env['RUNS'] ? 3 : 1;
       const numRuns = Math.ceil(runs / ordersPerRound / share);
-      // A shorter example would take minutes to find: fast-check prints the seed of this one.
+      // Shrinking the example would take minutes; fast-check prints the seed of this one.
       await fc.assert(fc.asyncProperty(scenario, run), { numRuns, endOnFailure: true });
       t.diagnostic(`${machines} orders, ${sender.killed} kills`);
       assert.ok(sender.killed > 0);

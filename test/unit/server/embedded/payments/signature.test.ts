@@ -4,7 +4,7 @@ import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { createReportVerifier } from '#server/embedded/payments/signature.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
 
-/** The example that the provider's documentation gives for X-Sign. */
+/** The example of X-Sign in the provider's documentation. */
 const published = {
   key: 'LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUZrd0V3WUhLb1pJemowQ0FRWUlLb1pJemowREFRY0RRZ0FFQUc1LzZ3NnZubGJZb0ZmRHlYWE4vS29CbVVjTgo3NWJSUWg4MFBhaEdldnJoanFCQnI3OXNSS0JSbnpHODFUZVQ5OEFOakU1c0R3RmZ5Znhub0ZJcmZBPT0KLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg==',
   signature: 'MEUCIQC/mVKhi8FKoayul2Mim3E2oaIOCNJk5dEXxTqbkeJSOQIgOM0hsW0qcP2H8iXy1aQYpmY0SJWEaWur7nQXlKDCFxA=',

@@ -8,7 +8,7 @@ import { postgresSchema } from '#server/embedded/storage/postgres-dialect.ts';
 import { sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
 import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
-import { addBankOrder, settleAt } from '../../../../support/orders.ts';
+import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
 
 const statesOf = async (storage: Storage, id: string) =>
   (await storage.read((database) => findStates(database, [id]))).map(({ state, at, reported, reason }) => [
@@ -37,7 +37,7 @@ describeOnBoth('the states of an order', (newPlace) => {
             modifiedDate: bankSecond(second).replace('.000', ''),
             ...(failureReason && { failureReason }),
           },
-          settleAt(),
+          fulfilAt(),
           stored,
         ),
       );

@@ -23,7 +23,7 @@ const slugsOf = (database: DatabaseSync) =>
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** The tables as they were before they had a version, with one article, one comment and one message. */
+/** The tables of releases without schema versions, with one article, one comment and one message. */
 const unversioned = `
   CREATE TABLE news (id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category TEXT NOT NULL, date TEXT NOT NULL, featured INTEGER NOT NULL, item TEXT NOT NULL) STRICT;
   CREATE TABLE comments (id INTEGER PRIMARY KEY, news_id TEXT NOT NULL, author TEXT NOT NULL, content TEXT NOT NULL, date TEXT NOT NULL) STRICT;
@@ -110,7 +110,7 @@ describe('the file', () => {
     await openOnce(join(folder, 'one/two'));
     assert.ok(statSync(join(folder, 'one/two', databaseFile)).isFile());
     await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three')), /EEXIST/);
-    // The system answers that it does not exist, although /proc does.
+    // The system reports that /proc/none does not exist, although /proc does.
     if (existsSync('/proc')) await assert.rejects(openFile('/proc/none/data'), /ENOENT/);
   });
 
@@ -118,7 +118,7 @@ describe('the file', () => {
     const folder = temporaryFolder(t);
     await openOnce(folder);
     using other = openDirectly(folder);
-    // The last step is taken a second time, and what it makes is there already.
+    // The last step runs a second time, when its tables already exist.
     other.exec(`PRAGMA user_version = ${schemaVersion - 1}`);
     await assert.rejects(openFile(folder), /duplicate column|already exists/);
     other.exec('PRAGMA busy_timeout = 0');

@@ -37,7 +37,7 @@ async function contents(database: Database): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-/** Another process that holds the lock until it is told to end. */
+/** Starts another process that holds the lock until it is stopped. */
 async function lock(t: TestContext, dataDir: string) {
   const file = join(import.meta.dirname, '../../../../support/lock-database.ts');
   const child = fork(file, [join(dataDir, databaseFile)], { execArgv: [] });

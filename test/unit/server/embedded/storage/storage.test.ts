@@ -66,7 +66,7 @@ describeOnBoth('the storage', (newPlace, server) => {
   it('runs one write after the other, in one process and in two', async (t) => {
     const place = await newPlace(t);
     const storages = [(await open(t, place)).storage, (await open(t, place)).storage];
-    // Whoever reads and then writes the same row loses counts as soon as two of them run at once.
+    // Without serialised writes, two concurrent increments of the same row would lose one.
     const count = async (database: Database) => {
       const row = await database.selectFrom('jobs').select('done').where('name', '=', 'n').executeTakeFirst();
       const done = (row?.done ?? 0) + 1;

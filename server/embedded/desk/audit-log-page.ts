@@ -1,23 +1,23 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
-import { actNames, commandLine, findActs } from './acts.ts';
+import { auditActions, commandLine, findAuditEntries } from './audit-log.ts';
 import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
-import { askedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
+import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 
-/** GET /desk/acts: who has done what, newest first. */
-export async function listActs(request: SignedInRequest): Promise<DeskAnswer> {
+/** GET /desk/acts shows the audit log, newest entries first. */
+export async function showAuditLog(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, language } = request;
-  const page = askedPage(query);
+  const page = requestedPage(query);
   const [acts, { count }] = await storage.read(async (database) => [
-    await findActs(database, { limit: pageSize, offset: (page - 1) * pageSize }),
+    await findAuditEntries(database, { limit: pageSize, offset: (page - 1) * pageSize }),
     await database
       .selectFrom('desk_acts')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
   const rows = acts.map(({ at, who, act, subject }) => {
-    const known = actNames.find((name) => name === act);
+    const known = auditActions.find((name) => name === act);
     const name = who === commandLine ? text('acts.command') : who;
     return [formatMoment(language, at), name, known ? text(`acts.names.${known}`) : act, subject];
   });

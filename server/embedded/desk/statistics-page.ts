@@ -6,16 +6,16 @@ import type { Database } from '../storage/tables.ts';
 import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
 import { printEmpty, printTable } from './frame.ts';
 
-/** The figures are those of the last days. */
+/** The statistics cover this number of days. */
 const shownDays = 30;
-/** As many rows as a list of pages or sites shows. */
+/** The maximum number of rows in a list of pages or referrers. */
 const maxRows = 50;
 
 type Column = 'day' | 'page' | 'language' | 'referrer';
 
 const startOf = (now: number) => new Date(now - shownDays * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** Sums by one column, the largest first; days in their order, the newest first. */
+/** Sums counts by one column. The largest sum is first; days are sorted with the newest first. */
 function sumBy(database: Database, column: Column, now: number): Promise<{ name: string; count: number }[]> {
   const query = database
     .selectFrom('visits')
@@ -61,7 +61,7 @@ async function printSums({ text, storage, now }: SignedInRequest, column: Column
   return printSection(title, { label: title, heads: [text(headOf[column]), text('figures.count')], rows });
 }
 
-/** How pages felt to visitors, in percent of what their browsers have measured. */
+/** Renders the percentages of each web vital rating, as measured by visitors' browsers. */
 async function printVitals({ text, storage, now }: SignedInRequest): Promise<Markup> {
   const sums = await storage.read((database) =>
     database
@@ -84,7 +84,7 @@ async function printVitals({ text, storage, now }: SignedInRequest): Promise<Mar
   return printSection(title, { label: title, heads: heads.map((head) => text(`figures.vitals.${head}`)), rows });
 }
 
-/** What became of the letters and calls of the last days. */
+/** Renders the number of letters and calls in each state. */
 async function printDeliveries({ text, storage, now }: SignedInRequest): Promise<Markup> {
   const sums = await storage.read((database) =>
     database
@@ -101,8 +101,8 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
   return printSection(title, { label: title, heads, rows });
 }
 
-/** GET /desk/figures: visits, page speed and deliveries of the last days. */
-export async function showFigures(request: SignedInRequest): Promise<DeskAnswer> {
+/** GET /desk/figures shows visits, page speed and deliveries of the last days. */
+export async function showStatistics(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage } = request;
   const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
   const columns = ['day', 'page', 'language', 'referrer'] as const;

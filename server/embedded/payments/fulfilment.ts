@@ -3,20 +3,22 @@ import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { LetterOptions } from '../outbox/letters.ts';
-import { composeReceipt, composeReturned, type PaidFacts } from '../outbox/licence-letters.ts';
-import { addCall, addLetter } from '../outbox/outbox.ts';
+import { composeReceipt, composeRefund, type PaidFacts } from '../outbox/licence-letters.ts';
+import { addWebhook, addLetter } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
-import { invoiceOf, type OrderRow, type Settle } from './orders.ts';
+import { invoiceOf, type OrderRow, type Fulfil } from './orders.ts';
 
 interface Tools {
   letters: LetterOptions;
-  /** Whether NOTIFY_URL is called for each payment. */
-  isCalled: boolean;
-  /** Null where no licences are made. */
+  /** Whether NOTIFY_URL receives a call for each payment. */
+  hasWebhook: boolean;
+  /** Null if licences are not issued. */
   keys: LicenceKeys | null;
 }
 
-/** What a letter says of an order. Orders of an earlier time have their buyer in the stored call alone. */
+/**
+ * Returns the facts of an order for a letter. Orders of an earlier release have their buyer only in the stored call.
+ */
 function factsOf(order: OrderRow, date: Date): PaidFacts {
   const { amount, ccy, merchantPaymInfo } = invoiceOf(order);
   return {
@@ -44,36 +46,36 @@ async function issue(
   return issuePaidLicence(database, keys, { plan, orderId: order.id, machineId, email, language }, now);
 }
 
-/** What follows from a payment or from its return: licence, letters and the call to NOTIFY_URL. */
-export function createSettle({ letters, isCalled, keys }: Tools, now: () => Date = () => new Date()): Settle {
+/** Handles a payment and its refund: licence, letters and the call to NOTIFY_URL. */
+export function createFulfilment({ letters, hasWebhook, keys }: Tools, now: () => Date = () => new Date()): Fulfil {
   const { texts, language, isSent } = letters;
 
-  async function settlePaid(database: Database, order: OrderRow): Promise<void> {
+  async function fulfilPaid(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     const facts = factsOf(order, new Date(order.reported ?? date));
     const licence = await issue(database, keys, order, facts, date);
     const letter = composeReceipt(texts, language, facts, licence);
     await addLetter(database, { event: `order:${order.id}:receipt`, letter, isSent });
-    if (!isCalled) return;
+    if (!hasWebhook) return;
     const { id, plan, provider } = order;
     const { amount, ccy } = facts;
-    await addCall(database, `order:${id}:call`, {
+    await addWebhook(database, `order:${id}:call`, {
       type: 'order.paid',
       timestamp: date.toISOString(),
       data: { id, plan, amount, ccy, provider },
     });
   }
 
-  async function settleReversed(database: Database, order: OrderRow): Promise<void> {
+  async function revokeReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     await revokeLicence(database, { orderId: order.id }, date);
-    const letter = composeReturned(texts, language, factsOf(order, new Date(order.reported ?? date)));
+    const letter = composeRefund(texts, language, factsOf(order, new Date(order.reported ?? date)));
     await addLetter(database, { event: `order:${order.id}:returned`, letter, isSent });
   }
 
   return async (database, order, previous) => {
-    if (order.status === 'success') await settlePaid(database, order);
-    // Where the return is known before the payment, there is no licence and no receipt to take back.
-    else if (order.status === 'reversed' && previous === 'success') await settleReversed(database, order);
+    if (order.status === 'success') await fulfilPaid(database, order);
+    // If the refund is reported before the payment, there is no licence to revoke and no receipt to correct.
+    else if (order.status === 'reversed' && previous === 'success') await revokeReversed(database, order);
   };
 }

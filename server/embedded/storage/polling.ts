@@ -3,36 +3,36 @@ import type { WriteLog } from '../worker-messages.ts';
 import { StorageError } from './storage.ts';
 
 interface Options {
-  /** Does what is due; it ends early when `closing` is aborted. */
-  round(closing: AbortSignal): Promise<void>;
-  /** From the end of a round until the next begins, in milliseconds. */
+  /** Does the work that is due. It must end early if `closing` is aborted. */
+  poll(closing: AbortSignal): Promise<void>;
+  /** The delay between the end of a poll and the start of the next, in milliseconds. */
   pollMs: number;
   writeLog: WriteLog;
-  /** The message in the log for a round that failed. */
+  /** The log message for a failed poll. */
   failure: string;
 }
 
-/** A mail server or a bank that has stopped answering must not hold up the end of the process. */
+/** A mail server or a bank that no longer responds must not delay the end of the process. */
 const maxCloseMs = 3000;
 
-export interface Rounds {
-  /** Begins the next round at once. */
+export interface Polling {
+  /** Starts the next poll immediately. */
   wake(): void;
-  /** Waits a moment for the round that runs. */
+  /** Waits for the running poll, but no longer than `maxCloseMs`. */
   close(): Promise<void>;
 }
 
-/** Does something on the storage again and again, for as long as the process runs. A round that fails ends none after it. */
-export function repeatRounds({ round, pollMs, writeLog, failure }: Options): Rounds {
+/** Polls the storage while the process runs. A failed poll does not stop the later ones. */
+export function startPolling({ poll, pollMs, writeLog, failure }: Options): Polling {
   const closing = new AbortController();
   let pause = new AbortController();
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await round(closing.signal);
+        await poll(closing.signal);
       } catch (error) {
-        // The storage itself has written into the log why it fails.
+        // The storage has already logged its own failures.
         if (!(error instanceof StorageError)) writeLog('error', { err: error }, failure);
       }
       await wait(pollMs, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);

@@ -1,16 +1,16 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
-import { missingPage, readId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { endLicence, findLicence, sendLicence } from './licences.ts';
+import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { revokeById, findLicence, sendLicence } from './licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
-import { askForRefund } from './refunds.ts';
+import { requestRefund } from './refunds.ts';
 
-type LicenceAct = typeof endLicence;
+type LicenceAction = typeof revokeById;
 
-/** Does something to a licence, and goes back to the page that shows it. */
-async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<DeskAnswer> {
+/** Applies an action to a licence and redirects to the page that shows it. */
+async function applyToLicence(request: SignedInRequest, act: LicenceAction): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
-  const id = readId(params['id']);
+  const id = parseId(params['id']);
   const [isDone, licence] =
     id === null
       ? [false, undefined]
@@ -30,21 +30,21 @@ async function actOnLicence(request: SignedInRequest, act: LicenceAct): Promise<
   };
 }
 
-/** POST /desk/licences/:id/send: a new letter with the licence. */
+/** POST /desk/licences/:id/send sends a new letter with the licence. */
 export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> =>
-  actOnLicence(request, (database, id, actor) => sendLicence(database, id, request.letters, actor));
+  applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.letters, actor));
 
-/** POST /desk/licences/:id/revoke. */
-export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => actOnLicence(request, endLicence);
+/** POST /desk/licences/:id/revoke revokes a licence. */
+export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);
 
-/** POST /desk/orders/:id/refund: puts the request to return the money into the outbox. */
+/** POST /desk/orders/:id/refund adds a refund request to the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
   const id = params['id'] ?? '';
-  const asked = await storage.write((database) => askForRefund(database, id, { who: session.email, now }));
-  if (asked === 'missing') return missingPage(request, 'orders');
+  const outcome = await storage.write((database) => requestRefund(database, id, { who: session.email, now }));
+  if (outcome === 'missing') return missingPage(request, 'orders');
   const to = addressOf(orderPath, { id });
-  if (asked !== 'unpaid') return { kind: 'redirect', to };
+  if (outcome !== 'unpaid') return { kind: 'redirect', to };
   return {
     kind: 'page',
     status: 409,

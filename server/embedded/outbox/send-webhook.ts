@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
 
 export interface Receiver {
-  /** NOTIFY_URL */
+  /** The value of NOTIFY_URL. */
   url: string;
-  /** `whsec_` and the key in base64. */
+  /** The secret is `whsec_` followed by the key in base64. */
   secret: string;
 }
 
-/** Calls the receiver once; rejects where it does not answer with a status from 200 to 299. */
-export type SendCall = (body: string, identity: string) => Promise<void>;
+/** Makes one attempt to call the receiver. Rejects unless the status is from 200 to 299. */
+export type SendWebhook = (body: string, identity: string) => Promise<void>;
 
 const timeoutMs = 15_000;
 
-/** The header `webhook-signature` of Standard Webhooks 1.0.0. */
-function signCall(secret: string, identity: string, seconds: number, body: string): string {
+/** Returns the value of the header `webhook-signature` of Standard Webhooks 1.0.0. */
+function signWebhook(secret: string, identity: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;
 }
 
-export function createSendCall({ url, secret }: Receiver): SendCall {
+export function createSendWebhook({ url, secret }: Receiver): SendWebhook {
   return async (body, identity) => {
     const seconds = Math.floor(Date.now() / 1000);
     const answer = await fetch(url, {
@@ -29,7 +29,7 @@ export function createSendCall({ url, secret }: Receiver): SendCall {
         'content-type': 'application/json',
         'webhook-id': identity,
         'webhook-timestamp': String(seconds),
-        'webhook-signature': signCall(secret, identity, seconds, body),
+        'webhook-signature': signWebhook(secret, identity, seconds, body),
       },
       body,
     });

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../storage/tables.ts';
 
-/** What may be done at the desk; the keys of `acts.names` in locales/<language>/desk.json. */
-export const actNames = [
+/** The actions that are logged. They are the keys of `acts.names` in locales/<language>/desk.json. */
+export const auditActions = [
   'sign-in',
   'sign-out',
   'sign-out-everywhere',
@@ -25,23 +25,26 @@ export const actNames = [
   'article-deleted',
   'picture-stored',
 ] as const;
-export type ActName = (typeof actNames)[number];
+export type AuditAction = (typeof auditActions)[number];
 
-/** Who acts by a command and not at the desk. */
+/** The actor of commands, which have no signed-in user. */
 export const commandLine = 'command';
 
-/** Who acts, and when. */
+/** The author and the time of an action. */
 export interface Actor {
   /** An e-mail address, or `commandLine`. */
   who: string;
-  /** In milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   now: number;
 }
 
-/** Adds a line to the log of acts, in the transaction of the act itself. `subject` is an id, never personal data. */
-export async function recordAct(
+/**
+ * Adds an entry to the audit log, in the transaction of the action. `subject` is an id, never personal data. The table
+ * is named desk_acts and its column `act`: renaming them would need a migration.
+ */
+export async function logAction(
   database: Database,
-  { who, now, act, subject = '' }: Actor & { act: ActName; subject?: string },
+  { who, now, act, subject = '' }: Actor & { act: AuditAction; subject?: string },
 ): Promise<void> {
   await database
     .insertInto('desk_acts')
@@ -49,8 +52,8 @@ export async function recordAct(
     .execute();
 }
 
-/** The newest acts: `limit` of them after the first `offset`. */
-export const findActs = (
+/** Returns the newest entries: `limit` of them after the first `offset`. */
+export const findAuditEntries = (
   database: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row<'desk_acts'>[]> =>

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
-import { addOrder, applyReport, findOrder, openPayableOrder } from '#server/embedded/payments/orders.ts';
+import { addOrder, applyReport, findOrder, ensurePayableOrder } from '#server/embedded/payments/orders.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
-import { askIntervalMs, countOpenOrders, watchOrders } from '#server/embedded/payments/watch.ts';
+import { pollIntervalMs, countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, invoiceFor, settleAt } from '../../../../support/orders.ts';
+import { addBankOrder, invoiceFor, fulfilAt } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const hourMs = 3_600_000;
 
 function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => number) {
   const logged: string[] = [];
-  const watching = watchOrders({
+  const watching = pollOrders({
     storage,
     monobank: createMonobank(bank),
-    settle: settleAt(() => new Date(now())),
+    fulfil: fulfilAt(() => new Date(now())),
     writeLog: (level, _fields, text) => logged.push(`${level}: ${text}`),
     onAnnounced: () => undefined,
     now,
@@ -69,10 +69,10 @@ describeOnBoth('open orders', (newPlace) => {
     await addBankOrder(storage, { machine: 'M1', invoiceId: 'a', now: new Date(now - 5 * hourMs) });
     await addBankOrder(storage, { machine: 'M2', invoiceId: null, now: new Date(now - hourMs) });
     assert.deepEqual(await count(), { open: 2, oldestSeconds: 5 * 3600 });
-    // Nobody is asked about one that was left without an invoice, and one that is decided is not open.
+    // An order without an invoice is not polled, and an order in a final state is not open.
     await addBankOrder(storage, { machine: 'M3', invoiceId: null, now: new Date(now - 9 * hourMs) });
     const report = { invoiceId: 'a', status: 'success', modifiedDate: new Date(now).toISOString() } as const;
-    await storage.write((database) => applyReport(database, 'monobank', report, settleAt()));
+    await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
     assert.deepEqual(await count(), { open: 1, oldestSeconds: 3600 });
   });
 
@@ -128,7 +128,7 @@ describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
     const id = await storage.write((database) =>
       addOrder(database, invoiceFor('M'), { provider: 'monobank', language: 'ua' }, start),
     );
-    const open = (now: Date) => storage.write((database) => openPayableOrder(database, id, now));
+    const open = (now: Date) => storage.write((database) => ensurePayableOrder(database, id, now));
     assert.equal((await open(new Date(start.getTime() + hourMs / 2))).id, id);
     const later = new Date(start.getTime() + hourMs + 1);
     const followers = await Promise.all([open(later), open(later), open(later)]);
@@ -144,7 +144,7 @@ describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
 describe('the questions about an order', () => {
   it('become rarer with its age', () => {
     const ages = [0, 20 * 60_000, 3 * hourMs, 48 * hourMs];
-    assert.deepEqual(ages.map(askIntervalMs), [10_000, 60_000, 600_000, hourMs]);
+    assert.deepEqual(ages.map(pollIntervalMs), [10_000, 60_000, 600_000, hourMs]);
   });
 });
 

@@ -1,27 +1,27 @@
-import type { NewsItem } from '#shared/contracts/news.ts';
 import {
   fieldsOf,
   findArticles,
   findBySlug,
   findVersions,
-  shownStates,
+  itemOf,
+  articleStates,
   stateOf,
   type ArticleRow,
 } from '../../news/article-rows.ts';
 import { deleteArticle, findGaps, publishArticle, returnToVersion, unpublishArticle } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { Actor } from '../acts.ts';
+import type { Actor } from '../audit-log.ts';
 import { CommandError } from '../command-error.ts';
 import type { DeskArguments } from '../desk-arguments.ts';
-import { readId } from '../desk-request.ts';
+import { parseId } from '../desk-request.ts';
 
-/** What an act answers: a sentence for the terminal, and whether visitors are shown something else. */
-interface Done {
+/** The result of a command: a sentence for the terminal, and whether the content for visitors has changed. */
+interface CommandResult {
   sentence: string;
   isChanged: boolean;
 }
 
-type NewsAct = (database: Database, given: DeskArguments, actor: Actor) => Promise<Done>;
+type NewsCommand = (database: Database, given: DeskArguments, actor: Actor) => Promise<CommandResult>;
 
 async function requireArticle(database: Database, slug: string): Promise<ArticleRow> {
   const row = await findBySlug(database, slug);
@@ -29,12 +29,14 @@ async function requireArticle(database: Database, slug: string): Promise<Article
   return row;
 }
 
-/** Does the same to each article that is named, or to none of them. */
+/** Applies an action to each of the articles, or to none if one is missing. */
 const forEach =
-  (act: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<Done>): NewsAct =>
+  (
+    act: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<CommandResult>,
+  ): NewsCommand =>
   async (database, given, actor) => {
     if (given.rest.length === 0) throw new CommandError('Name the addresses, as the list shows them.');
-    const done: Done[] = [];
+    const done: CommandResult[] = [];
     for (const slug of given.rest) done.push(await act(database, await requireArticle(database, slug), given, actor));
     return {
       sentence: done.map(({ sentence }) => sentence).join('\n'),
@@ -67,24 +69,24 @@ const remove = forEach(async (database, row, { yes }, actor) => {
   return { sentence: `Deleted: ${row.slug}.`, isChanged: false };
 });
 
-const goBack: NewsAct = async (database, { rest: [slug = '', version] }, actor) => {
+const restoreVersion: NewsCommand = async (database, { rest: [slug = '', version] }, actor) => {
   const row = await requireArticle(database, slug);
-  const number = readId(version);
+  const number = parseId(version);
   const outcome = number === null ? null : await returnToVersion(database, row, number, actor);
   if (outcome?.kind !== 'saved')
     throw new CommandError(`${slug} has no version ${version ?? ''}. Nothing was changed.`);
   return { sentence: `${slug}: version ${outcome.row.version} is version ${number} again.`, isChanged: false };
 };
 
-export const newsActs: Record<string, NewsAct> = { publish, unpublish, delete: remove, return: goBack };
+export const newsCommands: Record<string, NewsCommand> = { publish, unpublish, delete: remove, return: restoreVersion };
 
 export const newsLists = {
   async 'news list'(database: Database, given: DeskArguments): Promise<object[]> {
     const now = Date.now();
-    const state = shownStates.find((name) => name === given.state);
+    const state = articleStates.find((name) => name === given.state);
     const { rows } = await findArticles(database, { state, now }, given);
     return rows.map((row) => {
-      const { headline, headline_uk } = JSON.parse(row.item) as NewsItem;
+      const { headline, headline_uk } = itemOf(row);
       const { id, slug, category, date, version, shown_version, edited } = row;
       return {
         slug,

@@ -1,43 +1,47 @@
-import { repeatRounds, type Rounds } from '../storage/rounds.ts';
+import { messageOf } from '../error-facts.ts';
+import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import type { Monobank } from './monobank.ts';
-import { applyReport, type OrderRow, type Settle } from './orders.ts';
+import { applyReport, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';
 
 interface Options {
   storage: Storage;
-  /** Null where no order can be asked about. */
+  /** Null without access to the provider; no status is requested then. */
   monobank: Pick<Monobank, 'readStatus'> | null;
-  settle: Settle;
+  fulfil: Fulfil;
   writeLog: WriteLog;
-  /** Called after something was put into the outbox. */
+  /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
-  /** Called after each round. */
+  /** Called after each poll. */
   onCounts?: (counts: OrderCounts) => void;
   now?: () => number;
-  /** The time between two searches for orders that are due, in milliseconds. */
+  /** The interval between two searches for due orders, in milliseconds. */
   pollMs?: number;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The time from when the page of an order is known until the provider is first asked about it. */
-export const firstAskMs = 15_000;
+/** The delay between the creation of a payment page and the first status request, in milliseconds. */
+export const firstPollMs = 15_000;
 
-/** An order of this age is asked about again after so long: most buyers pay within minutes. */
-export function askIntervalMs(ageMs: number): number {
+/**
+ * Returns the interval of status requests for an order of this age. It is short at first, because most buyers pay
+ * within minutes.
+ */
+export function pollIntervalMs(ageMs: number): number {
   if (ageMs < 15 * minuteMs) return 10_000;
   if (ageMs < 2 * hourMs) return minuteMs;
   return ageMs < 24 * hourMs ? 10 * minuteMs : hourMs;
 }
 
-/** Twice as long as an invoice is valid: an order without a page, or of the sandbox, is over then. */
+/** Twice the validity of an invoice: an unpaid order without a payment page, or of the sandbox, has expired by then. */
 const abandonedMs = 2 * hourMs;
 
-/** Orders that one process asks about in one round. */
+/** The maximum number of orders that one process claims at once. */
 const batchSize = 10;
 
 const due = (database: Database, now: number) =>
@@ -49,22 +53,25 @@ const due = (database: Database, now: number) =>
     .orderBy('ask_at')
     .limit(batchSize);
 
-/** A bank returns money within days: after this time nobody waits for it. */
-const maxReturnMs = 30 * 24 * hourMs;
+/** A bank transfers a refund within days, so status requests end after this time. */
+const maxRefundMs = 30 * 24 * hourMs;
 
-/** When an order is asked about next, in milliseconds since 1970. One that is paid is asked about while it is returned. */
-function nextAskAt({ status, created, modified }: OrderRow, now: number): number | null {
+/**
+ * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has status
+ * requests only while a refund may be pending.
+ */
+function nextPollAt({ status, created, modified }: OrderRow, now: number): number | null {
   const ageMs = now - Date.parse(status === 'success' ? modified : created);
-  return status === 'success' && ageMs > maxReturnMs ? null : now + askIntervalMs(ageMs);
+  return status === 'success' && ageMs > maxRefundMs ? null : now + pollIntervalMs(ageMs);
 }
 
-/** Takes the orders that are due, so that no other process asks about them at the same time. */
+/** Claims due orders, so that no other process requests their state at the same time. */
 async function claim(database: Database, now: number): Promise<OrderRow[]> {
   const orders = await due(database, now).execute();
   for (const order of orders)
     await database
       .updateTable('invoices')
-      .set({ ask_at: nextAskAt(order, now) })
+      .set({ ask_at: nextPollAt(order, now) })
       .where('id', '=', order.id)
       .execute();
   return orders;
@@ -72,7 +79,7 @@ async function claim(database: Database, now: number): Promise<OrderRow[]> {
 
 const abandoned = (now: number) => new Date(now - abandonedMs).toISOString();
 
-/** Orders that nobody can pay any more, and that the provider does not know: it never reports `expired` of its own. */
+/** Expires unpaid orders that are unknown to the provider, which would never report them as expired. */
 async function expireAbandoned(storage: Storage, now: number): Promise<void> {
   const find = (database: Database) =>
     database
@@ -91,14 +98,14 @@ async function expireAbandoned(storage: Storage, now: number): Promise<void> {
   });
 }
 
-/** Orders whose payment is not decided, for metrics and /readyz. */
+/** The number of unpaid orders, for metrics and /readyz. */
 interface OrderCounts {
   open: number;
-  /** The age of the oldest, in whole seconds; 0 where none is open. */
+  /** The age of the oldest one, in whole seconds; 0 if there is none. */
   oldestSeconds: number;
 }
 
-/** Counts what the provider is asked about, and what is too young to be abandoned. */
+/** Counts unpaid orders that have status requests or are not abandoned yet. */
 export async function countOpenOrders(database: Database, now: number): Promise<OrderCounts> {
   const { open, oldest } = await database
     .selectFrom('invoices')
@@ -106,38 +113,38 @@ export async function countOpenOrders(database: Database, now: number): Promise<
     .where('status', 'in', ['created', 'processing', 'hold'])
     .where(({ eb, or }) => or([eb('ask_at', 'is not', null), eb('created', '>=', abandoned(now))]))
     .executeTakeFirstOrThrow();
-  // Without rows the database answers null, which the types do not say.
+  // MIN returns null if there are no rows, which the type does not contain.
   const ageMs = open > 0 ? now - Date.parse(oldest) : 0;
   return { open, oldestSeconds: Math.max(0, Math.floor(ageMs / 1000)) };
 }
 
-/** Asks the provider about open orders until each is final, for as long as the process runs: a report may be lost. */
-export function watchOrders(options: Options): Rounds {
-  const { storage, monobank, settle, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
-  async function ask({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
+/** Requests the state of open orders from the provider until it is final, because a webhook report may be lost. */
+export function pollOrders(options: Options): Polling {
+  const { storage, monobank, fulfil, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
+  async function requestState({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
     if (!monobank || invoiceId === null) return;
     try {
-      // The report is about the invoice that was asked about, whatever id the answer has.
+      // The report is applied to the requested invoice, whatever id the response contains.
       const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
-      await storage.write((database) => applyReport(database, 'monobank', report, settle, new Date(now())));
+      await storage.write((database) => applyReport(database, 'monobank', report, fulfil, new Date(now())));
       onAnnounced();
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      writeLog('warn', { order: id, reason: (error as Error).message }, 'an order could not be asked about');
+      writeLog('warn', { order: id, reason: messageOf(error) }, 'an order could not be asked about');
     }
   }
 
-  async function askAll(closing: AbortSignal): Promise<void> {
+  async function requestDueStates(closing: AbortSignal): Promise<void> {
     while (!closing.aborted) {
       if ((await storage.read((database) => due(database, now()).limit(1).execute())).length === 0) return;
-      for (const order of await storage.write((database) => claim(database, now()))) await ask(order);
+      for (const order of await storage.write((database) => claim(database, now()))) await requestState(order);
     }
   }
 
-  return repeatRounds({
-    async round(closing) {
+  return startPolling({
+    async poll(closing) {
       await expireAbandoned(storage, now());
-      if (monobank) await askAll(closing);
+      if (monobank) await requestDueStates(closing);
       onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
     },
     pollMs,
