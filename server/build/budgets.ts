@@ -6,7 +6,7 @@ import type { Manifest } from '#server/manifest.ts';
  * The largest first loads, in bytes after brotli. A page loads the entry at once and its scripts when the visitor uses
  * the page; a page that moves by itself loads both at once. React and the other packages are 65 kB of the scripts.
  */
-const budgets = { entry: 2_000, scripts: 90_000, styles: 14_000 };
+const budgets = { entry: 2_000, scripts: 91_000, styles: 14_000 };
 
 /** Throws an Error that names every first load above its budget: phones on slow lines could not use the page. */
 export async function checkBudgets(

@@ -40,11 +40,11 @@ interface Fetched {
 }
 
 describe('a first visit from a phone', () => {
-  it('takes one answer for the first paint: 18 kB with all styles for home, 26 kB for the longest page', async () => {
+  it('takes one answer for the first paint: 18.5 kB with all styles for home, 26 kB for the longest page', async () => {
     for (const path of paths) {
       for (const language of languages) {
         const bytes = await weighHtml(`${path}?lang=${language}`);
-        const maxBytes = path === '/' ? 18_000 : 26_000;
+        const maxBytes = path === '/' ? 18_500 : 26_000;
         assert.ok(bytes <= maxBytes, `${path} ${language}: ${bytes} bytes`);
       }
     }
