@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Broken } from './broken.tsx';
 
 interface Props {
-  /** The visit that is rendered: the error panel goes as soon as another one is. */
+  /** The visit that is rendered. The error panel is removed as soon as another visit is rendered. */
   attempt: object;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   attempt: object;
 }
 
-/** Catches what its children throw while they render, and shows a panel with ways out in their place. */
+/** Catches errors that its children throw while they render, and shows a panel with links in their place. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false, attempt: this.props.attempt };
 

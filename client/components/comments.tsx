@@ -31,7 +31,7 @@ interface Props {
   comments: Promise<Part<Comment>>;
 }
 
-/** The list with what was posted here: a list that could not be fetched is empty, and a cached one may be older. */
+/** The fetched list with the comments that were posted on this page: a list that failed to load is empty, and a cached one may be older. */
 function withPosted({ items, total }: Part<Comment>, posted: Comment[]): Part<Comment> {
   const all = new Map([...items, ...posted].map((comment) => [comment.id, comment]));
   return { items: [...all.values()], total: Math.max(total, all.size) };
@@ -86,11 +86,11 @@ export function Comments({ newsId, slug, page, comments }: Props) {
 interface FormProps {
   newsId: string;
   slug: string;
-  /** Called with the comment as the backend has stored it, or undefined when its answer does not say. */
+  /** Called with the comment as the backend has stored it, or with undefined if the response does not contain it. */
   onPosted: (comment: Comment | undefined) => void;
 }
 
-/** The state after a post without JavaScript, as the page that answers it was rendered. */
+/** The state after a post without JavaScript, with which the server rendered the page. */
 function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
   const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
   const sent = form ? null : new URLSearchParams(search).get('sent');

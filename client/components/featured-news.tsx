@@ -13,7 +13,7 @@ import { Localized } from './localized.tsx';
 import { NewsMeta, skyOf } from './news-meta.tsx';
 import { Picture } from './picture.tsx';
 
-/** A headline and a sentence need longer than a product card; a fifth in view means that it is being looked at. */
+/** A headline and a sentence take longer to read than a product card. The carousel moves while a fifth of it is in view. */
 const options = { intervalMs: 5000, visibleShare: 0.2 };
 
 export function FeaturedNews({ items }: { items: NewsSummary[] }) {

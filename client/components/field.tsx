@@ -26,7 +26,7 @@ interface FieldProps {
   error?: string;
   /** Where the error is shown instead, such as in a list above the fields. */
   errorAt?: string;
-  /** How screen readers are told of an error as soon as it appears. */
+  /** How screen readers announce an error when it appears. */
   live?: 'alert' | 'status';
   /** The control, with the attributes that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
@@ -47,15 +47,16 @@ export function Field({ id, label, hint, invalid, error, errorAt, live, children
       {label}
       {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy || undefined })}
       {live ? <div role={live}>{message}</div> : message}
-      {/* In the place of the hint, so that what stands below does not move. */}
+      {/* The error replaces the hint, so that the content below does not move. */}
       {hint && !message && <small id={hintId(id)}>{hint}</small>}
     </div>
   );
 }
 
 /**
- * Connects an uncontrolled text control to its field. The browser keeps the text: it knows then what was typed before
- * hydration and restores it after Back. The field follows the control at first, and the control every later change.
+ * Connects an uncontrolled text control to its field. The browser stores the text: so text that was typed before
+ * hydration is not lost, and Back restores it. The field first takes the value of the control; later changes of the
+ * field are written to the control.
  */
 function useTextControl(field: FormField<string>) {
   const value = useValue(field.value);

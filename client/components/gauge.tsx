@@ -13,17 +13,17 @@ interface Props {
   sign?: string;
   /** A word after the number. */
   unit?: string;
-  /** The length of the line at the end, in percent; gauge.css has a rule for each. A number that is no share has none. */
+  /** The final length of the line, in percent; gauge.css has a rule for each. A number that is not a share has no line. */
   share?: '60' | '80';
   text: string;
 }
 
-/** The share of the way (0 to 1) after a share of the time: fast at first, slow at the end. */
+/** An easing function, 0 to 1: fast at first, slow at the end. */
 const easeOut = (time: number) => Math.sin((time * Math.PI) / 2);
 
 /**
  * Calls `show` with 0 to 1 once, when the element is first seen, and never without JavaScript or with reduced motion, so
- * that the number is never wrong for long. Nothing is rendered for it: sixty renderings a second are much for a phone.
+ * that the number is never wrong for long. It does not render with React, because 60 renders a second are slow on a phone.
  */
 function useCounting(root: RefObject<Element | null>, show: (progress: number) => void): void {
   const counted = useRef(false);
@@ -49,7 +49,7 @@ function useCounting(root: RefObject<Element | null>, show: (progress: number) =
   }, [seen, reducedMotion]);
 }
 
-/** The number on the way to the target. It is cut, not rounded: the last digit comes when the time is over. */
+/** The number at a point of the animation. It is cut, not rounded, so that the final value appears only at the end. */
 function partOf(target: number, progress: number, decimals: number): number {
   if (progress === 1) return target;
   return Math.trunc(target * progress * 10 ** decimals) / 10 ** decimals;
@@ -68,7 +68,7 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
   }, [decimals, language, sign]);
   const final = format(target);
   useCounting(root, (progress) => {
-    // The text node stays: React has it.
+    // The text node is not replaced, because React refers to it.
     const digits = shown.current?.firstChild;
     const number = format(partOf(target, progress, decimals));
     if (digits && digits.nodeValue !== number) digits.nodeValue = number;

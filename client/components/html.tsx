@@ -3,7 +3,7 @@ import { trustedTypes } from '../lib/trusted-types.ts';
 import { useInnerLinks } from '../lib/use-inner-links.ts';
 
 interface Props {
-  /** HTML that the server has sanitised when it was fetched, or that is part of the texts of this site. */
+  /** HTML that the server has sanitised, or that is part of the texts of this site. */
   html: string;
   className?: string;
   /** The language of the HTML, where it is not that of the page. */

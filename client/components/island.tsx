@@ -5,7 +5,7 @@ import { useNear } from '../lib/use-near.ts';
 import type { Site } from '../stores/site.ts';
 
 export interface IslandModule {
-  /** Takes over what the server has printed into `box` in a language; returns what ends that. */
+  /** Hydrates the HTML that the server has printed into `box` in one language; returns a function that unmounts it. */
   mount(box: HTMLElement, site: Site, printedIn: Language): () => void;
 }
 

@@ -6,14 +6,14 @@ import type { PageHref } from '../routes.ts';
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: PageHref;
   children: ReactNode;
-  /** Changes what the page lists and leaves the visitor's place on it. */
+  /** The link changes the list on the page; the scroll position stays. */
   stay?: boolean;
 }
 
-/** A link inside the site: a plain anchor first; once there is JavaScript, a navigation that pointing at it prepares. */
+/** A link inside the site. It is a plain anchor without JavaScript; with JavaScript the navigator opens the page, and pointing at the link prefetches it. */
 export function Link({ stay, ...props }: Props) {
   const { navigator } = useSite();
-  // Not on focus: whoever tabs through a menu does not mean its links.
+  // No prefetch on focus: a visitor who tabs through a menu focuses many links without following them.
   const prefetch = () => navigator.prefetch(props.href);
   return <RouterLink {...props} state={stay ? { stay } : undefined} onPointerEnter={prefetch} />;
 }

@@ -1,8 +1,8 @@
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /**
- * The way to a part of the page that came late, without JavaScript: what React streams after the page is put in its
- * place by a script. For `whole` the server waits for every part.
+ * A link for visitors without JavaScript to the page with all its parts: React streams late parts after the page, and a
+ * script puts them in their place. With `whole` in the address the server waits for every part.
  */
 export function LoadAgain() {
   const text = useText('news');

@@ -4,7 +4,7 @@ import { useText } from '../lib/site-context.ts';
 import { useNearModule } from '../lib/use-near-module.ts';
 import { directionsTo, type MapView } from './map/map-view.ts';
 
-/** Nothing is requested of a third party before the map is so near to the window. */
+/** The distance from the window at which the map is loaded; before that, no request goes to a third party. */
 const nearMargin = '300px';
 const loadMap = () => import('./map/live-map.tsx');
 

@@ -6,10 +6,10 @@ import { hasText, type Texts } from '#shared/text.ts';
 import { useLanguage, useText, useVisit } from '../lib/site-context.ts';
 import { backendLanguage } from './backend-text.tsx';
 
-/** The colours of items that name none, in such an order that neighbours differ. */
+/** The colours of items without colours of their own, ordered so that neighbours differ. */
 const defaultSkies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon', 'night'];
 
-/** The colours of an item: those that it names, or the default of its position in the list. */
+/** The colours of an item: its own, or the default of its position in the list. */
 export function skyOf({ sky }: NewsSummary, position = 0): Sky {
   return defaultSkies.find((known) => known === sky) ?? (defaultSkies[position % defaultSkies.length] as Sky);
 }
@@ -21,7 +21,7 @@ export function isKnownCategory(texts: Texts, category: string): category is Kno
   return hasText(texts, 'news', `categories.${category}`);
 }
 
-/** A category's name in the language of the page; one without a translation is named as the backend names it. */
+/** A category's name in the language of the page; without a translation it is the backend's name. */
 export function useCategory(): (category: string) => { name: string; lang?: string | undefined } {
   const { texts, language } = useVisit();
   const text = useText('news');

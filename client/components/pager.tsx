@@ -7,15 +7,15 @@ interface Step {
 }
 
 interface Props {
-  /** What is leafed through. */
+  /** The name of the list, for screen readers. */
   label: string;
   previous: Step | null;
-  /** Which page this is. */
+  /** The text that names this page. */
   place?: string;
   next: Step | null;
 }
 
-/** Links to the pages before and after this one; nothing where there is one page only. */
+/** Links to the previous and the next page of a list; renders nothing for a list of one page. */
 export function Pager({ label, previous, place, next }: Props) {
   if (!previous && !next) return null;
   return (

@@ -10,7 +10,7 @@ import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** Four seconds are enough to read one card; a fifth of the carousel in view means that it is being looked at. */
+/** Four seconds are enough to read one card. The carousel moves while a fifth of it is in view. */
 const options = { size: products.length, intervalMs: 4000, visibleShare: 0.2 };
 
 /** How many places a card is away from the current one, by the shorter way round: -2 to 3 of six. */

@@ -9,10 +9,10 @@ import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
 import { PageWeight } from './page-weight.tsx';
 
-/** The other pages end in a message of their own. */
+/** Pages that end with the footer's invitation; the others have their own. */
 const withCall = new Set(['home', 'news']);
 
-/** In the office's zone: the server's own says nothing about the visitor's. Made once: a format costs 0.3 ms. */
+/** The time zone is the office's, the same on server and browser. Created once, because creating it takes 0.3 ms. */
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
 /** The name of each link's text, and its page. */
@@ -92,7 +92,7 @@ export function Footer() {
           </div>
         </div>
         <div className="footer__end">
-          {/* A stored page may be older than the New Year: what the server printed stays. */}
+          {/* A cached page may have been rendered in the previous year: React must accept the year that the server printed. */}
           <span suppressHydrationWarning>{text('copyright', { year: yearFormat.format() })}</span>
           <MotionSwitch />
           <PaymentLogos />

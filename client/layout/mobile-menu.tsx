@@ -22,7 +22,7 @@ export function MobileMenu() {
   };
   // Back and Forward open another page without a click in the menu.
   useEffect(() => close, [path]);
-  // The menu must not cover what Tab has reached behind it.
+  // The menu must not cover the element behind it that Tab has focused.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Element) || menu.current?.contains(relatedTarget)) return;
     if (!relatedTarget.closest('header')) close();

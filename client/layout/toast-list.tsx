@@ -59,7 +59,7 @@ function useClearOfFocus(box: Box, list: Toast[]): boolean {
       if (!box.current || !focused || focused === document.body || focused.id === 'main') return;
       if (box.current.contains(focused)) return;
       const [at, toast] = [focused.getBoundingClientRect(), box.current.getBoundingClientRect()];
-      // An element as tall as the window is covered at either edge: where its middle is counts.
+      // An element as tall as the window reaches both edges, so the position of its middle decides.
       const isBelow = at.top + at.bottom > innerHeight;
       const isToastBelow = toast.top + toast.bottom > innerHeight;
       if (overlaps(at, toast) && isBelow === isToastBelow) setMoved((moved) => !moved);

@@ -101,12 +101,13 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  // What CSS has opened before hydration stays open.
+  // A menu that CSS has opened before hydration stays open.
   useEffect(() => {
     if (item.current?.matches(':hover') || panel.current?.contains(document.activeElement)) setOpen(true);
   }, []);
 
-  // On the window: a pointer opens it without moving the focus. While capturing: one Escape closes one thing.
+  // The listener is on the window, because hovering opens the menu without moving the focus. It is a capturing one, so
+  // that one press of Escape closes only the menu.
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { Section, TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
-/** Must stay true: what the section `tested` says is what the browser tests do. */
+/** The section `tested` describes the browser tests; change both together. */
 function Accessibility() {
   const text = useText('accessibility');
   return (

@@ -15,10 +15,10 @@ import type { Route } from '../routes.ts';
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
 
-/** Between two questions about an order that the bank has not decided yet, at first and at last. */
+/** The first and the longest delay between two requests for an order whose payment is not decided yet, in ms. */
 const minAskMs = 2000;
 const maxAskMs = 15_000;
-/** Without JavaScript the page is loaded again so often. */
+/** Without JavaScript the page reloads after this many seconds. */
 const refreshSeconds = 10;
 
 /** Removes e-mail and machine identifier from the address bar, so that they are not in the history or on a screenshot. */
@@ -46,7 +46,7 @@ interface Data {
 
 type Kind = 'success' | 'failure' | 'waiting' | 'returned';
 
-/** The bank's word counts; the address is believed only where no order is known. */
+/** The state that the bank has confirmed; the state in the address counts only if no order is known. */
 function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind {
   if (!order) return search.get('status') === 'success' ? 'success' : 'failure';
   if (!isFinal(order.state)) return 'waiting';
@@ -54,7 +54,7 @@ function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind 
   return order.state === 'success' ? 'success' : 'failure';
 }
 
-/** Asks for the order, more and more rarely, until the bank has decided. */
+/** Requests the order, with growing delays, until the bank has decided. */
 function useOrder(id: string | null, first: Order | null): Order | null {
   const { api } = useSite();
   const [order, setOrder] = useState(first);
@@ -183,7 +183,7 @@ function Paid({ plan: planId, email, order }: PaidProps) {
   );
 }
 
-/** What to do where nothing is paid. Who has begun to pay is not invited to pay a second time. */
+/** Links for an order that is not paid. A visitor whose payment is in progress gets no link to pay again. */
 function Unpaid({ kind, state }: { kind: Kind; state: OrderState | undefined }) {
   const text = useText('checkout');
   const waiting = kind === 'waiting';

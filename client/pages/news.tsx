@@ -141,7 +141,8 @@ export const page = definePage<Data>({
     const text = createText(texts, language, 'news');
     const seo = createTextOf<Record<string, { title: string }>>(texts, language, 'seo');
     const named = category === null || isKnownCategory(texts, category);
-    // Any word may stand in the address: only categories with news are indexed. A late list is no reason to doubt a known one.
+    // The address may contain any category, so only categories with news are indexed. While the list is not loaded, a known
+    // category counts as one with news.
     const hasNews = category === null || (categories.value?.some(({ name }) => name === category) ?? named);
     if (!hasNews) return { noindex: true };
     const place = [

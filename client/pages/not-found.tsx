@@ -7,7 +7,7 @@ import { useText, useVisit } from '../lib/site-context.ts';
 function NotFound() {
   const text = useText('not-found');
   const { path } = useVisit();
-  // For whoever looks for the broken link that led here.
+  // Helps to find the broken link that led here.
   useEffect(() => console.info(`404: ${path}`), [path]);
   return (
     <section className="lost" data-sky="morning">

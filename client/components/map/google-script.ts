@@ -1,4 +1,4 @@
-/** A script that fails is requested so many times more. */
+/** How many times a script that failed is requested again. */
 const maxRetries = 3;
 const scriptAddress = 'https://maps.googleapis.com/maps/api/js';
 /** How long one request for the script may take. */

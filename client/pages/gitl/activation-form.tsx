@@ -180,7 +180,7 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
       disabled={hydrated && (processing || !ready)}
       className="button--sun"
     >
-      {/* Why the button is disabled stands where the condition stands once it is not. */}
+      {/* The reason why the button is disabled has the place of the terms, which are shown once it is enabled. */}
       {hydrated && missing.length > 0 ? (
         <p className="t-small soft">
           {text('activation.needed', { list: missing.map((name) => text(`activation.need.${name}`)).join(', ') })}

@@ -1,6 +1,6 @@
 export interface CodeLine {
   code: string;
-  /** Which side wrote it; `ok` is new in the result. */
+  /** The side that a line comes from; `ok` is a new line of the result. */
   mark?: 'a' | 'b' | 'ok';
 }
 

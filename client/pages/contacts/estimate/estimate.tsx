@@ -13,7 +13,7 @@ import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
 
-/** The form keeps what is chosen: it is read whenever it changes, and once at first, for what was chosen before. */
+/** The form element holds the choice: it is read at every change, and once at the start for a choice made before hydration. */
 function useChoice() {
   const { search } = useVisit();
   const form = useRef<HTMLFormElement>(null);
