@@ -1,6 +1,6 @@
 /**
  * The path patterns of this site's addresses that are not pages and that the client or the head of a page contains.
- * `server/endpoints.ts` has a row for each, which test/server/endpoints.test.ts checks.
+ * `server/endpoints.ts` has a row for each, which test/server/http/endpoints.test.ts checks.
  */
 export const ownPaths = {
   news: '/api/news',

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { paths, post, purchase, serveWith, trial, type Fault } from '../../support/activation.ts';
+import { sendJson } from '../../support/fake-backend.ts';
+import { serve } from '../../support/serve.ts';
+
+const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [number, unknown]][] = [
+  [
+    '400 with text',
+    (_, res) => sendJson(res, 400, { error: 'This machine has a licence' }),
+    [400, { error: 'This machine has a licence' }],
+    [400, { error: 'This machine has a licence' }],
+  ],
+  [
+    '400 without text',
+    (_, res) => sendJson(res, 400, {}),
+    [400, { error: 'refused', errors: { form: 'trialFailed' } }],
+    [400, { error: 'refused', errors: { form: 'invoiceFailed' } }],
+  ],
+  [
+    '500 with text',
+    (_, res) => sendJson(res, 500, { error: 'Full' }),
+    // The text of the backend's own failure is for its operator.
+    [500, { error: 'refused', errors: { form: 'trialFailed' } }],
+    [500, { error: 'refused', errors: { form: 'invoiceFailed' } }],
+  ],
+  [
+    '500 without JSON',
+    (_, res) => {
+      res.writeHead(500).end('<h1>oops</h1>');
+    },
+    [500, { error: 'refused', errors: { form: 'trialFailed' } }],
+    [500, { error: 'refused', errors: { form: 'invoiceFailed' } }],
+  ],
+  ['418', (_, res) => sendJson(res, 418, { error: 'teapot' }), [418, { error: 'teapot' }], [418, { error: 'teapot' }]],
+  [
+    'invalid JSON',
+    (_, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"status":');
+    },
+    [502, { error: 'unexpected', errors: { form: 'trialFailed' } }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'an empty object',
+    (_, res) => sendJson(res, 200, {}),
+    [502, { error: 'unexpected', errors: { form: 'trialFailed' } }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'a status that is not ok, and an error',
+    (_, res) => sendJson(res, 200, { status: 'error', error: 'Expired', pageUrl: 'http://pay.example' }),
+    [502, { error: 'Expired' }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'a page that is no payment page',
+    (_, res) => sendJson(res, 200, { status: 'ok', pageUrl: 'javascript:alert(1)', token: 'secret-test-token' }),
+    [200, { status: 'ok' }],
+    [502, { error: 'unexpected', errors: { form: 'invoiceInvalid' } }],
+  ],
+  [
+    'a closed connection',
+    (_, res) => {
+      res.destroy();
+    },
+    [502, { error: 'backendRefused', errors: { form: 'trialFailed' } }],
+    [502, { error: 'backendRefused', errors: { form: 'paymentFailed' } }],
+  ],
+];
+
+describe('a backend that answers', () => {
+  for (const [title, fault, onTrial, onInvoice] of rows) {
+    it(`${title} is passed on as it can be understood`, async (t) => {
+      const served = await serveWith(t, fault);
+      const first = await post(served, paths.trial, trial);
+      assert.deepEqual([first.status, first.body], onTrial);
+      const second = await post(served, paths.invoice, purchase);
+      assert.deepEqual([second.status, second.body], onInvoice);
+    });
+  }
+
+  it('nothing at all is 504, in its time, and is not asked again', async (t) => {
+    const served = await serveWith(t, () => undefined, 300);
+    const [first, second] = await Promise.all([
+      post(served, paths.trial, trial),
+      post(served, paths.invoice, purchase),
+    ]);
+    assert.deepEqual([first.status, first.body], [504, { error: 'backendSilent', errors: { form: 'trialFailed' } }]);
+    assert.deepEqual(
+      [second.status, second.body],
+      [504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }],
+    );
+    assert.deepEqual([...served.backend.asked.values()], [1, 1]);
+  });
+
+  it('no longer listens is 502', async (t) => {
+    const served = await serve(t);
+    await served.backend.close();
+    assert.equal((await post(served, paths.trial, trial)).status, 502);
+    assert.equal((await post(served, paths.invoice, purchase)).status, 502);
+  });
+
+  it('with an error may be asked again at once', async (t) => {
+    const served = await serveWith(t, (_, res) => sendJson(res, 500, {}));
+    assert.equal((await post(served, paths.trial, trial)).status, 500);
+    assert.equal((await post(served, paths.invoice, purchase)).status, 500);
+    served.backend.misbehave(null);
+    assert.equal((await post(served, paths.trial, trial)).status, 200);
+    assert.equal((await post(served, paths.invoice, purchase)).status, 200);
+  });
+});

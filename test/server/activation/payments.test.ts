@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Letter } from '#server/embedded/outbox/letters.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import en from '../../../locales/en/checkout.json' with { type: 'json' };
+import ua from '../../../locales/ua/checkout.json' with { type: 'json' };
+import { startBackend } from '../../support/backend.ts';
+import { temporaryDataDir } from '../../support/databases.ts';
+import { answerAsUsual, fakeBackend } from '../../support/fake-backend.ts';
+import { fakeMonobank, type FakeInvoice } from '../../support/fake-monobank.ts';
+import { json, shown, urlEncoded } from '../../support/posts.ts';
+import { serve } from '../../support/serve.ts';
+
+const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language: 'en' };
+const create = '/api/monopay/invoice/create';
+const webhook = '/api/monopay/webhook';
+
+/** The site before its embedded backend, which takes payments at a bank of the test. */
+async function serveShop(t: TestContext) {
+  const bank = await fakeMonobank(t);
+  const dataDir = temporaryDataDir(t);
+  const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
+  const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
+  const served = await serve(t, {
+    backendOrigin: embedded.origin,
+    config: { payments: 'monobank', monobankToken: bank.token },
+  });
+
+  async function buy(change: Partial<typeof purchase> = {}, key?: string) {
+    const post = json({ ...purchase, ...change });
+    const headers = { ...post.headers, ...(key && { 'idempotency-key': key }) };
+    const answer = await served.get(create, { ...post, headers });
+    return { status: answer.status, body: (await answer.json()) as { pageUrl?: string; errors?: unknown } };
+  }
+
+  const newest = () => [...bank.invoices.values()].at(-1) as FakeInvoice;
+  const orderOf = ({ request }: FakeInvoice) => new URL(request.redirectUrl).searchParams.get('order') ?? '';
+  /** Where the bank sends the buyer to. */
+  const returnPath = ({ request }: FakeInvoice) => request.redirectUrl.replace('https://obrii.example', '');
+
+  function report({ body, signature }: { body: string; signature: string }) {
+    const headers = { 'content-type': 'application/json', 'x-sign': signature };
+    return served.get(webhook, { method: 'POST', body, headers });
+  }
+
+  async function readLetters(): Promise<Letter[]> {
+    const storage = await openStorage({ dataDir, databaseUrl: null });
+    try {
+      const rows = await storage.read((database) =>
+        database.selectFrom('outbox').select('payload').where('kind', '=', 'letter').orderBy('id').execute(),
+      );
+      return rows.map(({ payload }) => JSON.parse(payload) as Letter);
+    } finally {
+      await storage.close();
+    }
+  }
+
+  const html = async (path: string) => shown(await served.html(path));
+  const { origin: backendOrigin } = embedded;
+  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, readLetters, html };
+}
+
+describe('a purchase at the bank', () => {
+  it('asks the bank for what the plan costs, and to report to the site’s public name', async (t) => {
+    const shop = await serveShop(t);
+    const { status, body } = await shop.buy();
+    const { invoiceId, request, reference } = shop.newest();
+    assert.deepEqual([status, body], [200, { pageUrl: `https://pay.example/${invoiceId}` }]);
+    assert.deepEqual([request.amount, request.ccy], [2000, 840]);
+    assert.equal(request.webHookUrl, 'https://obrii.example/api/monopay/webhook');
+    assert.equal(request.merchantPaymInfo.basketOrder[0]?.total, 2000);
+    const { machine_id, email, plan, order } = JSON.parse(reference) as Record<string, string>;
+    assert.deepEqual([machine_id, email, plan], ['7F3A-91C2', 'marta@steppe.example', 'yearly']);
+    assert.equal(order, shop.orderOf(shop.newest()));
+  });
+
+  it('is shown as paid, with its licence, once the bank has confirmed it, and not before', async (t) => {
+    const shop = await serveShop(t);
+    await shop.buy();
+    const { invoiceId } = shop.newest();
+    const path = shop.returnPath(shop.newest());
+    const waiting = await shop.html(path);
+    assert.ok(waiting.includes(en.waiting.title));
+    assert.ok(!waiting.includes(en.success.text));
+    assert.match(waiting, /<noscript><meta http-equiv="refresh" content="10"><\/noscript>/);
+    assert.equal((await shop.report(shop.bank.report(invoiceId, 'processing'))).status, 200);
+    assert.ok((await shop.html(path)).includes(en.waiting.title));
+    assert.equal((await shop.report(shop.bank.report(invoiceId, 'success'))).status, 200);
+    const paid = await shop.html(path);
+    assert.ok(paid.includes(en.success.text));
+    assert.doesNotMatch(paid, /http-equiv="refresh"/);
+    assert.match(paid, /-----BEGIN GITL LICENCE-----\n[^-]+\n-----END GITL LICENCE-----/);
+    const order = (await (await shop.get(`/api/orders?id=${shop.orderOf(shop.newest())}`)).json()) as object;
+    assert.deepEqual(Object.keys(order).sort(), ['expires', 'licence', 'state']);
+    const ukrainian = await shop.html(`${path}&lang=ua`);
+    assert.ok(ukrainian.includes(ua.success.title));
+  });
+
+  it('is never paid because of its address: a payment that failed is one, and so is one that was returned', async (t) => {
+    const shop = await serveShop(t);
+    await shop.buy();
+    const path = shop.returnPath(shop.newest());
+    const { invoiceId } = shop.newest();
+    await shop.report(shop.bank.report(invoiceId, 'failure', '2026-03-01T10:00:00Z'));
+    const failed = await shop.html(path);
+    assert.ok(failed.includes(en.failure.text) && !failed.includes(en.success.text));
+    await shop.report(shop.bank.report(invoiceId, 'success', '2026-03-01T10:01:00Z'));
+    await shop.report(shop.bank.report(invoiceId, 'reversed', '2026-03-01T10:02:00Z'));
+    const returned = await shop.html(path);
+    assert.ok(returned.includes(en.returned.text));
+    assert.doesNotMatch(returned, /BEGIN GITL LICENCE/);
+  });
+
+  it('whose order nobody knows is shown as its address says', async (t) => {
+    const shop = await serveShop(t);
+    assert.ok((await shop.html('/checkout?status=success&order=nobody-knows')).includes(en.success.text));
+    for (const query of ['?id=nobody-knows', '', '?id=', '?id=a&id=b', '?id=../news'])
+      assert.equal((await shop.get(`/api/orders${query}`)).status, 404);
+  });
+
+  it('sends receipt and licence in the language of the page, once', async (t) => {
+    const shop = await serveShop(t);
+    await shop.buy({ language: 'ua' });
+    const { invoiceId } = shop.newest();
+    for (const status of ['success', 'success', 'processing', 'success'] as const)
+      await shop.report(shop.bank.report(invoiceId, status, '2026-03-01T10:00:00Z'));
+    const letters = await shop.readLetters();
+    assert.deepEqual(
+      letters.map(({ to, subject }) => [to, subject]),
+      [['marta@steppe.example', 'Ваша ліцензія GITL і квитанція']],
+    );
+    const [{ text = '' } = {}] = letters;
+    assert.match(text, /Товар: Ліцензія GITL, тариф «Річний»\nІдентифікатор комп’ютера: 7F3A-91C2\nСума: 800[,.]00/);
+    assert.match(text, /-----BEGIN GITL LICENCE-----/);
+    assert.doesNotMatch(text, /\{\w+\}/);
+  });
+
+  it('works without JavaScript, with a page that leads to the bank', async (t) => {
+    const shop = await serveShop(t);
+    const answer = await shop.get('/gitl', urlEncoded(purchase));
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), new RegExp(`href="https://pay.example/${shop.newest().invoiceId}"`));
+    assert.equal((await shop.get('/sandbox/pay/x')).status, 404);
+  });
+});
+
+describe('an order', () => {
+  const key = 'one-submit-0123456789';
+
+  it('is stored before the bank is asked, and asked for again when the bank did not answer', async (t) => {
+    const shop = await serveShop(t);
+    shop.bank.intercept = (path) => (path.endsWith('/create') ? { status: 500, body: {} } : null);
+    const failed = await shop.buy({}, key);
+    assert.equal(failed.status, 502);
+    shop.bank.intercept = null;
+    const first = await shop.buy({}, key);
+    const again = await shop.buy({}, key);
+    assert.equal(first.status, 200);
+    assert.deepEqual(again, first);
+    assert.equal(shop.bank.invoices.size, 1);
+  });
+
+  it('has one page, however many ask for it at once', async (t) => {
+    const shop = await serveShop(t);
+    const backend = async () => {
+      const answer = await shop.buy({}, key);
+      return answer.body.pageUrl;
+    };
+    const pages = await Promise.all(Array.from({ length: 5 }, backend));
+    assert.equal(new Set(pages).size, 1);
+    assert.equal(shop.bank.invoices.size, 1);
+  });
+
+  it('that the bank refuses is told as a failure, without the bank’s own words', async (t) => {
+    const shop = await serveShop(t);
+    shop.bank.intercept = () => ({ status: 400, body: { errCode: 'BAD_CCY', errText: 'currency is not enabled' } });
+    const { status, body } = await shop.buy();
+    assert.deepEqual([status, body.errors], [502, { form: 'invoiceFailed' }]);
+    assert.ok(!JSON.stringify(body).includes('BAD_CCY'));
+  });
+
+  it('of a payment that failed is followed by a new one', async (t) => {
+    const shop = await serveShop(t);
+    const first = await shop.buy({}, key);
+    await shop.report(shop.bank.report(shop.newest().invoiceId, 'failure'));
+    // The site itself remembers an answer for a while: another copy asks the backend.
+    const other = await serve(t, { backendOrigin: shop.backendOrigin, config: { payments: 'monobank' } });
+    const answer = await other.get(create, {
+      ...json(purchase),
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    });
+    const { pageUrl } = (await answer.json()) as { pageUrl: string };
+    assert.equal(answer.status, 200);
+    assert.notEqual(pageUrl, first.body.pageUrl);
+    assert.equal(shop.bank.invoices.size, 2);
+  });
+});
+
+describe('the webhook', () => {
+  it('believes nobody but the bank', async (t) => {
+    const shop = await serveShop(t);
+    await shop.buy();
+    const { invoiceId } = shop.newest();
+    const { body, signature } = shop.bank.report(invoiceId, 'success');
+    const send = (init: RequestInit) => shop.get(webhook, { method: 'POST', ...init });
+    for (const init of [
+      { body },
+      { body, headers: { 'x-sign': '' } },
+      { body, headers: { 'x-sign': Buffer.from('forged').toString('base64') } },
+      { body: `${body} `, headers: { 'x-sign': signature } },
+      { headers: { 'x-sign': signature } },
+    ])
+      assert.equal((await send(init)).status, 401);
+    const order = (await (await shop.get(`/api/orders?id=${shop.orderOf(shop.newest())}`)).json()) as { state: string };
+    assert.equal(order.state, 'created');
+    assert.equal((await send({ body, headers: { 'x-sign': signature } })).status, 200);
+  });
+
+  it('answers what it cannot use, and what is not an order of this site', async (t) => {
+    const shop = await serveShop(t);
+    const send = (body: string) => shop.report({ body, signature: shop.bank.sign(body) });
+    assert.equal((await send('{')).status, 400);
+    assert.equal((await send('{"invoiceId":"x","status":"shipped","modifiedDate":"2026-03-01"}')).status, 400);
+    assert.equal((await send('{"invoiceId":"x","status":"success","modifiedDate":"2026-03-01"}')).status, 404);
+    assert.equal((await shop.get(webhook)).status, 405);
+  });
+
+  it('fails for itself alone: what is sent to it keeps no visitor from posting', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      if (request.url === webhook) response.destroy();
+      else answerAsUsual(request, response, body);
+    });
+    const { get } = await serve(t, { backend, config: { monobankToken: 'token' } });
+    const headers = { 'x-sign': Buffer.alloc(70).toString('base64') };
+    const reports = Array.from({ length: 20 }, () => get(webhook, { method: 'POST', body: '{}', headers }));
+    assert.deepEqual(new Set((await Promise.all(reports)).map(({ status }) => status)), new Set([502]));
+    const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
+    assert.equal((await get('/api/trial/start', json(trial))).status, 200);
+  });
+
+  it('is not there where no bank is connected', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get(webhook, { method: 'POST', body: '{}' })).status, 404);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { parseLicenceKeys, generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
+import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
+import type { Letter } from '#server/embedded/outbox/letters.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
+import { startBackend } from '../../support/backend.ts';
+import { temporaryDataDir } from '../../support/databases.ts';
+import { invoiceFor } from '../../support/orders.ts';
+import { json, urlEncoded } from '../../support/posts.ts';
+import { serve } from '../../support/serve.ts';
+
+const pem = generateLicenceKey();
+
+async function startLicences(t: TestContext, env: Record<string, string>) {
+  const dataDir = temporaryDataDir(t);
+  const { origin } = await startBackend(t, { dataDir, databaseUrl: null }, env);
+  async function readLetters(): Promise<Letter[]> {
+    const storage = await openStorage({ dataDir, databaseUrl: null });
+    const rows = await storage.read((database) =>
+      database.selectFrom('outbox').select('payload').orderBy('id').execute(),
+    );
+    await storage.close();
+    return rows.map(({ payload }) => JSON.parse(payload) as Letter);
+  }
+  return { origin, readLetters };
+}
+
+describe('a trial', () => {
+  it('comes with a licence by mail, in the language of the page, with and without JavaScript', async (t) => {
+    const backend = await startLicences(t, { LICENCE_KEY: pem });
+    const { get } = await serve(t, { backendOrigin: backend.origin });
+    const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
+    const post = json(trial);
+    const headers = { ...post.headers, cookie: 'language=ua' };
+    for (let time = 0; time < 3; time += 1)
+      assert.equal((await get('/api/trial/start', { ...post, headers })).status, 200);
+    const other = { ...trial, email: 'olha@steppe.example', plan: 'trial', language: 'en' };
+    assert.equal((await get('/gitl', urlEncoded(other))).status, 303);
+    const letters = await backend.readLetters();
+    assert.deepEqual(
+      letters.map(({ to, subject }) => [to, subject]),
+      [
+        ['marta@steppe.example', 'Ваш пробний період GITL'],
+        ['olha@steppe.example', 'Your GITL trial'],
+      ],
+    );
+    const read = letters.map(({ text }) => verifyLicence(text, parseLicenceKeys(pem).verifiers));
+    for (const one of read) {
+      assert.ok('licence' in one);
+      assert.deepEqual([one.licence.plan, one.licence.machine], ['trial', '7F3A']);
+      const days = (Date.parse(one.licence.expires) - Date.parse(one.licence.issued)) / 86_400_000;
+      assert.equal(days, 14);
+    }
+    assert.deepEqual(read[0], read[1], 'the first trial continues');
+  });
+
+  it('of a public site without a key begins all the same', async (t) => {
+    const backend = await startLicences(t, { PUBLIC_URL: 'https://www.example.com' });
+    const { get } = await serve(t, { backendOrigin: backend.origin });
+    const answer = await get('/api/trial/start', json({ machine_id: '7F3A', email: 'marta@steppe.example' }));
+    assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
+    assert.deepEqual(await backend.readLetters(), []);
+  });
+});
+
+describe('the backend alone', () => {
+  it('pretends no payment for a public site, unless it was told to', async (t) => {
+    const create = async (env: Record<string, string>, redirectUrl: string) => {
+      const { origin } = await startLicences(t, env);
+      const invoice = { ...invoiceFor('7F3A'), redirectUrl };
+      return (await fetch(`${origin}/api/monopay/invoice/create`, json(invoice))).status;
+    };
+    // Its own PUBLIC_URL is not set, as long as the operator has not thought of it.
+    const unset = { PAYMENTS: '' };
+    assert.equal(await create(unset, 'https://www.example.com/checkout'), 403);
+    assert.equal(await create(unset, 'http://localhost:3000/checkout'), 200);
+    assert.equal(await create({ PAYMENTS: 'sandbox' }, 'https://www.example.com/checkout'), 200);
+    assert.equal(await create({ PAYMENTS: 'off' }, 'http://localhost:3000/checkout'), 403);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TextStore } from '#server/texts.ts';
+import { articles, fakeBackend } from '../../support/fake-backend.ts';
+import { serve } from '../../support/serve.ts';
+
+describe('with a backend that is down', () => {
+  it('shows the built-in samples, the first three of them featured, and the default categories', async (t) => {
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { get } = await serve(t, { backend });
+    const answer = await get('/news');
+    const html = await answer.text();
+    assert.equal(answer.status, 200);
+    for (const { headline } of articles.slice(0, 3)) assert.ok(html.includes(headline), headline);
+    assert.match(html, /Technology.{0,60}tab__count">5</);
+    assert.match(html, /General.{0,60}tab__count">3</);
+  });
+
+  it('shows a sample article with no comments, and asks to come back for one it does not know', async (t) => {
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { get, html } = await serve(t, { backend });
+    assert.match(await html('/news/smart-protective-equipment'), /No comments yet/);
+    const unknown = await get('/news/something-else');
+    assert.equal(unknown.status, 503);
+    assert.equal(unknown.headers.get('retry-after'), '30');
+    assert.match(await unknown.text(), /Article not found/);
+  });
+
+  it('says so in the log', async (t) => {
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { html, logged } = await serve(t, { backend });
+    await html('/news');
+    assert.ok(logged.some(({ msg }) => /backend does not answer/.test(String(msg))));
+  });
+
+  for (const [title, body] of [
+    ['no list', { news: [] }],
+    ['HTML', '<!doctype html><p>Sorry'],
+    ['items of another shape', [{ nope: 1 }]],
+  ] as const) {
+    it(`falls back when the news is ${title}`, async (t) => {
+      const backend = await fakeBackend(t);
+      backend.misbehave((_request, response) => {
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      });
+      const { get } = await serve(t, { backend });
+      const answer = await get('/news');
+      assert.equal(answer.status, 200);
+      assert.ok((await answer.text()).includes(articles[0]?.headline ?? 'missing'));
+    });
+  }
+
+  it('shows an empty list where the backend has none', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('[]');
+    });
+    const { html } = await serve(t, { backend });
+    assert.match(await html('/news'), /No news here yet/);
+  });
+});
+
+describe('a fault of our own', () => {
+  it('is the styled page with status 500 and the request’s number, and one line in the log', async (t) => {
+    const breakTexts = (texts: TextStore): TextStore => ({
+      ...texts,
+      area(language, name) {
+        if (name === 'careers') throw new Error('a fault of our own');
+        return texts.area(language, name);
+      },
+    });
+    const { get, logged } = await serve(t, { breakTexts });
+    const answer = await get('/careers');
+    const html = await answer.text();
+    assert.equal(answer.status, 500);
+    assert.match(html, /An error on our side/);
+    assert.ok(html.includes(answer.headers.get('x-request-id') ?? 'missing'));
+    assert.doesNotMatch(html, /a fault of our own|at file:|node_modules/);
+    assert.equal(logged.filter(({ level }) => level === 50).length, 1);
+  });
+});

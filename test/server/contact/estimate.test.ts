@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shown } from '../../support/posts.ts';
+import { serve } from '../../support/serve.ts';
+
+const text = (html: string) =>
+  shown(html)
+    .replace(/<[^>]*>/g, '')
+    .replace(/[\u00a0\u2060]/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('the estimate without JavaScript', () => {
+  it('stands on the contacts page with a first answer', async (t) => {
+    const { html } = await serve(t);
+    const page = await html('/contacts');
+    assert.match(text(page), /13– ?26 weeks of work\. Before it begins, the plan takes up to two weeks\./);
+    assert.match(page, /<form[^>]*action="\/contacts#how-far"/);
+  });
+
+  it('answers what the form asks, and shows the choice again', async (t) => {
+    const { html } = await serve(t);
+    const page = await html('/contacts?job=report&with=crm&with=shop&with=access&by=2020-01-01');
+    assert.match(page, /<option[^>]*value="report"[^>]*selected=""|<option[^>]*selected=""[^>]*value="report"/);
+    assert.equal(page.match(/<input(?=[^>]*name="with")(?=[^>]*checked="")[^>]*>/g)?.length, 3);
+    assert.match(text(page), /7– ?9 weeks of work/);
+    assert.match(text(page), /The date you chose has passed\./);
+  });
+
+  it('speaks Ukrainian, with the numerals of Ukrainian', async (t) => {
+    const { html } = await serve(t);
+    assert.match(text(await html('/contacts?lang=ua&job=review')), /3– ?4 тижні роботи\./);
+  });
+
+  it('writes itself into the message, and leaves every other field to the visitor', async (t) => {
+    const { html } = await serve(t);
+    const page = await html('/contacts?job=audit&with=crm&by=&write=1');
+    const message = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1] ?? '';
+    assert.equal(
+      shown(message).trim(),
+      'The estimate on your site:\nWork: Audit of a cloud\nSystems: CRM\nEstimate: 2 weeks of work, after up to two weeks for the plan',
+    );
+    assert.doesNotMatch(page, /aria-invalid|<title>Error/);
+    assert.doesNotMatch(await html('/contacts?job=audit'), /<textarea[^>]*>[^<]/);
+  });
+
+  it('of strangers never fills the page cache, and is no page of its own for search engines', async (t) => {
+    const { get, app } = await serve(t);
+    await app.warm();
+    for (let number = 0; number < 5; number += 1) {
+      const answer = await get(`/contacts?job=audit&with=${number}&by=2027-01-0${number + 1}`);
+      assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
+      assert.doesNotMatch(answer.headers.get('server-timing') ?? '', /hit/);
+      assert.match(await answer.text(), /rel="canonical" href="[^"?]*\/contacts(?:\?lang=en)?"/);
+    }
+  });
+
+  it('does not print what strangers put into its address', async (t) => {
+    const { html } = await serve(t);
+    const page = await html('/contacts?job=%3Cb%3Estranger&with=%3Ci%3Estranger&by=stranger&write=stranger');
+    assert.doesNotMatch(page, /<[bi]>stranger/);
+    assert.doesNotMatch(text(page.replace(/<script.*?<\/script>/gs, '')), /stranger/);
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { NewRow } from '#server/embedded/storage/tables.ts';
+import { pdf } from '../../support/contact.ts';
+import { serveDesk } from '../../support/desk.ts';
+
+type NewMessage = NewRow<'messages'>;
+
+const message = (changes: Partial<NewMessage> = {}): NewMessage => ({
+  first_name: 'Olha',
+  last_name: 'Kovalenko',
+  email: 'olha@example.com',
+  message: 'We need a harbour pilot.',
+  date: '2026-03-01T10:00:00.000Z',
+  topic: 'general',
+  language: 'en',
+  ...changes,
+});
+
+/** Starts a desk with these messages and a signed-in user. */
+async function open(t: TestContext, messages: NewMessage[]) {
+  const desk = await serveDesk(t);
+  await desk.storage.write(async (database) => {
+    for (const row of messages) await database.insertInto('messages').values(row).execute();
+  });
+  const headers = await desk.signIn();
+  const read = async (path: string) => (await desk.get(path, { headers })).text();
+  const names = async (path: string) =>
+    [...(await read(path)).matchAll(/<a href="\/desk\/messages\/\d+">([^<]*)<\/a>/g)].map(([, name]) => name);
+  return { ...desk, headers, read, names, act: (path: string, fields = {}) => desk.post(path, fields, { headers }) };
+}
+
+describe('the messages at the desk', () => {
+  it('are listed by topic, unread first, then newest first', async (t) => {
+    const { names } = await open(t, [
+      message({ first_name: 'Old', date: '2026-01-01T10:00:00.000Z' }),
+      message({ first_name: 'Read', read_at: '2026-03-02T10:00:00.000Z', date: '2026-03-02T09:00:00.000Z' }),
+      message({ first_name: 'New' }),
+      message({ first_name: 'Career', topic: 'career' }),
+      message({ first_name: 'Without', topic: null, date: '2025-01-01T10:00:00.000Z' }),
+    ]);
+    const full = (first: string[]) => first.map((name) => `${name} Kovalenko`);
+    assert.deepEqual(await names('/desk/messages'), full(['Career', 'New', 'Old', 'Without', 'Read']));
+    assert.deepEqual(await names('/desk/messages?topic=career'), full(['Career']));
+    assert.deepEqual(await names('/desk/messages?topic=none'), full(['Without']));
+  });
+
+  it('are searched without regard to case, in Ukrainian too, and by signs that mean something in SQL', async (t) => {
+    const { names } = await open(t, [
+      message({ first_name: 'Олена', last_name: 'Гай' }),
+      message({ first_name: 'Percent', last_name: 'Sign', message: 'We save 50% of time.' }),
+      message({ first_name: 'Under', last_name: 'Score', email: 'a_b@example.com' }),
+    ]);
+    assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('олена')}`), ['Олена Гай']);
+    assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('ОЛЕНА гАЙ')}`), ['Олена Гай']);
+    assert.deepEqual(await names('/desk/messages?q=50%25'), ['Percent Sign']);
+    assert.deepEqual(await names('/desk/messages?q=A_B'), ['Under Score']);
+    assert.deepEqual(await names("/desk/messages?q='%20OR%201=1"), []);
+  });
+
+  it('stand on pages of 50', async (t) => {
+    const rows = Array.from({ length: 51 }, (_, at) =>
+      message({ first_name: `N${at}`, date: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString() }),
+    );
+    const { names, read } = await open(t, rows);
+    assert.equal((await names('/desk/messages')).length, 50);
+    assert.match(await read('/desk/messages'), /rel="next" href="\/desk\/messages\?page=2"/);
+    assert.deepEqual(await names('/desk/messages?page=2'), ['N0 Kovalenko']);
+    assert.deepEqual(await names('/desk/messages?page=3'), []);
+  });
+
+  it('are shown as text, count as read from then on, and go from the count of the menu', async (t) => {
+    const { read } = await open(t, [
+      message({
+        first_name: '<script>alert(1)</script>',
+        message: '<img src=x onerror=alert(1)>\n\n& more',
+        email: 'a?bcc=b@example.com',
+      }),
+    ]);
+    assert.match(await read('/desk/messages'), /Messages<span class="tab__count">1<\/span>/);
+    const html = await read('/desk/messages/1');
+    assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;\n\n&amp; more/);
+    assert.doesNotMatch(html, /<img src=x|<script>alert/);
+    assert.match(html, /mailto:a%3Fbcc%3Db@example\.com\?subject=Your%20message/);
+    assert.doesNotMatch(await read('/desk/messages'), /tab__count|desk__badge/);
+  });
+
+  it('have an attachment that is downloaded, and that nothing runs in', async (t) => {
+    const { get, headers } = await open(t, [
+      message({ attachment_name: 'резюме "a"/../b.pdf', attachment: pdf(2_000_000) }),
+    ]);
+    const answer = await get('/desk/messages/1/attachment', { headers });
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename=/);
+    assert.equal(answer.headers.get('content-security-policy'), "default-src 'none'; sandbox");
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), pdf(2_000_000));
+    assert.equal((await get('/desk/messages/2/attachment', { headers })).status, 404);
+  });
+
+  it('are marked as answered and not, and deleted with their letters; the log of acts has it', async (t) => {
+    const { act, read, storage, get, headers } = await open(t, [message(), message()]);
+    await storage.write(async (database) => {
+      for (const event of ['message:1:company', 'message:2:company'])
+        await database
+          .insertInto('outbox')
+          .values({
+            event,
+            kind: 'letter',
+            state: 'kept',
+            recipient: 'a@b.example',
+            payload: '{}',
+            created: 0,
+            due: 0,
+            claimed_until: 0,
+            attempts: 0,
+          })
+          .execute();
+    });
+    assert.equal(
+      (await act('/desk/messages/1/answered', { answered: 'yes' })).headers.get('location'),
+      '/desk/messages/1',
+    );
+    assert.match(await read('/desk/messages/1'), /Answered on/);
+    await act('/desk/messages/1/answered', { answered: 'no' });
+    assert.doesNotMatch(await read('/desk/messages/1'), /Answered on/);
+    assert.equal((await act('/desk/messages/1/delete')).headers.get('location'), '/desk/messages');
+    assert.equal((await get('/desk/messages/1', { headers })).status, 404);
+    assert.equal((await act('/desk/messages/1/delete')).status, 404);
+    const [events, acts] = await storage.read(async (database) => [
+      await database.selectFrom('outbox').select('event').where('event', 'like', 'message%').execute(),
+      await database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
+    ]);
+    assert.deepEqual(events, [{ event: 'message:2:company' }]);
+    assert.deepEqual(acts.slice(1), [
+      { act: 'message-answered', subject: '1' },
+      { act: 'message-reopened', subject: '1' },
+      { act: 'message-deleted', subject: '1' },
+    ]);
+  });
+
+  it('that do not exist are answered with 404, whatever their number', async (t) => {
+    const { get, headers } = await open(t, []);
+    for (const id of ['1', '0', '-1', 'x', '99999999999999999999', '1e3'])
+      assert.equal((await get(`/desk/messages/${id}`, { headers })).status, 404, id);
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
+import { addArticle, editor } from '../../support/articles.ts';
+import { serveDesk } from '../../support/desk.ts';
+import { articleForm, articlePath, openEditor, valueOf } from '../../support/desk-editor.ts';
+import { until } from '../../support/until.ts';
+
+const hourMs = 3_600_000;
+
+describe('an article at the desk', () => {
+  it('is nowhere on the site as a draft, is everywhere once it is published, and gone at once when it is withdrawn', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const places = async () => {
+      const shown: string[] = [];
+      for (const place of [
+        '/',
+        '/news',
+        '/news?category=Harbours',
+        '/sitemap.xml',
+        '/feed/en.xml',
+        '/feed/ua.json',
+        '/llms.txt',
+      ])
+        if (/a-new-harbour/.test(await (await desk.get(place)).text())) shown.push(place);
+      if ((await desk.get(articlePath)).status === 200) shown.push(articlePath);
+      return shown;
+    };
+    const { answer, address } = await create({ decision: 'save' });
+    assert.equal(answer.status, 303);
+    assert.deepEqual(await places(), []);
+    const published = await send(address, { ...articleForm, base: '1', decision: 'publish' });
+    assert.match(published.headers.get('location') ?? '', /done=published$/);
+    assert.deepEqual(
+      (await places()).filter((place) => place !== '/'),
+      ['/news', '/news?category=Harbours', '/sitemap.xml', '/feed/en.xml', '/feed/ua.json', '/llms.txt', articlePath],
+    );
+    assert.match(await desk.html(articlePath), /It <em>needs<\/em>.cranes\.[\s\S]*<li>one<\/li>/);
+    assert.match(await desk.html(`${articlePath}?lang=ua`), /Новий.порт/);
+
+    // The next request of a cached page must show the correction.
+    const corrected = { ...articleForm, 'en.content': 'It needs **two** cranes.', base: '1', decision: 'save' };
+    await send(address, corrected);
+    assert.match(await desk.html(articlePath), /<em>needs/);
+    await send(address, { ...corrected, base: '2', decision: 'publish' });
+    assert.match(await desk.html(articlePath), /<strong>two<\/strong>/);
+
+    const withdrawn = await desk.post(`${address}/unpublish`, {}, { headers: await desk.signIn() });
+    assert.equal(withdrawn.status, 303);
+    assert.deepEqual(await places(), []);
+    assert.equal((await desk.get(articlePath)).status, 404);
+    assert.equal((await find())?.state, 'unpublished');
+  });
+
+  it('says what Ukrainian misses before it is published, and stores what was typed all the same', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const { answer } = await create({ 'ua.content': '', decision: 'publish' });
+    assert.equal(answer.status, 422);
+    const html = await answer.text();
+    assert.match(html, /Ukrainian is missing: text\./);
+    assert.match(html, /value="publish-anyway"/);
+    const row = await find();
+    assert.equal(row?.state, 'draft');
+    const incomplete = await create({ slug: 'empty', 'en.content': '', category: '', decision: 'publish' });
+    assert.equal(incomplete.answer.status, 422);
+    const words = await incomplete.answer.text();
+    assert.match(words, /Saved, but not published\.[\s\S]*href="#desk-category"[\s\S]*id="desk-en-content-error"/);
+    assert.doesNotMatch(words, /Not saved yet/);
+    const anyway = { ...articleForm, 'ua.content': '', base: '1', decision: 'publish-anyway' };
+    assert.equal((await send(`/desk/news/${row?.id}`, anyway)).status, 303);
+    assert.equal((await find())?.state, 'published');
+    assert.match(await desk.html(`${articlePath}?lang=ua`), /It <em>needs<\/em>/);
+  });
+
+  it('tells the second of two editors, and loses neither text', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, get, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const first = { ...articleForm, 'en.headline': 'The first', base: '1', decision: 'save' };
+    const second = { ...articleForm, 'en.headline': 'The second', base: '1', decision: 'publish' };
+    assert.equal((await send(address, first)).status, 303);
+    const stale = await send(address, second);
+    assert.equal(stale.status, 409);
+    const html = await stale.text();
+    assert.match(html, /value="The second"/);
+    assert.match(html, /marta@obrii\.example has saved version 2/);
+    assert.equal((await find())?.state, 'draft', 'nothing was published');
+    assert.equal(valueOf(html, 'base'), '2');
+    await send(address, { ...second, base: '2', decision: 'save' });
+    const history = await (await get(`${address}/versions`)).text();
+    assert.match(history, /Version 3<\/a>[\s\S]*Version 2<\/a>[\s\S]*Changed: headline, english[\s\S]*Version 1<\/a>/);
+    assert.match(await (await get(`${address}/versions/2`)).text(), /The first/);
+    const headers = await desk.signIn();
+    assert.equal((await desk.post(`${address}/versions/2`, {}, { headers })).status, 303);
+    assert.match(await (await desk.get(address, { headers })).text(), /value="The first"/);
+  });
+
+  it('is one article however often its form is sent', async (t) => {
+    const desk = await serveDesk(t);
+    const { send } = await openEditor(desk);
+    const fields = { ...articleForm, slug: '', id: randomUUID(), decision: 'save' };
+    const answers = await Promise.all([1, 2, 3].map(() => send('/desk/news/new', fields)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303],
+    );
+    const rows = await desk.storage.read((database) =>
+      database.selectFrom('news').select(['slug', 'version']).where('state', '=', 'draft').execute(),
+    );
+    assert.deepEqual(rows, [{ slug: 'a-new-harbour', version: 1 }]);
+  });
+
+  it('is previewed as the page that it will be, by nobody else', async (t) => {
+    const desk = await serveDesk(t);
+    const { get, create } = await openEditor(desk);
+    const { address } = await create({
+      'en.content': 'Cranes <script>alert(1)</script> and\n\n<img src=x onerror=alert(1)>',
+      decision: 'save',
+    });
+    const preview = await get(`${address}/preview`);
+    assert.equal(preview.status, 200);
+    assert.equal(preview.headers.get('cache-control'), 'no-store');
+    assert.match(preview.headers.get('x-robots-tag') ?? '', /noindex/);
+    const policy = preview.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /script-src 'self';.*; sandbox allow-same-origin$/);
+    const html = await preview.text();
+    assert.match(html, /<article>[\s\S]*A new.harbour/);
+    assert.match(html, /<aside class="desk__preview"/);
+    assert.match(html, /<meta name="robots" content="noindex/);
+    assert.doesNotMatch(html, /<script|onerror|modulepreload/);
+    assert.match(await (await get(`${address}/preview?lang=ua`)).text(), /<html lang="uk">[\s\S]*Новий.порт/);
+    assert.equal((await desk.get(`${address}/preview`)).headers.get('location'), '/desk/sign-in');
+    assert.equal((await desk.get(articlePath)).status, 404);
+  });
+});
+
+describe('a site with a desk', () => {
+  it('shows by itself what was done elsewhere, and what has become due', async (t) => {
+    const desk = await serveDesk(t, { newsPollMs: 50 });
+    const actor = { who: editor, now: Date.now() };
+    const status = async () => (await desk.get(articlePath)).status;
+    await until('the first answer has come', async () => /smart-protective/.test(await desk.html('/news')));
+    const due = new Date(Date.now() + hourMs).toISOString();
+    let row = await desk.storage.write((database) => addArticle(database, { date: due }));
+    ({ row } = await desk.storage.write((database) => publishArticle(database, row, actor)));
+    assert.equal(await status(), 404);
+    assert.doesNotMatch(await desk.html('/news'), /a-new-harbour/);
+    // The test changes the date of the row instead of the computer's clock.
+    const past = new Date(Date.now() - 1000).toISOString();
+    await desk.storage.write((database) =>
+      database.updateTable('news').set({ date: past }).where('id', '=', row.id).execute(),
+    );
+    // Both pages were cached a moment ago, and no purge was requested.
+    await until('the list has it', async () => /a-new-harbour/.test(await desk.html('/news')));
+    await until('its page is there', async () => (await status()) === 200);
+    await desk.storage.write((database) => unpublishArticle(database, row, actor));
+    await until('it is gone', async () => (await status()) === 404);
+  });
+});

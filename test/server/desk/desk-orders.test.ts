@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
+import type { Letter } from '#server/embedded/outbox/letters.ts';
+import { serveDesk } from '../../support/desk.ts';
+import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
+import { shown } from '../../support/posts.ts';
+import { until } from '../../support/until.ts';
+
+const buyer = 'marta@steppe.example';
+
+/** Starts a desk with one paid order, one trial and a signed-in user. */
+async function open(t: TestContext) {
+  const desk = await serveDesk(t);
+  const headers = await desk.signIn();
+  const trialOf = { machineId: 'T-1', email: 'ivan@steppe.example', language: 'ua' } as const;
+  await desk.storage.write(async (database) => {
+    await addPaidOrder(database, { id: 'order-1', email: buyer, machine: '7F3A_91' });
+    const date = new Date().toISOString();
+    await database.insertInto('trials').values({ machine_id: 'T-1', email: trialOf.email, date }).execute();
+    await issueTrialLicence(database, licenceKeys, trialOf, new Date());
+  });
+  const act = (path: string) => desk.post(path, {}, { headers });
+  return {
+    ...desk,
+    act,
+    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
+    /** Posts an action and returns the page to which it redirects. */
+    async actAndRead(path: string) {
+      const answer = await act(path);
+      assert.equal(answer.status, 303, path);
+      return shown(await (await desk.get(answer.headers.get('location') ?? '', { headers })).text());
+    },
+    letters: async (to: string) =>
+      (
+        await desk.storage.read((database) =>
+          database.selectFrom('outbox').select('payload').where('recipient', '=', to).orderBy('id').execute(),
+        )
+      ).map(({ payload }) => JSON.parse(payload) as Letter),
+    acts: async () =>
+      desk.storage.read((database) =>
+        database.selectFrom('desk_acts').select(['act', 'subject']).where('act', '<>', 'sign-in').execute(),
+      ),
+  };
+}
+
+describe('the list of orders at the desk', () => {
+  it('is found through by state, e-mail, machine and number', async (t) => {
+    const { read } = await open(t);
+    const all = await read('/desk/orders');
+    assert.match(all, /href="\/desk\/orders\/order-1"/);
+    assert.match(all, /href="\/desk\/licences\/2"/);
+    const found = async (query: string) => {
+      const html = await read(`/desk/orders?${query}`);
+      return [html.includes(buyer), html.includes('ivan@steppe.example')];
+    };
+    assert.deepEqual(await found('q=MARTA%40'), [true, false]);
+    assert.deepEqual(await found('q=t-1'), [false, true]);
+    assert.deepEqual(await found('q=7f3a_9'), [true, false]);
+    assert.deepEqual(await found('q=7f3a%259'), [false, false]);
+    assert.deepEqual(await found('q=order-1'), [true, false]);
+    assert.deepEqual(await found('state=success'), [true, false]);
+    assert.deepEqual(await found('state=started'), [false, true]);
+    assert.deepEqual(await found('state=reversed'), [false, false]);
+    assert.deepEqual(await found('state=unheard-of'), [true, true]);
+    assert.match(await read('/desk/orders?state=reversed'), /No order matches\./);
+    assert.match(await read('/desk/orders?state=success'), /<option value="success" selected>/);
+  });
+});
+
+describe('an order at the desk', () => {
+  it('shows what the bank has said, its licence, its letters and what has happened', async (t) => {
+    const { read } = await open(t);
+    const html = await read('/desk/orders/order-1');
+    for (const words of [
+      'Paid',
+      '20.00 USD',
+      buyer,
+      '7F3A_91',
+      'Reported by the bank',
+      'Licence issued',
+      'Kept, not sent',
+    ])
+      assert.ok(html.includes(words), words);
+    assert.match(html, /Ordered.*Reported by the bank: Paid.*Licence issued.*Your GITL licence and receipt/s);
+    assert.match(html, /By the bank’s clock: /);
+    assert.match(html, /href="\/desk\/mail\/\d+">Your GITL licence and receipt/);
+    assert.doesNotMatch(html, /BEGIN GITL LICENCE/);
+    assert.match(await read('/desk/orders/order-1?lang=ua'), /Банк повідомив: Оплачено/);
+    assert.match(await read('/desk/orders/nothing'), /Nothing here/);
+  });
+
+  it('sends the licence again, one letter for two clicks, until it is revoked', async (t) => {
+    const { actAndRead, act, letters, acts } = await open(t);
+    const answers = await Promise.all([act('/desk/licences/1/send'), act('/desk/licences/1/send')]);
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('location')]),
+      [
+        [303, '/desk/orders/order-1'],
+        [303, '/desk/orders/order-1'],
+      ],
+    );
+    const [receipt, again, ...more] = await letters(buyer);
+    assert.deepEqual(more, []);
+    const licenceIn = (letter?: Letter) => /-----BEGIN[^]+LICENCE-----/.exec(letter?.text ?? '')?.[0];
+    assert.ok(licenceIn(again));
+    assert.equal(licenceIn(again), licenceIn(receipt));
+    assert.equal(again?.subject, 'Your GITL licence once more');
+    const revoked = await actAndRead('/desk/licences/1/revoke');
+    assert.match(revoked, /Licence sent again.*Licence revoked/s);
+    assert.doesNotMatch(revoked, /Send the licence again/);
+    const refused = await act('/desk/licences/1/send');
+    assert.equal(refused.status, 409);
+    assert.match(await refused.text(), /Nothing was done/);
+    // A second revocation changes nothing.
+    assert.equal((await act('/desk/licences/1/revoke')).status, 303);
+    assert.equal((await letters(buyer)).length, 2);
+    assert.deepEqual(await acts(), [
+      { act: 'licence-sent', subject: '1' },
+      { act: 'licence-revoked', subject: '1' },
+    ]);
+    for (const path of ['/desk/licences/77/send', '/desk/licences/x/revoke', '/desk/orders/nothing/refund'])
+      assert.equal((await act(path)).status, 404, path);
+  });
+
+  it('returns the money once, pretended in the sandbox, and says how far that is', async (t) => {
+    const { act, read, letters, acts } = await open(t);
+    assert.match(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));
+    assert.ok(answers.every(({ status }) => status === 303 || status === 409));
+    assert.doesNotMatch(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
+    await until('it is returned', async () => /<b>Returned<\/b>/.test(await read('/desk/orders/order-1')));
+    const html = await read('/desk/orders/order-1');
+    assert.match(html, /Return of the money requested.*Licence revoked/s);
+    const subjects = (await letters(buyer)).map(({ subject }) => subject);
+    assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was returned']);
+    assert.deepEqual(await acts(), [{ act: 'refund-asked', subject: 'order-1' }]);
+    const again = await act('/desk/orders/order-1/refund');
+    assert.equal(again.status, 409);
+    assert.match(await again.text(), /there is nothing to return/);
+    assert.match(await read('/desk/mail'), /A request to return the money/);
+  });
+
+  it('has a page for the licence of a trial too, in the language of its buyer', async (t) => {
+    const { read, actAndRead, letters } = await open(t);
+    assert.match(await read('/desk/licences/2'), /Licence 2.*ivan@steppe\.example/s);
+    assert.match(await actAndRead('/desk/licences/2/send'), /Licence sent again/);
+    const [letter] = await letters('ivan@steppe.example');
+    assert.equal(letter?.subject, 'Ваша ліцензія GITL: надсилаємо ще раз');
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { serveDesk } from '../../support/desk.ts';
+import { json } from '../../support/posts.ts';
+
+async function open(t: TestContext, env: Record<string, string> = {}) {
+  const desk = await serveDesk(t, { env });
+  const headers = await desk.signIn();
+  return {
+    ...desk,
+    headers,
+    read: async (path: string) => (await desk.get(path, { headers })).text(),
+    act: (path: string, fields: Record<string, string> = {}) => desk.post(path, fields, { headers }),
+  };
+}
+
+describe('orders at the desk', () => {
+  it('are a list and a file, in which nothing is a formula', async (t) => {
+    const { read, get, headers, storage } = await open(t);
+    assert.match(await read('/desk/orders'), /Nothing has been ordered yet\./);
+    const machine = '=HYPERLINK("https://evil.example")';
+    const invoice = await get(
+      '/api/monopay/invoice/create',
+      json({ plan: 'yearly', machine_id: machine, email: 'marta@steppe.example', language: 'en' }),
+    );
+    assert.equal(invoice.status, 200);
+    await storage.write((database) =>
+      database
+        .insertInto('trials')
+        .values({ machine_id: '7F3A', email: 'ivan@steppe.example', date: '2026-01-01T10:00:00.000Z' })
+        .execute(),
+    );
+    const html = await read('/desk/orders');
+    assert.match(html, /marta@steppe\.example.*20\.00 USD.*Not paid yet.*ivan@steppe\.example/s);
+    const file = await get('/desk/orders.csv', { headers });
+    assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename=orders-\d{4}-\d\d-\d\d\.csv$/);
+    assert.match(file.headers.get('content-type') ?? '', /^text\/csv/);
+    const csv = Buffer.from(await file.arrayBuffer()).toString();
+    assert.match(
+      csv,
+      /^\uFEFF"kind","id","email","machine","plan","amount","state","licence","created","modified","states"\r\n/,
+    );
+    assert.match(
+      csv,
+      /"'=HYPERLINK\(""https:\/\/evil\.example""\)","yearly","20\.00 USD","created".*"created \d{4}-\S+Z"\r\n/,
+    );
+  });
+});
+
+describe('people at the desk', () => {
+  it('are looked up, handed out as a file and erased by post, so that no address is in an address', async (t) => {
+    const { get, act, read, storage } = await open(t);
+    const contact = {
+      firstName: 'Olha',
+      lastName: 'Kovalenko',
+      email: 'olha@example.com',
+      message: 'A message of mine.',
+      privacyTerms: true,
+      honeypot: '',
+      timestamp: Date.now() - 60_000,
+      topic: 'general',
+    };
+    assert.equal((await get('/api/contact', json(contact))).status, 200);
+    assert.match(await read('/desk/people'), /method="post" action="\/desk\/people"/);
+    assert.match(await (await act('/desk/people', { email: 'nobody@example.com' })).text(), /Nothing is stored/);
+    assert.equal((await act('/desk/people', { email: 'no address' })).status, 422);
+    assert.match(await (await act('/desk/people', { email: 'OLHA@example.com' })).text(), /Download as one file/);
+    const file = await act('/desk/people/export', { email: 'olha@example.com' });
+    assert.match(file.headers.get('content-disposition') ?? '', /attachment; filename=person\.json/);
+    assert.equal(((await file.json()) as { messages: object[] }).messages.length, 1);
+    const erased = await (await act('/desk/people/erase', { email: 'olha@example.com' })).text();
+    assert.match(erased, /Erased: 3\. Kept because the law demands it: 0\./);
+    const acts = await storage.read((database) =>
+      database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
+    );
+    assert.deepEqual(acts.slice(1), [
+      { act: 'person-exported', subject: '' },
+      { act: 'person-erased', subject: '3/0' },
+    ]);
+    assert.match(await read('/desk/acts'), /Data of a person erased/);
+  });
+});
+
+describe('mail at the desk', () => {
+  it('shows what was written but for links to sign in, and sends again what was given up', async (t) => {
+    const { read, act, storage, get, headers } = await open(t);
+    const { id } = await storage.write((database) =>
+      database
+        .insertInto('outbox')
+        .values({
+          event: 'message:9:visitor',
+          kind: 'letter',
+          state: 'failed',
+          recipient: 'olha@example.com',
+          payload: JSON.stringify({ to: 'olha@example.com', subject: 'We have received it', text: 'Thank you' }),
+          created: 0,
+          due: 0,
+          claimed_until: 0,
+          attempts: 9,
+          error: '550 no such user',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const list = await read('/desk/mail');
+    assert.match(list, /We have received it.*Given up.*550 no such user.*Send again/s);
+    assert.match(list, /Your link to the desk/);
+    const secret = await read('/desk/mail/1');
+    assert.match(secret, /is not shown/);
+    assert.doesNotMatch(secret, /token=/);
+    assert.match(await read(`/desk/mail/${id}`), /Thank you/);
+    assert.equal((await act(`/desk/mail/${id}/send-again`)).status, 303);
+    const row = await storage.read((database) =>
+      database.selectFrom('outbox').select(['state', 'error']).where('id', '=', id).executeTakeFirst(),
+    );
+    assert.equal(row?.state, 'pending');
+    // A click does not send a letter in the state `kept`.
+    await act('/desk/mail/1/send-again');
+    const kept = await storage.read((database) =>
+      database.selectFrom('outbox').select('state').where('id', '=', 1).executeTakeFirst(),
+    );
+    assert.equal(kept?.state, 'kept');
+    assert.equal((await get('/desk/mail/77', { headers })).status, 404);
+  });
+});

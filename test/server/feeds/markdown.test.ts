@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { languageNames } from '#shared/languages.ts';
+import { sampleNews } from '#shared/sample-news.ts';
+import { routes } from '#client/routes.ts';
+import { pageToMarkdown } from '#server/feeds/markdown.ts';
+import { answerAsUsual, articles, sendJson } from '../../support/fake-backend.ts';
+import { hostileNews, wildArticle } from '../../support/hostile.ts';
+import { serve } from '../../support/serve.ts';
+import { serveArticles } from '../../support/serve-articles.ts';
+
+const origin = 'https://obrii.example';
+const markdown = { accept: 'text/markdown' };
+const pages = routes
+  .filter(({ hidden }) => !hidden)
+  .map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
+const twinOf = (path: string) => (path === '/' ? '/index.md' : `${path}.md`);
+const decoded = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&');
+
+describe('the plain twin', () => {
+  it('of every page in both languages says what the page says, at its own address and by negotiation', async (t) => {
+    const { get } = await serve(t);
+    for (const path of pages) {
+      for (const language of languageNames) {
+        const twin = await get(`${twinOf(path)}?lang=${language}`);
+        const text = await twin.text();
+        assert.equal(twin.status, 200, path);
+        assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8');
+        assert.equal(twin.headers.get('content-language'), language === 'ua' ? 'uk' : 'en');
+        assert.equal(twin.headers.get('link'), `<${origin}${path}?lang=${language}>; rel="canonical"`);
+        assert.doesNotMatch(text, /<\/?(div|span|p|svg|script|button|form)\b/);
+        const heading = /^# .*/m.exec(text)?.[0];
+        const html = await (await get(`${path}?lang=${language}`)).text();
+        const [, title = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+        assert.equal(
+          heading?.slice(2).replace(/\\/g, '').replace(/\s+/g, ' '),
+          decoded(title).replace(/\s+/g, ' ').trim(),
+          path,
+        );
+
+        const negotiated = await get(`${path}?lang=${language}`, { headers: markdown });
+        assert.equal(await negotiated.text(), text);
+        assert.match(negotiated.headers.get('vary') ?? '', /\bAccept\b/);
+        assert.equal(negotiated.headers.get('cache-control'), 'private, no-cache');
+      }
+    }
+  });
+
+  it('grows old even where somebody asks for it all the time', async (t) => {
+    const { html, backend } = await serve(t);
+    const [article] = articles;
+    const path = `/news/${article?.slug}.md?lang=en`;
+    const realNow = performance.now.bind(performance);
+    let later = 0;
+    t.mock.method(performance, 'now', () => realNow() + later);
+    await html(path);
+    backend.misbehave((request, response, body) => {
+      if (request.url === `/api/news/${article?.slug}`)
+        sendJson(response, 200, { ...article, headline: 'A corrected headline' });
+      else answerAsUsual(request, response, body);
+    });
+    const headlines: boolean[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      later += 40_000;
+      headlines.push((await html(path)).includes('# A corrected headline'));
+    }
+    assert.deepEqual(headlines, [false, true, true]);
+  });
+
+  it('is never taken for the page, nor the page for it, by a cache that reads Vary', async (t) => {
+    const { get } = await serve(t);
+    for (let round = 0; round < 2; round += 1) {
+      const [html, text] = [await get('/about'), await get('/about', { headers: markdown })];
+      assert.match(html.headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(html.headers.get('vary') ?? '', /\bAccept\b/);
+      assert.match(text.headers.get('content-type') ?? '', /^text\/markdown/);
+    }
+  });
+
+  it('goes only to those who would rather have it', async (t) => {
+    const { get } = await serve(t);
+    const kinds = [
+      ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', 'text/html'],
+      ['*/*', 'text/html'],
+      ['text/html, text/markdown;q=0.5', 'text/html'],
+      ['text/markdown;q=0', 'text/html'],
+      ['text/markdown, text/html;q=0.9, */*;q=0.8', 'text/markdown'],
+      ['text/markdown', 'text/markdown'],
+    ] as const;
+    for (const [accept, type] of kinds) {
+      const answer = await get('/team', { headers: { accept } });
+      assert.ok(answer.headers.get('content-type')?.startsWith(type), accept);
+    }
+  });
+
+  it('of an article has its whole text, its questions, its picture and absolute links', async (t) => {
+    const { get } = await serve(t);
+    const text = await (await get('/news/wearable-safety-roi.md?lang=en')).text();
+    const article = sampleNews.find(({ slug }) => slug === 'wearable-safety-roi');
+    assert.match(text, /^### .+\?$/m);
+    assert.match(text, /^!\[.+\]\(https:\/\/obrii\.example\/media\/news\/watch\.svg\)$/m);
+    assert.match(text, /^## Our view$/m);
+    for (const [, heading = ''] of (article?.content ?? '').matchAll(/<h2>(.*?)<\/h2>/g))
+      assert.ok(text.includes(`## ${heading}`), heading);
+    for (const [, link = ''] of text.matchAll(/\]\(([^)]*)\)/g)) assert.match(link, /^https?:\/\//);
+    for (const [, link = ''] of text.matchAll(/\]\((https:\/\/obrii\.example\/(?!media)[^)]*)\)/g))
+      assert.match(link, /lang=en/);
+  });
+
+  it('has questions that open as headings, each with its answer', async (t) => {
+    const { get } = await serve(t);
+    const text = await (await get('/process.md?lang=en')).text();
+    assert.match(text, /^### Smallest project\n\nTwo engineers for two weeks/m);
+    const gitl = await (await get('/gitl.md?lang=en')).text();
+    assert.match(gitl, /^Drawing of the GITL window/m);
+    assert.doesNotMatch(gitl, /7F3A-91C2/);
+  });
+
+  it('does not exist for what does not exist, is hidden or is spelt otherwise', async (t) => {
+    const { get } = await serve(t);
+    for (const path of ['/none.md', '/news/none.md', '/checkout.md', '/.md', '/About.md', '/news/a/b.md'])
+      assert.equal((await get(path)).status, 404, path);
+    assert.equal((await get('/none', { headers: markdown })).status, 404);
+    assert.equal((await get('/News/', { headers: markdown })).status, 301);
+  });
+
+  it('holds whatever the backend sends', async (t) => {
+    const { get } = await serveArticles(t, [...hostileNews, wildArticle]);
+    for (const { slug } of [...hostileNews, wildArticle]) {
+      const answer = await get(`/news/${slug}.md?lang=en`);
+      assert.equal(answer.status, 200);
+      assert.doesNotMatch(await answer.text(), /(?<!\\)<script|[^\P{Cc}\n]/u);
+    }
+  });
+
+  it('keeps tables, lists and definitions, and leaves out what is only for looking at or for interaction', () => {
+    const html = `<main id="main"><h1><span>Two</span> <i>words</i></h1><nav><a href="/x">tab</a></nav><button>press</button><svg><title>icon</title></svg>
+      <span aria-hidden="true">twice</span><table><caption>Hours</caption><thead><tr><th>Task</th><th>Time</th></tr></thead><tbody><tr><td>A|B</td><td>2</td></tr></tbody></table>
+      <dl><dt>Term</dt><dd>Meaning</dd></dl><p>By <a href="/team">us</a> and <a href="https://example.org/">them</a></p><form><input></form></main>`;
+    const text = pageToMarkdown(html, { origin, language: 'ua' });
+    assert.match(text, /^# Two words$/m);
+    assert.match(text, /^\| Task \| Time \|\n\| -+ \| -+ \|\n\| A\\\|B \| 2 \|$/m);
+    assert.match(text, /\*\*Term\*\*: Meaning/);
+    assert.ok(text.includes(`By [us](${origin}/team?lang=ua) and [them](https://example.org/)`));
+    assert.doesNotMatch(text, /tab|press|icon|twice/);
+  });
+
+  it('ends where a page is longer than any page of ours', () => {
+    const html = `<main><p>first</p><p>${'word '.repeat(120_000)}</p><p>last</p></main>`;
+    const text = pageToMarkdown(html, { origin, language: 'en' });
+    assert.match(text, /^first$/m);
+    assert.doesNotMatch(text, /last/);
+    assert.ok(text.length <= 500_000, `${text.length}`);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertLogged } from '../../support/logged.ts';
+import { speak } from '../../support/raw.ts';
+import { serve, type Served } from '../../support/serve.ts';
+
+const comments = '/api/news/1/comments';
+
+describe('Host', () => {
+  const asked = (host: string, path = '/about') => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+  it('may be anything where ALLOWED_HOSTS names none', async (t) => {
+    const site = await serve(t);
+    assert.equal((await speak(site.origin, asked('anything.example'))).status, 200);
+  });
+
+  it('is answered 421 where ALLOWED_HOSTS names others, 200 where it names this one, with or without a port', async (t) => {
+    const site = await serve(t, { config: { allowedHosts: ['www.obrii.example'] } });
+    assert.equal((await speak(site.origin, asked('evil.example'))).status, 421);
+    assert.equal((await speak(site.origin, asked('WWW.obrii.example:8443'))).status, 200);
+    assert.equal((await speak(site.origin, asked('www.obrii.example.evil.example'))).status, 421);
+    assert.equal((await speak(site.origin, asked('10.0.0.7:3000', '/readyz'))).status, 200, 'a probe asks by address');
+    await assertLogged(site, 421);
+  });
+
+  it('is never believed: canonical links name PUBLIC_URL', async (t) => {
+    const site = await serve(t);
+    const { text } = await speak(
+      site.origin,
+      `GET /about HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
+    );
+    assert.doesNotMatch(text, /evil\.example/);
+    assert.match(text, /rel="canonical" href="https:\/\/obrii\.example\/about/);
+  });
+});
+
+describe('X-Forwarded-*', () => {
+  const limited = (t: Parameters<typeof serve>[0], trustProxy: number | false) =>
+    serve(t, { config: { trustProxy, rateLimit: 1 } });
+  const comment = (site: Served, address: string, content: string) =>
+    site.get(comments, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ author: 'Olha', content }),
+    });
+
+  it('is not believed unless TRUST_PROXY says so: a made-up address is still the same visitor', async (t) => {
+    const site = await limited(t, false);
+    assert.equal((await comment(site, '1.1.1.1', 'a')).status, 201);
+    assert.equal((await comment(site, '2.2.2.2', 'b')).status, 429);
+  });
+
+  it('is believed as far as TRUST_PROXY counts: what the visitor wrote in front is not', async (t) => {
+    const site = await limited(t, 1);
+    assert.equal((await comment(site, '9.9.9.9, 1.1.1.1', 'a')).status, 201);
+    assert.equal((await comment(site, '8.8.8.8, 1.1.1.1', 'b')).status, 429);
+    assert.equal((await comment(site, '8.8.8.8, 2.2.2.2', 'c')).status, 201);
+  });
+
+  it('moves a visitor who came by http to https, once, to the canonical address, by PUBLIC_URL’s name', async (t) => {
+    const site = await serve(t, { config: { trustProxy: 1 } });
+    const answer = await site.get('/News/?category=General', {
+      headers: { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' },
+    });
+    assert.equal(answer.status, 308);
+    assert.equal(answer.headers.get('location'), 'https://obrii.example/news?category=General');
+    const next = await site.get('/news?category=General', { headers: { 'x-forwarded-proto': 'https' } });
+    assert.equal(next.status, 200);
+    assert.match(next.headers.get('strict-transport-security') ?? '', /max-age=63072000/);
+    assert.equal((await site.get('/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
+  });
+
+  it('moves nobody where no proxy is trusted, or where PUBLIC_URL is http', async (t) => {
+    const headers = { 'x-forwarded-proto': 'http' };
+    assert.equal((await (await serve(t)).get('/about', { headers })).status, 200);
+    const plain = await serve(t, { config: { trustProxy: 1, publicUrl: 'http://obrii.example' } });
+    const answer = await plain.get('/about', { headers });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('strict-transport-security'), null);
+  });
+});

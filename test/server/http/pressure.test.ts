@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { contactFormData, multipart, partHead, pdf } from '../../support/contact.ts';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { form } from '../../support/posts.ts';
+import { serve, type Served } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
+
+const comment = (content: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ author: 'Olha', content }),
+});
+
+describe('many requests on one connection', () => {
+  for (const [path, status] of [
+    ['/made-up-path', '404'],
+    // Eight of them are more than the system takes from the site while nobody reads.
+    ['/static/video/gitl.mp4', '200'],
+  ] as const)
+    it(`are answered up to eight at once, and while nobody reads the answers other visitors get theirs: ${path}`, async (t) => {
+      const site = await serve(t);
+      const { hostname, port } = new URL(site.origin);
+      const socket = connect(Number(port), hostname);
+      t.after(() => socket.destroy());
+      socket.on('error', () => undefined);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`.repeat(4000));
+      // The first bytes have come; without a reader they stay where they are.
+      await once(socket, 'readable');
+      assert.equal((await site.get('/about')).status, 200);
+      const ended = once(socket, 'close');
+      let text = '';
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
+      });
+      await ended;
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, found]) => found);
+      assert.deepEqual(statuses, [...Array<string>(8).fill(status), '503']);
+    });
+});
+
+describe('pictures that hang', () => {
+  it('keep no post and no page waiting', async (t) => {
+    const backend = await fakeBackend(t);
+    let hanging = 0;
+    backend.misbehave((request, response, body) => {
+      const named = Array.from({ length: 120 }, (_, index) => ({
+        ...articles[0],
+        id: `${index}`,
+        slug: `article-${index}`,
+        image: `${backend.origin}/media/${index}.png`,
+      }));
+      if (request.url === '/api/news') sendJson(response, 200, named);
+      else if (request.url?.startsWith('/media/')) hanging += 1;
+      else answerAsUsual(request, response, body);
+    });
+    const site = await serve(t, { backend, timeoutMs: 60_000, waitMs: 500 });
+    const abort = new AbortController();
+    t.after(() => abort.abort());
+    const statuses: number[] = [];
+    for (let index = 0; index < 120; index += 1)
+      site.get(`/media/${index}.png`, { signal: abort.signal }).then(
+        ({ status }) => statuses.push(status),
+        () => undefined,
+      );
+    await until('the pictures hang', () => hanging >= 16);
+    assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
+    assert.equal((await site.get('/news/smart-protective-equipment')).status, 200);
+    // More than can wait are refused at once, or when their wait is over.
+    await until('all others are refused', () => statuses.length === 120 - 16);
+    assert.ok(statuses.every((status) => status === 503));
+  });
+});
+
+/** A backend with one article that is not built in; it never answers what `pattern` matches. */
+async function holdingBackend(t: TestContext, pattern: RegExp) {
+  const backend = await fakeBackend(t);
+  let held = 0;
+  const named = { ...articles[0], id: '7', slug: 'named', category: 'Named' };
+  backend.misbehave((request, response, body) => {
+    if (pattern.test(request.url ?? '')) held += 1;
+    else if (/^\/api\/news(\?category=Named)?$/.test(request.url ?? '')) sendJson(response, 200, [named]);
+    else if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Named', count: 1 }]);
+    else if (request.url === '/api/news/named') sendJson(response, 200, named);
+    else answerAsUsual(request, response, body);
+  });
+  return { backend, held: () => held };
+}
+
+/** Asks for 30 addresses that are never answered, until the test ends. */
+function hang(t: TestContext, site: Served, pathOf: (index: number) => string): void {
+  const abort = new AbortController();
+  t.after(() => abort.abort());
+  for (let index = 0; index < 30; index += 1) site.get(pathOf(index), { signal: abort.signal }).catch(() => undefined);
+}
+
+const report = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-sign': 'c2lnbmF0dXJlIG9mIHRlc3Rz' },
+  body: '{"invoiceId":"1","status":"success"}',
+};
+
+const paidOrder = {
+  state: 'success',
+  licence: '-----BEGIN GITL LICENCE-----\nAAAA\n-----END GITL LICENCE-----',
+  expires: '2027-03-01T10:00:00.000Z',
+};
+
+describe('orders that somebody makes up', () => {
+  it('keep no report of a payment waiting', async (t) => {
+    const { backend, held } = await holdingBackend(t, /^\/api\/orders\/made-up/);
+    const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
+    hang(t, site, (index) => `/api/orders?id=made-up-${index}`);
+    await until('the made-up orders hang', () => held() >= 8);
+    assert.equal((await site.get('/api/monopay/webhook', report)).status, 200);
+  });
+});
+
+describe('articles that somebody makes up', () => {
+  it('open no breaker, however slow the backend is about them', async (t) => {
+    const { backend } = await holdingBackend(t, /^\/api\/news\/made-up/);
+    const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
+    await Promise.all(Array.from({ length: 300 }, (_, index) => site.get(`/api/news/made-up-${index}`)));
+    const ready = (await (await site.get('/readyz')).json()) as { backend: string };
+    assert.equal(ready.backend, 'closed');
+  });
+
+  it('open no breaker by comments on them, and keep no other post waiting', async (t) => {
+    const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
+    const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
+    const posts = Array.from({ length: 20 }, (_, index) =>
+      site.get(`/api/news/made-up-${index}/comments`, comment('Thank you')),
+    );
+    await until('the made-up articles hang', () => held() >= 8);
+    assert.equal((await site.get('/api/contact', form(contactFormData()))).status, 200);
+    await Promise.all(posts);
+    assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
+  });
+
+  it('keep nothing waiting that is not made up', async (t) => {
+    const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
+    const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
+    for (const list of ['/api/news', '/api/news/categories']) await site.get(list);
+    hang(t, site, (index) => `/api/news/made-up-${index}`);
+    await until('the made-up articles hang', () => held() >= 8);
+    // Whoever had to wait for one of them would get 503.
+    const named = ['/news/named', '/api/news/7/comments', '/news?category=Named', '/api/orders?id=order-paid'];
+    const answers = await Promise.all([
+      ...named.map((path) => site.get(path)),
+      site.get('/api/news/1/comments', comment('Thank you')),
+      site.get('/api/monopay/webhook', report),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 201, 200],
+    );
+    assert.match(await site.html('/news?category=Named'), /href="\/news\/named"/);
+    assert.deepEqual(await (await site.get('/api/orders?id=order-paid')).json(), paidOrder);
+  });
+});
+
+describe('an upload in tiny chunks', () => {
+  const file = `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`;
+  for (const [type, start] of [
+    ['application/json', ''],
+    [multipart['content-type'], `${file.length.toString(16)}\r\n${file}\r\n`],
+  ] as const)
+    it(`is refused after some thousand of them: ${type}`, async (t) => {
+      const site = await serve(t);
+      const { hostname, port } = new URL(site.origin);
+      const socket = connect(Number(port), hostname);
+      t.after(() => socket.destroy());
+      let answer = '';
+      let closed = false;
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString('latin1');
+      });
+      socket.on('close', () => {
+        closed = true;
+      });
+      socket.on('error', () => undefined);
+      const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: ${type}\r\n`;
+      socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${start}`);
+      const chunks = '1\r\na\r\n'.repeat(2000);
+      for (let round = 0; round < 50 && !closed && answer === ''; round += 1) {
+        socket.write(chunks);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+      }
+      await until('its connection is cut', () => closed, 60_000);
+      // Where more was written after the end, the system drops the answer with the connection.
+      assert.match(answer, /^(HTTP\/1\.1 413|$)/);
+    });
+});
+
+describe('uploads that are held', () => {
+  it('leave the next ones a 503 that asks to come back, and messages without a file as they were', async (t) => {
+    const site = await serve(t);
+    const { hostname, port } = new URL(site.origin);
+    const answers: string[] = [];
+    const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: ${multipart['content-type']}\r\n`;
+    const part = `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`;
+    const held = Array.from({ length: 10 }, () => {
+      const socket = connect(Number(port), hostname);
+      t.after(() => socket.destroy());
+      socket.on('error', () => undefined).once('data', (chunk: Buffer) => answers.push(chunk.toString('latin1')));
+      socket.write(`${head}Content-Length: 9500000\r\n\r\n${part}`);
+      socket.write(pdf(9_000_000));
+      return socket;
+    });
+    const room = 64 * 1024 * 1024;
+    await until('those that find no room are refused', () => answers.length === 10 - Math.floor(room / 9_000_000));
+    for (const answer of answers) {
+      assert.match(answer, /^HTTP\/1\.1 503 /);
+      assert.match(answer, /\r\nretry-after: [1-9]/i);
+    }
+    assert.equal((await site.get('/api/contact', form(contactFormData()))).status, 200);
+    for (const socket of held) socket.destroy();
+    const upload = () => site.get('/api/contact', form(contactFormData({}, { content: pdf(9_000_000) })));
+    await until('there is room again', async () => (await upload()).status === 200);
+  });
+});
+
+describe('a page that does not exist', () => {
+  it('is stored once for every address, and does not name the one that was asked for first', async (t) => {
+    const { get } = await serve(t);
+    assert.match((await get('/first-made-up')).headers.get('server-timing') ?? '', /cache;desc=miss/);
+    const second = await get('/second-made-up?and=a-query');
+    assert.equal(second.status, 404);
+    assert.match(second.headers.get('server-timing') ?? '', /cache;desc=hit/);
+    assert.doesNotMatch(await second.text(), /first-made-up/);
+  });
+});

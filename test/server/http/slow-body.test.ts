@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { readConfig } from '#server/config/config.ts';
+import { createGuard } from '#server/http/guard.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
+import { listen } from '../../support/listen.ts';
+import { speak } from '../../support/raw.ts';
+import { until } from '../../support/until.ts';
+
+/** A server that answers when a body is complete, behind a guard with its own times or shorter ones. */
+async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) {
+  const metrics = createMetrics();
+  const guard = createGuard({
+    config: readConfig({}),
+    metrics,
+    findCanonicalPath: (url) => url,
+    setCommonHeaders: () => undefined,
+    probePaths: [],
+    printPlain: (_language, key) => ({ line: key, tag: 'en' }),
+    bodyMs,
+    uploadGraceMs,
+  });
+  const server = createServer((request, response) => {
+    if (guard.refuseHead(request, response, 'en')) return;
+    const upload = request.url === '/api/contact';
+    if (guard.refuseBody(request, response, { maxBytes: 65_536, upload, errors: 'json' }, 'en')) return;
+    request.on('end', () => {
+      if (!response.headersSent) response.end('complete');
+    });
+    request.resume();
+  });
+  return { metrics, origin: await listen(t, server) };
+}
+
+const startOf = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{`;
+
+/** An upload of which nothing but the head is sent yet. */
+function openUpload(t: TestContext, origin: string, bytes: number, path = '/api/contact') {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  t.after(() => socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('latin1');
+  });
+  const head = `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Length: ${bytes}\r\n\r\n`;
+  socket.write(head);
+  return { send: (count: number) => socket.write('x'.repeat(count)), read: () => answer };
+}
+
+/** Lets the guard's clock go on by so many milliseconds, in the steps in which it looks at bodies. */
+function holdClock(t: TestContext): (ms: number) => void {
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => now);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  return (ms) => {
+    for (let passed = 0; passed < ms; passed += 50) {
+      now += 50;
+      t.mock.timers.tick(50);
+    }
+  };
+}
+
+describe('a body that does not come', () => {
+  it('is answered 408 after its time, and its connection is cut', async (t) => {
+    const { origin, metrics } = await guarded(t, 300);
+    const answer = await speak(origin, startOf('/api/news/1/comments'), { patienceMs: 4000, untilClosed: true });
+    assert.equal(answer.status, 408);
+    assert.match(answer.text, /\{"error":"badRequest","reason":"slowBody"\}/);
+    assert.ok(answer.closed, 'nobody is waited for');
+    assert.match(await metrics.print(), /reason="slowBody"\} 1/);
+  });
+
+  it('has more time where an attachment may be on its way', async (t) => {
+    const { origin } = await guarded(t, 300);
+    assert.equal((await speak(origin, startOf('/api/contact'), { patienceMs: 1200 })).status, 0);
+  });
+
+  it('is answered 408, too, where an attachment comes slower than a telephone line', async (t) => {
+    const { origin } = await guarded(t, 300, 500);
+    const answer = await speak(origin, startOf('/api/contact'), { patienceMs: 8000 });
+    assert.equal(answer.status, 408);
+    assert.match(answer.text, /"reason":"slowBody"/);
+  });
+
+  it('is answered 408, too, where an attachment stops after a fast start', async (t) => {
+    const { origin } = await guarded(t, 300, 500);
+    const { send, read } = openUpload(t, origin, 65_536);
+    // Bytes that arrive together with the head of the request are not counted.
+    await wait(100);
+    send(60_000);
+    await until('it is cut', () => read() !== '', 3000);
+    assert.match(read(), /^HTTP\/1\.1 408 [^]*"reason":"slowBody"/);
+  });
+
+  it('is answered 408, too, where an attachment keeps to less than 4 kB a second', async (t) => {
+    const { origin } = await guarded(t, 300, 500);
+    const { send, read } = openUpload(t, origin, 65_536);
+    let sent = 0;
+    for (; sent < 60_000 && read() === ''; sent += 100) {
+      send(100);
+      await wait(50);
+    }
+    assert.match(read(), /^HTTP\/1\.1 408 /);
+    assert.ok(sent < 30_000, `${sent} bytes`);
+  });
+
+  it('may stall again and again where it makes up for it', async (t) => {
+    const uploadGraceMs = 2000;
+    const { origin } = await guarded(t, 300, uploadGraceMs);
+    const { send, read } = openUpload(t, origin, 5 * 8192);
+    for (let stall = 1; stall <= 5; stall += 1) {
+      await wait(uploadGraceMs / 2);
+      assert.equal(read(), '', `cut in stall ${stall}`);
+      send(8192);
+    }
+    await until('it is taken', () => read() !== '');
+    assert.match(read(), /^HTTP\/1\.1 200 /);
+  });
+
+  it('that comes in time is taken', async (t) => {
+    const { origin } = await guarded(t, 300);
+    assert.equal((await speak(origin, [startOf('/api/news/1/comments'), ' '.repeat(29)])).status, 200);
+  });
+});
+
+describe('without other options', () => {
+  for (const [title, path, lastMs] of [
+    ['a body has 20 seconds', '/api/news/1/comments', 20_000],
+    ['an upload may be silent for 10 seconds', '/api/contact', 10_000],
+  ] as const)
+    it(title, async (t) => {
+      const pass = holdClock(t);
+      const { origin } = await guarded(t);
+      const { send, read } = openUpload(t, origin, 30, path);
+      send(1);
+      await wait(100);
+      pass(lastMs);
+      await wait(100);
+      assert.equal(read(), '');
+      pass(100);
+      await until('it is cut', () => read() !== '');
+      assert.match(read(), /^HTTP\/1\.1 408 /);
+    });
+
+  it('8 kB buy an upload that is behind two seconds', async (t) => {
+    const pass = holdClock(t);
+    const { origin } = await guarded(t);
+    const { send, read } = openUpload(t, origin, 65_536);
+    await wait(100);
+    pass(9000);
+    send(8192);
+    await wait(100);
+    pass(2900);
+    await wait(100);
+    assert.equal(read(), '');
+    pass(200);
+    await until('it is cut', () => read() !== '');
+    assert.match(read(), /^HTTP\/1\.1 408 /);
+  });
+
+  it('the server has its own limits for heads, whole requests, silence and idle connections', () => {
+    const app = { handler: () => undefined };
+    const server = createHttpServer(app, pino({ level: 'silent' }), createMetrics(), { maxConnections: 7 });
+    assert.equal(server.headersTimeout, 10_000);
+    assert.equal(server.requestTimeout, 300_000);
+    assert.equal(server.timeout, 90_000);
+    assert.equal(server.keepAliveTimeout, 65_000);
+    assert.equal(server.maxConnections, 7);
+  });
+});

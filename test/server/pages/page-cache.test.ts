@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { matchesEtag } from '#server/http/etag.ts';
+import { bodyOf, createPageCache, storePage } from '#server/pages/page-cache.ts';
+import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { serve } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
+
+/** Lets the clocks of the site run ahead by `later` milliseconds. */
+function moveClock(t: TestContext) {
+  const clock = { later: 0 };
+  for (const source of [Date, performance]) {
+    const now = source.now.bind(source);
+    t.mock.method(source, 'now', () => now() + clock.later);
+  }
+  return clock;
+}
+
+describe('pages that are not stored', () => {
+  it('are refused with 503 and a time to come back when too many are rendered at once', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      setTimeout(() => answerAsUsual(request, response, body), 300);
+    });
+    const { get } = await serve(t, { backend, config: { maxRenders: 2 } });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/news/made-up-${index}`)));
+    const refused = answers.filter(({ status }) => status === 503);
+    assert.ok(refused.length >= 10 && refused.length < 20, `${refused.length} refused`);
+    for (const { status, headers } of answers) {
+      assert.ok(status === 404 || status === 503, `${status}`);
+      assert.equal(headers.get('retry-after'), status === 503 ? '2' : null);
+    }
+    assert.equal((await get('/gitl?id=AB-20')).status, 200);
+  });
+});
+
+describe('a page that nobody has asked for yet', () => {
+  it('is rendered once, however many ask at the same time', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')));
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.equal(backend.asked.get('/api/news'), 1);
+    assert.equal(backend.asked.get('/api/news/featured'), 1);
+  });
+});
+
+describe('a stored page', () => {
+  it('is answered with 304 to whoever has it, in a list and strong as well', async (t) => {
+    const { get } = await serve(t);
+    await get('/about');
+    const etag = (await get('/about')).headers.get('etag') ?? '';
+    for (const tag of [etag, etag.replace('W/', ''), `"old", ${etag}`, '*']) {
+      const answer = await get('/about', { headers: { 'if-none-match': tag } });
+      assert.equal(answer.status, 304, tag);
+      assert.equal(answer.headers.get('etag'), etag);
+      assert.match(answer.headers.get('vary') ?? '', /Accept-Language/);
+      assert.equal(await answer.text(), '');
+    }
+    assert.equal((await get('/about', { headers: { 'if-none-match': 'W/"other"' } })).status, 200);
+    assert.equal(matchesEtag(undefined, etag), false);
+  });
+
+  it('may be kept by a CDN and by the Back button, and a visitor’s own may not', async (t) => {
+    const { get } = await serve(t);
+    const shared = (await get('/gitl')).headers;
+    assert.equal(shared.get('cache-control'), 'public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+    assert.equal((await get('/gitl?id=7F3A')).headers.get('cache-control'), 'private, no-cache');
+    assert.equal((await get('/checkout?status=success')).headers.get('cache-control'), 'private, no-cache');
+  });
+
+  it('says its age', async (t) => {
+    const clock = moveClock(t);
+    const { get } = await serve(t);
+    assert.equal((await get('/about')).headers.get('age'), '0');
+    clock.later = 42_000;
+    assert.equal((await get('/about')).headers.get('age'), '42');
+  });
+
+  it('that is shown because the backend fails is private, and counted', async (t) => {
+    const clock = moveClock(t);
+    const { get, backend, metrics } = await serve(t);
+    // The first one may be streamed.
+    await until('the page is stored', async () =>
+      /s-maxage/.test((await get('/news')).headers.get('cache-control') ?? ''),
+    );
+    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    clock.later = 61_000;
+    const isFailing = async () => /stale-if-error/.test((await get('/news')).headers.get('server-timing') ?? '');
+    await until('its renewal has failed', isFailing);
+    const answer = await get('/news');
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
+    assert.match(await metrics.print(), /site_stale_if_error_total [1-9]/);
+  });
+
+  it('carries the same headers whether it is rendered or ready', async (t) => {
+    const { get } = await serve(t);
+    const headers = async (timing: RegExp) => {
+      const found = Object.fromEntries((await get('/team')).headers);
+      const { 'x-request-id': id, date, 'server-timing': timings, ...rest } = found;
+      assert.ok(id && date);
+      assert.match(timings ?? '', timing);
+      return rest;
+    };
+    const prepared = await headers(/render;dur/);
+    assert.deepEqual(await headers(/cache;desc=hit/), prepared);
+  });
+
+  it('is compressed as well as possible once it is hot, and keeps that when it is rendered anew and the same', async () => {
+    const cache = createPageCache(1_000_000);
+    const html = `<!doctype html>${Array.from({ length: 400 }, (_, position) => `<p>Line ${position * 7919}</p>`).join('')}`;
+    const first = storePage({ status: 200, html: Buffer.from(html) });
+    cache.write('page', first);
+    for (let asked = 0; asked < 3; asked += 1) cache.read('page');
+    await until('the best compression is there', () => cache.read('page')?.best === true);
+    const best = cache.read('page');
+    assert.ok(best && bodyOf(best, 'br').length < bodyOf(first, 'br').length);
+    assert.equal(brotliDecompressSync(bodyOf(best, 'br')).toString(), html);
+    assert.equal(best.etag, first.etag);
+    cache.write('page', storePage({ status: 200, html: Buffer.from(html) }));
+    assert.equal(cache.read('page'), best);
+  });
+
+  it('never takes more than its bytes', async () => {
+    const cache = createPageCache(40_000);
+    for (let position = 0; position < 50; position += 1)
+      cache.write(`page ${position}`, storePage({ status: 200, html: Buffer.alloc(3000) }));
+    assert.ok(cache.bytes <= 40_000);
+    assert.equal(cache.read('page 0'), undefined);
+    assert.ok(cache.read('page 49'));
+  });
+
+  it('of an article is gone with a comment, also when it was being rendered just then', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get, html } = await serve(t, { backend });
+    let hold: (() => void) | undefined;
+    backend.misbehave((request, response, body) => {
+      if (!request.url?.endsWith('/comments') || request.method !== 'GET')
+        return answerAsUsual(request, response, body);
+      hold = () => answerAsUsual(request, response, body);
+    });
+    const rendering = html('/news/smart-protective-equipment');
+    await until('the comments are asked for', () => hold !== undefined);
+    backend.misbehave(null);
+    await get('/api/news/1/comments', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
+    });
+    hold?.();
+    await rendering;
+    const asked = backend.asked.get('/api/news/1/comments') ?? 0;
+    await html('/news/smart-protective-equipment');
+    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > asked, 'the old page was not kept');
+  });
+});
+
+describe('a page', () => {
+  it('names no speculation rules: the client code prefetches, and each file would be fetched twice', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get('/')).headers.get('speculation-rules'), null);
+  });
+});

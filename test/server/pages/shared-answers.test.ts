@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { serve } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
+
+const isShared = (answer: Response) => /^public/.test(answer.headers.get('cache-control') ?? '');
+
+describe('a page whose query', () => {
+  for (const path of [
+    '/contacts?topic=career',
+    '/gitl?plan=yearly',
+    '/news?category=Security',
+    '/contacts?utm_source=x',
+  ]) {
+    it(`is known is stored for others: ${path}`, async (t) => {
+      const { get } = await serve(t);
+      // The first one may be streamed.
+      await (await get(path)).text();
+      assert.ok(isShared(await get(path)));
+      assert.match((await get(path)).headers.get('server-timing') ?? '', /cache;desc=hit/);
+    });
+  }
+
+  for (const [page, values] of [
+    ['/contacts?topic=', ['nonsense', '', 'constructor']],
+    ['/gitl?plan=', ['nonsense', 'constructor']],
+    ['/news?category=', ['nonsense', 'constructor']],
+    ['/news?page=1&category=', ['nonsense', 'constructor']],
+  ] as const) {
+    it(`somebody has made up shares one entry: ${page}`, async (t) => {
+      const { get } = await serve(t);
+      await (await get('/news')).text();
+      await (await get(`${page}made-up-1`)).text();
+      for (const value of values) {
+        const answer = await get(page + value);
+        assert.equal(answer.status, 200);
+        assert.match(answer.headers.get('server-timing') ?? '', /cache;desc=hit/, value);
+        assert.doesNotMatch(await answer.text(), /made-up-1/);
+      }
+    });
+  }
+
+  it('somebody has made up shares one entry as Markdown, too', async (t) => {
+    const { get, backend } = await serve(t);
+    await (await get('/news')).text();
+    const first = await (await get('/news.md?category=made-up-1')).text();
+    const countAsked = () => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
+    // Every twin that is made anew asks for its news again once the answers of the backend are no longer fresh.
+    const realNow = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => realNow() + 6000);
+    const before = countAsked();
+    for (let number = 2; number < 6; number += 1)
+      assert.equal(await (await get(`/news.md?category=made-up-${number}`)).text(), first);
+    assert.equal(countAsked(), before);
+  });
+
+  it('names a category that nobody knows yet is answered and not stored, while the backend has named none', async (t) => {
+    const { get } = await serve(t);
+    assert.ok(!isShared(await get('/news?category=Rigging')));
+  });
+
+  it('names a category that the backend has is stored', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Rigging', count: 2 }]);
+      else answerAsUsual(request, response, body);
+    });
+    const { get } = await serve(t, { backend });
+    for (const path of ['/news', '/news?category=Rigging']) await (await get(path)).text();
+    assert.ok(isShared(await get('/news?category=Rigging')));
+  });
+});
+
+describe('the last good answers of the backend', () => {
+  it('are not pushed out by addresses that somebody has made up', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get, html } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
+    await html('/news/smart-protective-equipment');
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => get(`/api/news/made-up-${round}-${index}`)));
+      await Promise.all(Array.from({ length: 10 }, (_, index) => get(`/api/news?category=made-up-${round}-${index}`)));
+    }
+    backend.misbehave((_request, response) => {
+      response.writeHead(500).end();
+    });
+    assert.match(await html('/news/smart-protective-equipment'), /The cancel tone matters/);
+  });
+
+  it('hold an article that was not there before', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => sendJson(response, 404, {}));
+    const { get } = await serve(t, { backend, answerAges: { freshMs: 100 } });
+    const status = async () => (await get('/api/news/smart-protective-equipment')).status;
+    assert.equal(await status(), 404);
+    backend.misbehave(null);
+    await until('it is there', async () => (await status()) === 200);
+  });
+});

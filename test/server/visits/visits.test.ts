@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { check } from '#shared/contracts/check.ts';
+import { VisitReport } from '#shared/contracts/visits.ts';
+import { member, serveDesk } from '../../support/desk.ts';
+import { sendJson } from '../../support/fake-backend.ts';
+import { serve } from '../../support/serve.ts';
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'en' };
+
+describe('a visit', () => {
+  it('is counted by day, page, language and the site before, and nothing of the visitor is stored', async (t) => {
+    const { get, app, storage, signIn } = await serveDesk(t);
+    const open = (path: string, headers: Record<string, string> = {}) =>
+      get(path, { headers: { ...browser, ...headers } }).then((answer) => answer.text());
+    await open('/about?utm=secret', { referer: 'https://search.example/find?q=secret+words' });
+    await open('/about', { referer: 'https://obrii.example/news' });
+    await open('/about?lang=ua', { cookie: 'language=en; secret=1' });
+    await open('/nowhere');
+    await open('/api/news');
+    await open('/about', { 'user-agent': 'Googlebot/2.1' });
+    await open('/about', { 'sec-purpose': 'prefetch' });
+    await open('/about', { referer: 'https://bad_host"><script>/' });
+    await app.close();
+    const rows = await storage.read((database) =>
+      database.selectFrom('visits').selectAll().orderBy('referrer').execute(),
+    );
+    assert.deepEqual(rows.map(({ page, language, referrer, count }) => [page, language, referrer, count]).sort(), [
+      ['/404', 'en', '', 1],
+      ['/about', 'en', '', 2],
+      ['/about', 'en', 'search.example', 1],
+      ['/about', 'ua', '', 1],
+    ]);
+    assert.doesNotMatch(JSON.stringify(rows), /secret|127\.0/);
+    const headers = await signIn();
+    assert.match(await (await get('/desk/figures', { headers })).text(), /\/about.*4.*English.*search\.example/s);
+  });
+
+  it('leaves how its pages felt, and the desk shows that beside what became of letters', async (t) => {
+    const { get, app, storage, signIn } = await serveDesk(t);
+    const report = (vitals: object) =>
+      get('/vitals', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', origin: 'https://obrii.example' },
+        body: JSON.stringify({ route: 'about', language: 'en', ...vitals }),
+      }).then(({ status }) => status);
+    assert.equal(await report({ LCP: 2500, CLS: 0.2 }), 204);
+    assert.equal(await report({ LCP: 900, INP: 501 }), 204);
+    assert.equal(await report({ LCP: 4001 }), 204);
+    await app.close();
+    const rows = await storage.read((database) => database.selectFrom('vitals').selectAll().execute());
+    assert.deepEqual(rows.map(({ name, rating, count }) => `${name} ${rating} ${count}`).sort(), [
+      'CLS fair 1',
+      'INP poor 1',
+      'LCP good 2',
+      'LCP poor 1',
+    ]);
+    const html = await (await get('/desk/figures', { headers: await signIn() })).text();
+    assert.match(html, /Main content shown.*67 %.*0 %.*33 %.*3.*Movement of the page.*0 %.*100 %.*0 %.*1/s);
+    assert.match(html, /Letters and calls.*Kept, not sent/s);
+  });
+
+  it('is not lost while the backend is away, and made-up referrers have a limit', async (t) => {
+    const { get, app, backend } = await serve(t, { config: { deskEmails: [member] } });
+    for (let site = 0; site < 600; site += 1)
+      await (await get('/about', { headers: { ...browser, referer: `https://site${site}.example/` } })).text();
+    backend.misbehave((_request, response) => sendJson(response, 503, { error: 'away' }));
+    const sent = () => backend.sent.filter(([path]) => path === '/visits').map(([, body]) => body as VisitReport);
+    const sum = (reports: VisitReport[]) =>
+      reports.flatMap(({ visits }) => visits).reduce((total, { count }) => total + count, 0);
+    await app.close();
+    const refused = sent().length;
+    assert.equal(sum(sent()), 600);
+    backend.misbehave(null);
+    await app.close();
+    const taken = sent().slice(refused);
+    assert.equal(sum(taken), 600);
+    assert.ok(taken.flatMap(({ visits }) => visits).length <= 501);
+    for (const report of taken) assert.equal(check(report, VisitReport)[0], null);
+    // What was sent is not sent again.
+    await app.close();
+    assert.equal(sent().length, refused + taken.length);
+  });
+
+  it('is taken by the backend from nobody but the site, and only as visits', async (t) => {
+    const { backendOrigin, token, get } = await serveDesk(t);
+    const send = (body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${backendOrigin}/visits`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }).then(({ status }) => status);
+    const visit = { page: '/about', language: 'en', referrer: '', count: 1 };
+    assert.equal(await send({ visits: [visit], vitals: [] }), 401);
+    const own = { 'x-token': token };
+    assert.equal(await send({ visits: [visit], vitals: [] }, own), 200);
+    for (const wrong of [
+      { ...visit, count: 0 },
+      { ...visit, page: 'about' },
+      { ...visit, referrer: 'a b' },
+      { ...visit, ip: '1' },
+    ])
+      assert.equal(await send({ visits: [wrong], vitals: [] }, own), 400);
+    assert.equal(await send({ visits: [], vitals: [{ name: 'LCP', rating: 'fine', count: 1 }] }, own), 400);
+    assert.equal((await get('/visits', { method: 'POST' })).status, 404);
+  });
+});
