@@ -21,12 +21,13 @@ import { Honeypot, TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { LoadAgain } from './load-again.tsx';
+import { Section } from './section.tsx';
 import { SubmitRow } from './submit-row.tsx';
 
 interface Props {
   newsId: string;
   slug: string;
-  /** Counted from the oldest comments on; null for the latest. */
+  /** The page number, counted from the oldest comments; null for the latest comments. */
   page: number | null;
   comments: Promise<Part<Comment>>;
 }
@@ -60,26 +61,21 @@ export function Comments({ newsId, slug, page, comments }: Props) {
   }
 
   return (
-    <section className="section section--haze" aria-labelledby="comments">
-      <div className="shell split">
-        <h2 className="t-2" id="comments">
-          {text('comments.title')}
-        </h2>
-        <div className="stack comments__in">
-          <Deferred name="comments" value={comments} fallback={<CommentsLoading />}>
-            {(list) => (
-              <CommentList
-                slug={slug}
-                comments={withPosted(fresh ?? list, posted)}
-                // What was fetched after a post are the latest ones.
-                page={fresh ? null : page}
-              />
-            )}
-          </Deferred>
-          <CommentForm newsId={newsId} slug={slug} onPosted={onPosted} />
-        </div>
+    <Section split id="comments" title={text('comments.title')} surface="haze">
+      <div className="stack comments__in">
+        <Deferred name="comments" value={comments} fallback={<CommentsLoading />}>
+          {(list) => (
+            <CommentList
+              slug={slug}
+              comments={withPosted(fresh ?? list, posted)}
+              // A list that was fetched after a post has the latest comments.
+              page={fresh ? null : page}
+            />
+          )}
+        </Deferred>
+        <CommentForm newsId={newsId} slug={slug} onPosted={onPosted} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -165,7 +161,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
     if (submission.kind === 'sent' && !form.held.peek()) onPosted(submission.success);
     const wrong = form.firstError();
     if (wrong) focusField(`${id}-${wrong}`);
-    // The result is shown above the fields, which may be above the visible part of the page.
+    // The result is shown above the fields, so it may be above the visible part of the page.
     element.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
 

@@ -19,16 +19,16 @@ export function FieldError({ id, message }: { id: string; message: string }) {
 
 interface FieldProps {
   id: string;
-  label?: ReactNode;
+  label?: string;
   hint?: string;
-  invalid: boolean;
+  invalid?: boolean;
   /** The sentence that is shown below the field while it is invalid. */
   error?: string;
-  /** Where the error is shown instead, such as in a list above the fields. */
+  /** The id of the element that shows the error instead, such as an alert above the fields. */
   errorAt?: string;
   /** How screen readers announce an error when it appears. */
   live?: 'alert' | 'status';
-  /** The control, with the attributes that connect it to its label, hint and error. */
+  /** Renders the control with the attributes that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -38,13 +38,13 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** A control with its label, hint and error. */
-export function Field({ id, label, hint, invalid, error, errorAt, live, children }: FieldProps) {
+/** Shows a control with its label, hint and error. */
+export function Field({ id, label, hint, invalid = false, error, errorAt, live, children }: FieldProps) {
   const message = invalid && error && !errorAt && <FieldError id={errorId(id)} message={error} />;
   const describedBy = clsx(invalid && (errorAt ?? errorId(id)), hint && !message && hintId(id));
   return (
     <div className="field">
-      {label}
+      {label && <label htmlFor={id}>{label}</label>}
       {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy || undefined })}
       {live ? <div role={live}>{message}</div> : message}
       {/* The error replaces the hint, so that the content below does not move. */}
@@ -54,7 +54,7 @@ export function Field({ id, label, hint, invalid, error, errorAt, live, children
 }
 
 /**
- * Connects an uncontrolled text control to its field. The browser stores the text: so text that was typed before
+ * Connects an uncontrolled text control to its field. The browser stores the text, so text that was typed before
  * hydration is not lost, and Back restores it. The field first takes the value of the control; later changes of the
  * field are written to the control.
  */
@@ -65,7 +65,7 @@ function useTextControl(field: FormField<string>) {
   const connected = useRef(false);
   useLayoutEffect(() => {
     const element = control.current;
-    // A text that a form without JavaScript has sent has other line ends than a text area.
+    // A text that was posted without JavaScript has CRLF line ends; the value of a text area has LF.
     if (!element || element.value === value.replaceAll('\r\n', '\n')) return;
     if (connected.current) element.value = value;
     else field.change(element.value);
@@ -86,18 +86,17 @@ type InputProps = Pick<
   'type' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'placeholder' | 'spellCheck'
 >;
 
-interface TextFieldProps extends Omit<FieldProps, 'children' | 'invalid' | 'label'> {
+interface TextFieldProps extends Omit<FieldProps, 'children' | 'invalid'> {
   field: FormField<string>;
-  label: string;
   multiline?: boolean;
   className?: string;
   input?: InputProps;
-  /** Whether the field is checked when it loses the focus. */
+  /** Validates the field when it loses the focus. */
   validateOnBlur?: boolean;
 }
 
-/** A required field of one line or many. */
-export function TextField({ field, label, multiline, className, input, validateOnBlur, ...rest }: TextFieldProps) {
+/** Shows a required text field of one or several lines. */
+export function TextField({ field, multiline, className, input, validateOnBlur, ...rest }: TextFieldProps) {
   const invalid = useValue(field.error) !== undefined;
   const control = useTextControl(field);
   const attributes = {
@@ -108,7 +107,7 @@ export function TextField({ field, label, multiline, className, input, validateO
     onBlur: validateOnBlur ? () => field.validate() : undefined,
   };
   return (
-    <Field {...rest} invalid={invalid} label={<label htmlFor={rest.id}>{label}</label>}>
+    <Field {...rest} invalid={invalid}>
       {(connection) =>
         multiline ? <textarea {...attributes} {...connection} /> : <input {...attributes} {...connection} />
       }
@@ -117,8 +116,8 @@ export function TextField({ field, label, multiline, className, input, validateO
 }
 
 /**
- * A field that only programs fill in: hidden from people and from screen readers; its attributes ask password managers
- * not to fill it in. `label` is for people whose browser shows it all the same.
+ * Renders a field that only bots fill in. It is hidden from people and screen readers, and its attributes keep password
+ * managers from filling it in. `label` is for people whose browser shows the field without styles.
  */
 export function Honeypot({ label }: { label: string }) {
   const id = useId();

@@ -8,12 +8,12 @@ import { CarouselPause } from './carousel-pause.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { Picture } from './picture.tsx';
-import { SectionHead } from './section-head.tsx';
+import { Section } from './section.tsx';
 
 /** Four seconds are enough to read one card. The carousel moves while a fifth of it is in view. */
 const options = { size: products.length, intervalMs: 4000, visibleShare: 0.2 };
 
-/** How many places a card is away from the current one, by the shorter way round: -2 to 3 of six. */
+/** Returns the distance of a card from the current one in the shorter direction: -2 to 3 for six cards. */
 function offset(position: number, index: number): number {
   const { size } = options;
   return ((position - index + size + size / 2 - 1) % size) - (size / 2 - 1);
@@ -24,10 +24,7 @@ export function ProductCarousel() {
   const root = useRef<HTMLDivElement>(null);
   const { carousel, index, running, autoplay, togglePause, swipeHandlers, pauseHandlers } = useCarousel(root, options);
   return (
-    <section className="section section--haze" aria-labelledby="products">
-      <div className="shell">
-        <SectionHead id="products" title={text('title')} intro={text('intro')} />
-      </div>
+    <Section id="products" title={text('title')} intro={text('intro')} surface="haze">
       <div
         className="reel"
         ref={root}
@@ -37,7 +34,7 @@ export function ProductCarousel() {
         {...pauseHandlers}
       >
         {autoplay !== 'unwanted' && (
-          <div className="shell reel__top">
+          <div className="reel__top">
             <CarouselPause
               label={text(autoplay === 'on' ? 'pause' : 'play')}
               autoplay={autoplay}
@@ -45,41 +42,39 @@ export function ProductCarousel() {
             />
           </div>
         )}
-        <div className="shell">
-          <div className="reel__view">
-            <div className="reel__track" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
-              {products.map((product, position) => (
-                <Slide key={product.id} product={product} position={position} off={offset(position, index)} />
-              ))}
-            </div>
-          </div>
-          <div className="reel__nav">
-            <button className="reel__arrow" type="button" aria-label={text('previous')} onClick={carousel.previous}>
-              <Icon name="arrow-left" />
-            </button>
-            <CarouselDots
-              labels={products.map(({ id }) => text('show', { title: text(`items.${id}.title`) }))}
-              index={index}
-              goTo={carousel.goTo}
-            />
-            <button className="reel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}>
-              <Icon name="arrow-right" />
-            </button>
+        <div className="reel__view">
+          <div className="reel__track" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
+            {products.map((product, position) => (
+              <Slide key={product.id} product={product} position={position} off={offset(position, index)} />
+            ))}
           </div>
         </div>
+        <div className="reel__nav">
+          <button className="reel__arrow" type="button" aria-label={text('previous')} onClick={carousel.previous}>
+            <Icon name="arrow-left" />
+          </button>
+          <CarouselDots
+            labels={products.map(({ id }) => text('show', { title: text(`items.${id}.title`) }))}
+            index={index}
+            goTo={carousel.goTo}
+          />
+          <button className="reel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}>
+            <Icon name="arrow-right" />
+          </button>
+        </div>
       </div>
-    </section>
+    </Section>
   );
 }
 
 interface SlideProps {
   product: Product;
   position: number;
-  /** Places from the current card; 0 is the current one. */
+  /** The distance from the current card in cards; 0 for the current card. */
   off: number;
 }
 
-/** The neighbours are partly faded and the others are hidden; only the current card takes focus and clicks. */
+/** Shows one card. The neighbours of the current card are faded, the others hidden, and none of them takes focus or clicks. */
 function Slide({ product: { id, sky, art, statusType, link }, position, off }: SlideProps) {
   const text = useText('products');
   const hydrated = useHydrated();

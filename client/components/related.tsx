@@ -5,7 +5,7 @@ import { Deferred } from '../lib/deferred.tsx';
 import { useText } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
 import { Localized } from './localized.tsx';
-import { Section } from './sections.tsx';
+import { Section } from './section.tsx';
 
 interface Props {
   services: readonly RelatedId[];

@@ -1,59 +1,9 @@
-import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import type { AreaName, Locales } from '#shared/locales.ts';
 import { useSectionTexts, type ItemId } from '../lib/section-texts.ts';
 import { FeatureList } from './feature-list.tsx';
 import { Icon } from './icon.tsx';
-import { SectionHead } from './section-head.tsx';
-
-type Surface = 'white' | 'haze' | 'black';
-
-interface SectionProps {
-  /** The id of the heading, which names the section and is its anchor. */
-  id: string;
-  title: string;
-  intro?: string;
-  /** The background; white unless stated. */
-  surface?: Surface;
-  /** On wide screens the heading stands beside the content instead of above it. */
-  split?: boolean;
-  children: ReactNode;
-}
-
-const surfaceClass: Record<Surface, string | undefined> = {
-  white: undefined,
-  haze: 'section--haze',
-  black: 'on-black',
-};
-
-/** The heading of a section beside its content. */
-function SplitHead({ id, title, intro }: Pick<SectionProps, 'id' | 'title' | 'intro'>) {
-  const heading = (
-    <h2 className="t-2" id={id}>
-      {title}
-    </h2>
-  );
-  if (!intro) return heading;
-  return (
-    <div className="stack">
-      {heading}
-      <p className="soft split__intro">{intro}</p>
-    </div>
-  );
-}
-
-/** A part of a page that its heading names. */
-export function Section({ id, title, intro, surface = 'white', split = false, children }: SectionProps) {
-  const Head = split ? SplitHead : SectionHead;
-  return (
-    <section className={clsx('section', surfaceClass[surface])} aria-labelledby={id}>
-      <div className={clsx('shell', split && 'split')}>
-        <Head id={id} title={title} intro={intro} />
-        {children}
-      </div>
-    </section>
-  );
-}
+import { Section, type Surface } from './section.tsx';
+import { TickList } from './tick-list.tsx';
 
 interface TextSectionProps<Area extends AreaName, Name extends string> {
   area: Area;
@@ -69,7 +19,7 @@ interface FeatureProps<Area extends AreaName, Name extends keyof Locales[Area] &
   art: Record<ItemId<Area, Name>, string>;
 }
 
-/** A section of the texts as cards with a small engraving each. */
+/** Shows a section of the texts as cards with a small engraving each. */
 export function FeatureSection<Area extends AreaName, Name extends keyof Locales[Area] & string>({
   area,
   name,
@@ -86,11 +36,11 @@ export function FeatureSection<Area extends AreaName, Name extends keyof Locales
 interface TickProps<Area extends AreaName, Name extends string> extends TextSectionProps<Area, Name> {
   items: readonly ItemId<Area, Name>[];
   surface: Surface;
-  /** One column, for a short list. */
+  /** Shows one column, for a short list. */
   single?: boolean;
 }
 
-/** A section of the texts as a list of short statements with a dot before each. */
+/** Shows a section of the texts as a list of short statements with a dot before each. */
 export function TickSection<Area extends AreaName, Name extends string>({
   area,
   name,
@@ -101,15 +51,7 @@ export function TickSection<Area extends AreaName, Name extends string>({
   const { title, intro, item } = useSectionTexts(area, name);
   return (
     <Section split id={name} title={title} intro={intro} surface={surface}>
-      <ul className={single ? 'ticks ticks--single' : 'ticks'}>
-        {items.map(item).map((tick) => (
-          <li key={tick.id}>
-            <span>
-              <b>{tick.title}</b> {tick.text}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <TickList items={items.map(item)} single={single} />
     </Section>
   );
 }
@@ -117,11 +59,11 @@ export function TickSection<Area extends AreaName, Name extends string>({
 interface StepProps<Area extends AreaName, Name extends string> extends TextSectionProps<Area, Name> {
   items: readonly ItemId<Area, Name>[];
   surface?: Surface;
-  /** What stands before each step: its number, with one digit or two, or how long the step takes. */
+  /** The label before each step: its number with one digit or two, or its duration. */
   label?: 'number' | 'two-digit' | 'duration';
 }
 
-/** A section of the texts as steps in their order. */
+/** Shows a section of the texts as steps in their order. */
 export function StepSection<Area extends AreaName, Name extends string>({
   area,
   name,
@@ -157,8 +99,8 @@ interface QuestionProps<Area extends AreaName, Name extends string> extends Text
 }
 
 /**
- * A section of the texts as questions that open. The first is open, which shows what the others do. They work without
- * JavaScript, the browser's search opens the one in which it finds something, and on paper all are open.
+ * Shows a section of the texts as questions that can be opened. The first is open, so that visitors see what the others
+ * do. Questions work without JavaScript, find-in-page opens the one with a match, and on paper all are open.
  */
 export function QuestionSection<Area extends AreaName, Name extends string>({
   area,

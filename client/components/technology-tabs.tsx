@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { filterTechnologies, isInGroup, type Technology, type TechnologyGroups } from '../content/technologies.ts';
 import type { AreaWith, ItemId } from '../lib/section-texts.ts';
 import { useTextOf } from '../lib/site-context.ts';
-import { Section } from './sections.tsx';
+import { Section } from './section.tsx';
 import { TabList, tabId } from './tab-list.tsx';
 
 interface TechnologyTexts {

@@ -1,7 +1,7 @@
 import type { AreaName } from '#shared/locales.ts';
 import type { Sky } from '#shared/skies.ts';
 import { useSectionTexts, type ItemId } from '../lib/section-texts.ts';
-import { Section } from './sections.tsx';
+import { Section } from './section.tsx';
 import { SkyCard } from './sky-card.tsx';
 
 /** A picture, and the colours that it was drawn for. */

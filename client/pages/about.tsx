@@ -4,7 +4,8 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Quote } from '../components/quote.tsx';
-import { FeatureSection, Section } from '../components/sections.tsx';
+import { Section } from '../components/section.tsx';
+import { FeatureSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

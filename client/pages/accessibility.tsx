@@ -1,6 +1,7 @@
 import { site } from '#shared/site.ts';
 import { PageHead } from '../components/page-head.tsx';
-import { Section, TickSection } from '../components/sections.tsx';
+import { Section } from '../components/section.tsx';
+import { TickSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

@@ -5,7 +5,8 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { QuestionSection, Section, StepSection } from '../components/sections.tsx';
+import { Section } from '../components/section.tsx';
+import { QuestionSection, StepSection } from '../components/sections.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

@@ -3,7 +3,7 @@ import { Gauge } from '../components/gauge.tsx';
 import { Hero } from '../components/hero.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from '../components/product-carousel.tsx';
-import { Section } from '../components/sections.tsx';
+import { Section } from '../components/section.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { Services } from './home/services.tsx';

@@ -16,20 +16,20 @@ function useSize(): (bytes: number) => string {
   const text = useText('contacts');
   const { locale } = languages[useLanguage()];
   return (bytes) => {
-    // The number is rounded to hundredths, and a small file must not appear to have no size.
+    // The number is rounded to hundredths; a small file must not be shown as 0 MB.
     const megabytes = Math.max(bytes / megabyte, 0.01);
     return text('contactForm.drop.size', { size: megabytes.toLocaleString(locale, { maximumFractionDigits: 2 }) });
   };
 }
 
-/** A browser opens a file that is dropped anywhere on a page, in place of the page and of what was typed there. */
+/** By default a browser opens a file that is dropped anywhere on a page, and what was typed there is lost. */
 function refuseFile(event: globalThis.DragEvent) {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** The place where files may be dropped, and the protection of the rest of the page against them. */
+/** Takes files that are dropped on the field and rejects files that are dropped elsewhere on the page. */
 function useDrop(form: ContactForm) {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -58,19 +58,19 @@ function useDrop(form: ContactForm) {
   };
 }
 
-/** The browser's own file input, connected to the form. */
+/** Connects the browser's file input to the form. */
 function useFileInput(form: ContactForm) {
   const input = useRef<HTMLInputElement>(null);
   const file = useValue(form.fields.attachment.value);
   const hydrated = useHydrated();
 
-  // A file that was chosen before hydration.
+  // The visitor may have chosen a file before hydration.
   useEffect(() => {
     const chosen = input.current?.files?.[0];
     if (chosen) void form.attach(chosen);
   }, [form]);
 
-  // After a reset, or when a file was refused, the same file can be chosen again only if the input is empty.
+  // After a reset, or when a file was rejected, the same file can be chosen again only if the input is empty.
   useEffect(() => {
     if (!file && input.current && hydrated) input.current.value = '';
   }, [file, hydrated]);
@@ -91,17 +91,13 @@ export function AttachmentField({ form }: { form: ContactForm }) {
   const hydrated = useHydrated();
   const { form: posted } = useVisit();
   const error = useValue(form.fields.attachment.error);
-  // An error that a draft has brought is not in the HTML of the server; one of a posted form is.
+  // The server renders the error of a posted form but not the error of a draft.
   const shown = hydrated || posted !== undefined ? error : undefined;
   const id = fieldId('attachment');
   return (
     <Field
       id={id}
-      label={
-        <label className="field__label" htmlFor={id}>
-          {text('contactForm.fields.attachment')}
-        </label>
-      }
+      label={text('contactForm.fields.attachment')}
       hint={text(`contactForm.fields.${required ? 'attachmentRequired' : 'attachmentOptional'}`)}
       invalid={shown !== undefined}
       error={shown && fieldMessage(text, shown)}

@@ -8,10 +8,10 @@ import { Quote } from '../../components/quote.tsx';
 import { mountIsland } from '../../lib/mount-island.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 
-/** Shows the streets around the office. */
+/** At this zoom the map shows the streets around the office. */
 const mapZoom = 15;
 
-/** Address, hours and map of the office. */
+/** Shows the address, the hours and the map of the office. */
 export function FindUs() {
   const text = useText('contacts');
   const team = useText('team');
@@ -35,7 +35,7 @@ export function FindUs() {
   );
 }
 
-function Feature({ art, title, note, children }: { art: string; title: string; note: string; children: ReactNode }) {
+function Fact({ art, title, note, children }: { art: string; title: string; note: string; children: ReactNode }) {
   return (
     <div className="feature">
       <Mark src={art} />
@@ -56,21 +56,21 @@ function Block() {
         {text('block.title')}
       </h2>
       <div className="shell grid contact__block">
-        <Feature art={asset('art/mark-mailbox-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
+        <Fact art={asset('art/mark-mailbox-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
-        </Feature>
-        <Feature art={asset('art/mark-door-dusk.svg')} title={text('block.office')} note={text('block.officeNote')}>
+        </Fact>
+        <Fact art={asset('art/mark-door-dusk.svg')} title={text('block.office')} note={text('block.officeNote')}>
           <address>
             {street[language]}
             <br />
             {`${locality[language]} ${postalCode}`}
           </address>
-        </Feature>
-        <Feature art={asset('art/mark-sundial-dusk.svg')} title={text('block.hours')} note={text('block.hoursNote')}>
+        </Fact>
+        <Fact art={asset('art/mark-sundial-dusk.svg')} title={text('block.hours')} note={text('block.hoursNote')}>
           {text('block.days')}
           <br />
           {text('block.time')}
-        </Feature>
+        </Fact>
       </div>
     </section>
   );

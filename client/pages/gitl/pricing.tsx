@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
 import { Icon } from '../../components/icon.tsx';
-import { SectionHead } from '../../components/section-head.tsx';
+import { Section } from '../../components/section.tsx';
 import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
@@ -15,8 +15,8 @@ import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 const savingsDigits: Record<Language, number> = { en: 2, ua: 0 };
 
 /**
- * Leads to the activation form after a plan was chosen. Arrow keys compare plans, so the page stays where it is. Space
- * and Enter choose like a click, and take the focus along: it would be out of view otherwise.
+ * Scrolls to the activation form after a plan was chosen. Arrow keys compare plans, so they do not scroll. Space and
+ * Enter also move the focus to the form, because the focused plan would be out of view.
  */
 function useMoveToForm(activation: Activation) {
   const usedBy = useRef<'pointer' | 'arrow' | 'key'>('pointer');
@@ -26,7 +26,7 @@ function useMoveToForm(activation: Activation) {
   const onKeyDown = (event: KeyboardEvent) => {
     usedBy.current = event.key.startsWith('Arrow') ? 'arrow' : 'key';
     if (![' ', 'Enter'].includes(event.key) || !(event.target instanceof HTMLInputElement)) return;
-    // By itself Enter sends a form that the visitor may not have seen, and Space does nothing on a chosen radio button.
+    // By default Enter submits a form that the visitor may not have seen, and Space does nothing on a checked button.
     event.preventDefault();
     event.target.click();
   };
@@ -44,7 +44,7 @@ function useMoveToForm(activation: Activation) {
   return { onKeyDown, onPointerDown, moveToForm };
 }
 
-/** Three cards, one radio group. The radio buttons belong to the form below, also without JavaScript. */
+/** Shows the plans as one radio group. Its buttons have a `form` attribute, so they belong to the form below. */
 export function Pricing({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const error = useValue(activation.fields.plan.error);
@@ -55,24 +55,21 @@ export function Pricing({ activation }: { activation: Activation }) {
   };
 
   return (
-    <section className="section section--haze" id="pricing" aria-labelledby="plans">
-      <div className="shell">
-        <SectionHead id="plans" title={text('plans.title')} intro={text('plans.intro')} />
-        <div
-          className="plans"
-          role="radiogroup"
-          aria-labelledby="plans"
-          onKeyDown={onKeyDown}
-          onPointerDown={onPointerDown}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? planErrorId : undefined}
-        >
-          {plans.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />
-          ))}
-        </div>
+    <Section anchor="pricing" id="plans" title={text('plans.title')} intro={text('plans.intro')} surface="haze">
+      <div
+        className="plans"
+        role="radiogroup"
+        aria-labelledby="plans"
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? planErrorId : undefined}
+      >
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />
+        ))}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -89,7 +86,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
   const processing = useValue(activation.processing);
   const { id } = plan;
   const radio = useRef<HTMLInputElement>(null);
-  // A plan that was chosen before hydration, or that the browser has restored.
+  // The plan may have been chosen before hydration or restored by the browser.
   useEffect(() => {
     if (radio.current?.checked && activation.values.peek().plan !== id) activation.choosePlan(id);
   }, [activation, id]);

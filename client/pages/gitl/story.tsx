@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
-import { Mark } from '../../components/mark.tsx';
+import { FeatureList } from '../../components/feature-list.tsx';
+import { TickList } from '../../components/tick-list.tsx';
+import { useSectionTexts, type ItemId } from '../../lib/section-texts.ts';
 import { useText } from '../../lib/site-context.ts';
 
 const challenges = ['context', 'editor', 'privacy', 'control'] as const;
-const solutions = ['context', 'merge', 'checks', 'reasons'] as const;
-const benefits = ['interruptions', 'safety', 'branches', 'history'] as const;
-const features = [
-  { id: 'intent', art: asset('art/mark-weathervane-night.svg') },
-  { id: 'result', art: asset('art/mark-sewing-machine-night.svg') },
-  { id: 'reasons', art: asset('art/mark-signpost-night.svg') },
-  { id: 'checks', art: asset('art/mark-plumb-line-night.svg') },
-  { id: 'local', art: asset('art/mark-anchor-night.svg') },
-  { id: 'undo', art: asset('art/mark-ladder-night.svg') },
-] as const;
+const features: Record<ItemId<'gitl', 'features'>, string> = {
+  intent: asset('art/mark-weathervane-night.svg'),
+  result: asset('art/mark-sewing-machine-night.svg'),
+  reasons: asset('art/mark-signpost-night.svg'),
+  checks: asset('art/mark-plumb-line-night.svg'),
+  local: asset('art/mark-anchor-night.svg'),
+  undo: asset('art/mark-ladder-night.svg'),
+};
 
 interface PartProps {
   title: string;
-  lead: string;
+  lead: string | undefined;
   merge?: boolean;
   children?: ReactNode;
 }
 
-/** One commit of the graph. */
+/** Shows one commit of the graph. */
 function Part({ title, lead, merge, children }: PartProps) {
   return (
     <div className={merge ? 'graph__node graph__node--merge story__part' : 'graph__node story__part'}>
@@ -35,7 +35,22 @@ function Part({ title, lead, merge, children }: PartProps) {
   );
 }
 
-/** The case study, told along a commit graph: a branch leaves the trunk and comes back. */
+interface TickPartProps<Name extends 'solution' | 'benefits'> {
+  name: Name;
+  items: readonly ItemId<'gitl', Name>[];
+}
+
+/** Shows one commit of the graph with a list. */
+function TickPart<Name extends 'solution' | 'benefits'>({ name, items }: TickPartProps<Name>) {
+  const { title, intro, item } = useSectionTexts('gitl', name);
+  return (
+    <Part title={title} lead={intro}>
+      <TickList items={items.map(item)} />
+    </Part>
+  );
+}
+
+/** Shows the case study beside a commit graph, in which a branch leaves the trunk and is merged again. */
 export function Story() {
   const text = useText('gitl');
   return (
@@ -47,39 +62,11 @@ export function Story() {
           </Part>
           <div className="graph__branch">
             <Part title={text('challenge.title')} lead={text('challenge.text')}>
-              <ul className="ticks">
-                {challenges.map((id) => (
-                  <li key={id}>
-                    <span>{text(`challenge.items.${id}`)}</span>
-                  </li>
-                ))}
-              </ul>
+              <TickList items={challenges.map((id) => ({ id, text: text(`challenge.items.${id}`) }))} />
             </Part>
-            <Part title={text('solution.title')} lead={text('solution.intro')}>
-              <ul className="ticks">
-                {solutions.map((id) => (
-                  <li key={id}>
-                    <span>
-                      <b>{text(`solution.items.${id}.title`)}</b>
-                      {text(`solution.items.${id}.text`)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Part>
+            <TickPart name="solution" items={['context', 'merge', 'checks', 'reasons']} />
             <Features />
-            <Part title={text('benefits.title')} lead={text('benefits.intro')}>
-              <ul className="ticks">
-                {benefits.map((id) => (
-                  <li key={id}>
-                    <span>
-                      <b>{text(`benefits.items.${id}.title`)}</b>
-                      {text(`benefits.items.${id}.text`)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Part>
+            <TickPart name="benefits" items={['interruptions', 'safety', 'branches', 'history']} />
           </div>
           <Part title={text('impact.title')} lead={text('impact.text')} merge>
             <p className="soft">{text('impact.more')}</p>
@@ -91,19 +78,11 @@ export function Story() {
 }
 
 function Features() {
-  const text = useText('gitl');
+  const { title, item } = useSectionTexts('gitl', 'features');
   return (
     <div className="graph__node stack gitl-features">
-      <h2 className="t-2">{text('features.title')}</h2>
-      <div className="grid features">
-        {features.map(({ id, art }) => (
-          <div className="feature" key={id} data-rise>
-            <Mark src={art} />
-            <h3 className="t-3">{text(`features.items.${id}.title`)}</h3>
-            <p>{text(`features.items.${id}.text`)}</p>
-          </div>
-        ))}
-      </div>
+      <h2 className="t-2">{title}</h2>
+      <FeatureList items={Object.entries(features).map(([id, art]) => ({ ...item(id), art }))} />
     </div>
   );
 }

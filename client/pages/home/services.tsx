@@ -1,4 +1,4 @@
-import { Section } from '../../components/sections.tsx';
+import { Section } from '../../components/section.tsx';
 import { SkyCard } from '../../components/sky-card.tsx';
 import { services } from '../../content/services.ts';
 import { useText } from '../../lib/site-context.ts';

@@ -1,7 +1,7 @@
 import { asset } from '#shared/asset.ts';
 import { FeatureList } from '../../components/feature-list.tsx';
 import { Link } from '../../components/link.tsx';
-import { Section } from '../../components/sections.tsx';
+import { Section } from '../../components/section.tsx';
 import { useText } from '../../lib/site-context.ts';
 
 const changes = [

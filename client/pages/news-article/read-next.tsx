@@ -1,5 +1,6 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { NewsCard } from '../../components/news-card.tsx';
+import { Section } from '../../components/section.tsx';
 import { NewsSkeleton } from '../../components/skeleton.tsx';
 import { Deferred } from '../../lib/deferred.tsx';
 import { useText } from '../../lib/site-context.ts';
@@ -7,21 +8,16 @@ import { useText } from '../../lib/site-context.ts';
 export function ReadNext({ others, count }: { others: Promise<NewsSummary[]>; count: number }) {
   const text = useText('news');
   return (
-    <section className="section" aria-labelledby="related">
-      <div className="shell stack news-list__in">
-        <h2 className="t-2" id="related">
-          {text('related')}
-        </h2>
-        <Deferred name="others" value={others} fallback={<NewsSkeleton count={count} label={text('loading')} />}>
-          {(list) => (
-            <div className="grid news-grid">
-              {list.map((other, position) => (
-                <NewsCard key={other.id} item={other} position={position} />
-              ))}
-            </div>
-          )}
-        </Deferred>
-      </div>
-    </section>
+    <Section className="read-next" id="related" title={text('related')}>
+      <Deferred name="others" value={others} fallback={<NewsSkeleton count={count} label={text('loading')} />}>
+        {(list) => (
+          <div className="grid news-grid">
+            {list.map((other, position) => (
+              <NewsCard key={other.id} item={other} position={position} />
+            ))}
+          </div>
+        )}
+      </Deferred>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.
 import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
+import { Field } from '../../../components/field.tsx';
 import { focusField } from '../../../lib/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
@@ -25,7 +26,7 @@ function useChoice() {
   return { form, choice, read };
 }
 
-/** How long a kind of work takes: a form that the server answers, and that answers by itself where scripts run. */
+/** Estimates how long a kind of work takes. Without JavaScript the form is sent to the server, which renders the result. */
 export function Estimate() {
   const text = useText('estimate');
   const language = useLanguage();
@@ -100,16 +101,17 @@ function Fields({ choice }: { choice: Choice }) {
   const [first] = useState(choice);
   return (
     <div className="stack far__fields">
-      <div className="field">
-        <label htmlFor="far-job">{text('job')}</label>
-        <select className="field__input far__select" id="far-job" name={fieldNames.job} defaultValue={first.job}>
-          {jobNames.map((name) => (
-            <option key={name} value={name}>
-              {text(`jobs.${name}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Field id="far-job" label={text('job')}>
+        {(connection) => (
+          <select className="field__input far__select" name={fieldNames.job} defaultValue={first.job} {...connection}>
+            {jobNames.map((name) => (
+              <option key={name} value={name}>
+                {text(`jobs.${name}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <fieldset className="far__systems">
         <legend className="field__label">{text('touched')}</legend>
         {systemNames.map((name) => (
@@ -124,18 +126,11 @@ function Fields({ choice }: { choice: Choice }) {
           </label>
         ))}
       </fieldset>
-      <div className="field far__by">
-        <label htmlFor="far-by">{text('by')}</label>
-        <input
-          className="field__input"
-          type="date"
-          id="far-by"
-          name={fieldNames.by}
-          defaultValue={first.by}
-          aria-describedby="far-by-hint"
-        />
-        <small id="far-by-hint">{text('byHint')}</small>
-      </div>
+      <Field id="far-by" label={text('by')} hint={text('byHint')}>
+        {(connection) => (
+          <input className="field__input" type="date" name={fieldNames.by} defaultValue={first.by} {...connection} />
+        )}
+      </Field>
     </div>
   );
 }
