@@ -2,7 +2,7 @@ import { keysOf } from './keys-of.ts';
 /**
  * How long work takes, and what makes it longer: the one source for the lengths on /process, in the estimate on
  * /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
- * yours' of the README says what to replace.
+ * yours' of shared/README.md says what to replace.
  */
 
 /** How long work takes, in whole weeks or months. */

@@ -15,7 +15,7 @@ const workingDays = {
 /**
  * What the company promises: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
  * two pages promise different things. Ukrainian times are in the genitive, as after «протягом».
- * These are sample data: the section 'Make it yours' of the README says what to replace.
+ * These are sample data: the section 'Make it yours' of shared/README.md says what to replace.
  */
 const promises = {
   /** Until an engineer answers a message about a project. */

@@ -1,4 +1,4 @@
-/** The data of the company. These are sample data: the section 'Make it yours' of the README says what to replace. */
+/** The data of the company. These are sample data: the section 'Make it yours' of shared/README.md says what to replace. */
 export const site = {
   company: 'Obrii',
   domain: 'obrii.example',
