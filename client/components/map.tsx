@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
 import { useText } from '../lib/site-context.ts';
@@ -17,8 +18,8 @@ export function MapSection(view: MapView) {
   const section = useRef<HTMLElement>(null);
   const live = useNearModule(section, nearMargin, loadMap);
   const drawing = <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />;
-  const directions = (
-    <a className="button button--small" href={directionsTo(view.center)}>
+  const directions = (className?: string) => (
+    <a className={clsx('button button--small', className)} href={directionsTo(view.center)}>
       {text('block.directions')}
     </a>
   );
@@ -30,7 +31,7 @@ export function MapSection(view: MapView) {
         <b>{view.markers[0]?.title}</b>
         <i />
       </div>
-      <div className="map__directions">{directions}</div>
+      <div className="map__directions">{directions()}</div>
     </section>
   );
 }

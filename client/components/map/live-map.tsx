@@ -55,8 +55,8 @@ interface Props {
   view: MapView;
   /** Stands in the place of the map until it is shown. */
   drawing: ReactNode;
-  /** The link to the route planner. */
-  directions: ReactNode;
+  /** Renders the link to the route planner, with further classes. */
+  directions: (className?: string) => ReactNode;
 }
 
 /** The map itself: loading, shown, or failed with the drawing behind the message. */
@@ -95,13 +95,13 @@ export function LiveMap({ view, drawing, directions }: Props) {
               <button className="button button--small" type="button" onClick={tryAgain}>
                 {text('map.retry')}
               </button>
-              {directions}
+              {directions('button--line')}
             </div>
           </div>
         )}
       </div>
       {map && <ZoomButtons map={map} />}
-      {state !== 'failed' && <div className="map__directions">{directions}</div>}
+      {state !== 'failed' && <div className="map__directions">{directions()}</div>}
       {state === 'shown' && !googleMap && (
         <a className="map__credit t-tiny" href="https://www.openstreetmap.org/copyright">
           {text('map.attribution')}

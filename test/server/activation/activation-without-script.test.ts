@@ -51,7 +51,7 @@ describe('the activation form without JavaScript', () => {
       await (await get('/gitl?lang=ua', urlEncoded({ plan: 'monthly', machine_id: '', email: '' }))).text(),
     );
     assert.match(html, /Потрібен ідентифікатор комп’ютера/);
-    assert.match(html, /Вкажіть електронну пошту/);
+    assert.match(html, /Укажіть електронну пошту/);
   });
 
   it('keeps the values and shows the backend’s words when it refuses', async (t) => {
