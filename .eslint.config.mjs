@@ -146,11 +146,6 @@ export default typescript.config(
     files: ['server/embedded/commands/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...inAllCode, ...handMadeAddresses] },
   },
-  // This file still makes the address of a picture by hand.
-  {
-    files: ['server/embedded/desk/news/article-fields.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...inAllCode, ...handMadeMarkup] },
-  },
   {
     files: ['client/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },

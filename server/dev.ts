@@ -19,6 +19,8 @@ async function start(): Promise<void> {
     dist: join(root, 'node_modules/.cache/development', String(process.pid)),
   });
   const server = createServer(development.handler);
+  // Without this listener node:http sends `100 Continue` itself, and the guard sends it again.
+  server.on('checkContinue', development.handler);
   await listen(server, { ...config, variable: 'PORT' });
   console.log(`http://localhost:${config.port}`);
   const stop = () => {

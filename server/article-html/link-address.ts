@@ -7,7 +7,9 @@ export const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address);
  */
 export function normaliseAddress(address: string): string {
   const own = isOwnAddress(address);
-  if (address.startsWith('#')) return address;
+  // The name of the place stays readable, such as a Cyrillic one; its HTML characters are encoded.
+  // eslint-disable-next-line no-restricted-globals -- The address is from outside: addressOf makes only our own.
+  if (address.startsWith('#')) return address.replace(/[<>"`]/g, encodeURI);
   if (!own && !/^(https?|mailto|tel):/i.test(address)) return '';
   if (!URL.canParse(address, 'http://site')) return '';
   const { href, pathname, search, hash } = new URL(address, 'http://site');

@@ -60,9 +60,12 @@ function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): bo
   return length !== undefined && Number(length) > maxBytes;
 }
 
-/** Whether the sender waits for `100 Continue` before the body (RFC 9110, section 10.1.1). */
+/**
+ * Whether the sender waits for `100 Continue` before the body (RFC 9110, section 10.1.1). The expression is that of
+ * node:http, which leaves the response to the guard for every header that it matches.
+ */
 const expectsContinue = ({ headers, httpVersion }: IncomingMessage) =>
-  httpVersion === '1.1' && /^100-continue$/i.test(headers.expect ?? '');
+  httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? '');
 
 /** The scheme of the visitor's request, from the header of the outermost trusted proxy; undefined without the header. */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {

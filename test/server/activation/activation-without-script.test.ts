@@ -50,7 +50,7 @@ describe('the activation form without JavaScript', () => {
     const html = shown(
       await (await get('/gitl?lang=ua', urlEncoded({ plan: 'monthly', machine_id: '', email: '' }))).text(),
     );
-    assert.match(html, /Потрібен ідентифікатор комп’ютера/);
+    assert.match(html, /Укажіть ідентифікатор комп’ютера/);
     assert.match(html, /Укажіть електронну пошту/);
   });
 

@@ -5,12 +5,12 @@ import { serve } from '../../support/serve.ts';
 
 const comment = JSON.stringify({ author: 'Olha', content: 'Thank you' });
 
-const postOf = (path: string, length: number, body = '') =>
+const postOf = (path: string, length: number, body = '', expect = '100-continue') =>
   [
     `POST ${path} HTTP/1.1`,
     'Host: site',
     'Connection: close',
-    'Expect: 100-continue',
+    `Expect: ${expect}`,
     'Content-Type: application/json',
     `Content-Length: ${length}`,
     '',
@@ -25,6 +25,13 @@ describe('a post that waits for 100 Continue', () => {
     const { text } = await speak(origin, postOf('/api/news/1/comments', Buffer.byteLength(comment), comment), {
       untilClosed: true,
     });
+    assert.deepEqual(statusesOf(text), [100, 201]);
+  });
+
+  it('gets it also where its header has two values', async (t) => {
+    const { origin } = await serve(t);
+    const request = postOf('/api/news/1/comments', Buffer.byteLength(comment), comment, '100-continue, 100-continue');
+    const { text } = await speak(origin, request, { untilClosed: true });
     assert.deepEqual(statusesOf(text), [100, 201]);
   });
 

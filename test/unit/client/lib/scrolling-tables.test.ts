@@ -17,8 +17,11 @@ describe('a table of an article', () => {
 
   it('is found in elements alone', () => {
     const html = sanitise(
-      '<p>&lt;table> <a href="/?q=<table>" title="<table>">x</a> <time datetime="<table>">y</time></p>',
+      '<p>&lt;table> <a href="/?q=<table>" title="<table>">x</a> <time datetime="<table>">y</time></p>' +
+        '<p><a href="#<table><meta http-equiv=refresh>">z</a> <a href="mailto:a@b.c?subject=<table>">m</a></p>' +
+        '<p><img src="/media/a.png" alt="<table>"></p>',
     );
     assert.equal(withScrollingTables(html, 'Table'), html);
+    assert.ok(!/="[^"]*<[^"]*"/.test(html), html);
   });
 });
