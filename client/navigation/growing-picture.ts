@@ -5,7 +5,7 @@ const large = '.head__art, .article__cover img';
 const name = 'picture';
 /** Of the whole transition, as in base.css. */
 const growMs = 360;
-/** The picture of the new page fills what grows out of the card. */
+/** The picture of the new page fills the box that grows from the card. */
 const filling = { blockSize: '100%', objectFit: 'cover', overflow: 'clip' };
 /** In the head, the lines of a picture run out of the window and end with the ground: on their way they fade out. */
 const fading = { maskImage: 'linear-gradient(90deg, black 80%, transparent)', clipPath: 'inset(0 0 18%)' };

@@ -44,7 +44,7 @@ interface Options {
   log: Log;
   /** How many pages are rendered at the same time; as many again may wait. */
   maxRenders: number;
-  /** Whether somebody may have made up the address; such pages have an eighth of the renders. */
+  /** Whether the address may not exist; such pages get at most an eighth of the renders that run at once. */
   isGuess(address: URL): boolean;
   ages?: PageAges;
   now?: () => number;
