@@ -51,7 +51,7 @@ export const useMotionSwitchedOff = (): boolean => useSyncExternalStore(subscrib
 
 interface Connection {
   saveData?: boolean;
-  /** What the line is like by the round trips and bytes of the last minutes; Chromium alone knows it. */
+  /** The speed of the connection as the browser estimates it; only Chromium has this property. */
   effectiveType?: string;
 }
 

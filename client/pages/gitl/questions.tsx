@@ -20,7 +20,7 @@ export function Questions() {
 
 const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
 
-/** The window of GITL, made of elements: its words are in the language of the page, and it becomes narrow as they do. */
+/** A picture of the window of GITL, made of HTML elements: so its words are in the language of the page, and it fits narrow screens. */
 function IdentifierWindow() {
   const text = useText('answers-gitl');
   return (
