@@ -8,7 +8,13 @@ export interface Target {
 }
 
 /** What navigation does with document and window. */
-const onPage = ['apply-chosen-language', 'page-view', 'scroll-positions'].map((name) => `client/navigation/${name}.ts`);
+const onPage = [
+  'apply-chosen-language',
+  'focus-and-announce',
+  'growing-picture',
+  'page-view',
+  'scroll-positions',
+].map((name) => `client/navigation/${name}.ts`);
 
 const stores = 'client/stores';
 const storeTests = 'test/unit/client/stores';
@@ -39,7 +45,11 @@ export const targets: Record<string, Target> = {
     ],
     tests: ['test/unit/client/navigation/*.test.ts'],
   },
-  'navigator-on-page': { files: onPage, tests: ['test/dom/navigation/*.test.ts'], needsDom: true },
+  'navigator-on-page': {
+    files: onPage,
+    tests: ['test/dom/navigation/*.test.ts', 'test/unit/client/navigation/focus-and-announce.test.ts'],
+    needsDom: true,
+  },
   forms: {
     files: [`${stores}/form.ts`, `${stores}/form-fields.ts`, `${stores}/contact-form.ts`, `${stores}/comment-form.ts`],
     tests: ['form', 'form-fields', 'form-submit', 'comment-form', 'contact-form*'].map(

@@ -71,6 +71,68 @@ describe('an update of the page', () => {
   });
 });
 
+describe('two updates that overlap', () => {
+  /** A browser that runs the update of a transition, and ends it, when the test says so. */
+  function withSlowTransitions(t: TestContext) {
+    withTransitions(t);
+    const transitions: { update(): void; end(): Promise<void> }[] = [];
+    const startViewTransition = (update: () => void) => {
+      const finished = Promise.withResolvers<void>();
+      const end = async () => {
+        finished.resolve();
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      };
+      transitions.push({ update, end });
+      return { updateCallbackDone: Promise.resolve(), finished: finished.promise, ready: Promise.resolve() };
+    };
+    replaceProperty(t, document, 'startViewTransition', { value: startViewTransition });
+    return transitions;
+  }
+
+  function openCards(t: TestContext) {
+    document.body.innerHTML = ['cloud', 'data']
+      .map((name) => `<article class="sky-card"><img src="/service-${name}.svg"><a href="#">Read</a></article>`)
+      .join('');
+    t.after(() => {
+      document.body.innerHTML = '';
+    });
+  }
+  const named = () => document.querySelector('[style*="view-transition-name"]')?.getAttribute('src');
+  const click = (position: number) => document.querySelectorAll('a')[position]?.click();
+  const show = (name: string) => {
+    document.body.innerHTML = `<img class="head__art" src="/head-${name}.svg">`;
+  };
+
+  it('leave the growing picture to the newer one', async (t) => {
+    const transitions = withSlowTransitions(t);
+    openCards(t);
+    click(0);
+    void view.animate(() => show('cloud'));
+    click(1);
+    void view.animate(() => show('data'));
+    transitions[0]?.update();
+    assert.equal(named(), undefined);
+    transitions[1]?.update();
+    assert.equal(named(), '/head-data.svg');
+    await transitions[0]?.end();
+    assert.equal(named(), '/head-data.svg');
+    await transitions[1]?.end();
+    assert.equal(named(), undefined);
+  });
+
+  it('do not let the older one take the picture of the newer one', (t) => {
+    const transitions = withSlowTransitions(t);
+    openCards(t);
+    void view.animate(() => show('data'));
+    click(1);
+    void view.animate(() => undefined);
+    transitions[0]?.update();
+    assert.equal(named(), undefined);
+  });
+});
+
 describe('rendering', () => {
   it('changes the page and its head before it returns', () => {
     let isDone = false;
