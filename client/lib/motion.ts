@@ -55,7 +55,10 @@ interface Connection {
   effectiveType?: string;
 }
 
-const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection;
+function connection(): Connection | undefined {
+  const browser: Navigator & { connection?: Connection } = navigator;
+  return browser.connection;
+}
 
 /** Whether the browser asks for reduced data use: pictures do not move for such visitors. */
 export const savesData = (): boolean => connection()?.saveData === true;
