@@ -51,10 +51,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   return new Promise((resolve, reject) => {
     // The DOM types have `any` for the reason; without an argument, abort() makes it an AbortError.
     const onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) {
-      onAbort();
-      return;
-    }
+    if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
