@@ -75,6 +75,27 @@ const maxFunctionLinesBesideJsx = {
   },
 };
 
+/** A cast switches the type check off, so a comment says why: on its line, or above the statement or a part of it. */
+const explainedCasts = {
+  meta: { type: 'suggestion', schema: [] },
+  create({ report, sourceCode }) {
+    const hasReason = (node) => {
+      const lines = [node.loc.end.line];
+      for (let part = node; part.type !== 'Program' && part.type !== 'BlockStatement'; part = part.parent)
+        lines.push(part.loc.start.line - 1);
+      return sourceCode.getAllComments().some(({ loc }) => lines.includes(loc.end.line));
+    };
+    const check = (node) => {
+      if (!hasReason(node)) report({ node, message: 'Mend the types, or say in a comment why this needs a cast.' });
+    };
+    return {
+      'TSAsExpression:not([typeAnnotation.typeName.name="const"])': check,
+      'TSTypeAssertion:not([typeAnnotation.typeName.name="const"])': check,
+      TSNonNullExpression: check,
+    };
+  },
+};
+
 const untypedLink = 'Use <Link>: its href is checked against the route table. Only a link to "/" may be a plain <a>.';
 /** The values of href in `<a href="/nowhere">` and `<a href={`/nowhere`}>`, which no type checks. */
 const untypedLinks = [
@@ -119,9 +140,12 @@ export default typescript.config(
   },
   {
     files: product,
-    plugins: { local: { rules: { 'max-function-lines': maxFunctionLinesBesideJsx } } },
+    plugins: {
+      local: { rules: { 'max-function-lines': maxFunctionLinesBesideJsx, 'explained-casts': explainedCasts } },
+    },
     rules: {
       'local/max-function-lines': ['error', maxFunctionLines],
+      'local/explained-casts': 'error',
       'max-lines': ['error', { max: 250 }],
       'no-restricted-globals': ['error', ...encoders.map((name) => ({ name, message: useAddressOf }))],
       'no-restricted-properties': [

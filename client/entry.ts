@@ -85,7 +85,7 @@ async function prepare(): Promise<() => Promise<void>> {
 
 /** Reports that the page could not be prepared. The reporter of start.tsx does not exist yet. */
 function reportFailure(error: unknown): never {
-  // A streamed page may have failed before its state has come.
+  // The server prints the state; a streamed page may have failed before its state has come.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<PageState>;
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
   const report: BrowserError = { kind, route: state.route ?? 'unknown', name: nameOf(error) };

@@ -5,6 +5,7 @@ import type { FromFrame, NamedView, ShownMap, ToFrame } from './components/map/m
  * The script of the document that shows Google's map in a frame (client/components/map/framed-map.ts). It sends a
  * message port to the page, which then sends what to show.
  */
+// The document of this script has the canvas.
 const canvas = document.querySelector<HTMLElement>('.map__canvas') as HTMLElement;
 const { port1: port, port2: portOfPage } = new MessageChannel();
 const send = (message: FromFrame) => port.postMessage(message);

@@ -29,12 +29,14 @@ export interface PageState {
 }
 
 export function readPageState(): PageState {
+  // The server prints a PageState there.
   return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
 }
 
 /** The visit that the server has rendered; rejects when the page's script does not load. */
 export async function openSentVisit(state: PageState, api: Api): Promise<Visit> {
   const { status, search, params, language, texts, form, requestId } = state;
+  // The server names a module of client/pages, each of which exports its page.
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const data = unpackData(state.data, load);

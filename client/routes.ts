@@ -125,11 +125,11 @@ export function decode(part: string): string | null {
 /** Finds the route of a path as the address bar has it (still encoded); null when there is none. */
 export function findRoute(path: string): RouteMatch | null {
   for (const candidate of routes) {
-    const [matches, raw] = matchRoute(parse, candidate.path, path);
+    const [matches, raw] = matchRoute<Record<string, string>>(parse, candidate.path, path);
     if (!matches) continue;
     const params: Record<string, string> = {};
     let canonicalPath: string = candidate.path;
-    for (const [name, value] of Object.entries(raw as Record<string, string>)) {
+    for (const [name, value] of Object.entries(raw)) {
       if (/^\d+$/.test(name)) continue;
       const decoded = decode(value);
       if (decoded === null) return null;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
+import { parseUnchecked } from './parse-unchecked.ts';
 import type { StyleRules } from './style-rules.ts';
 
 /** The media queries whose rules are in a stylesheet of their own; a link to it names them all. */
@@ -36,7 +37,7 @@ export interface Manifest {
 /** Throws a ConfigError that says what to run where there is no build. */
 export async function readManifest(dist: string): Promise<Manifest> {
   try {
-    return JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
+    return parseUnchecked(await readFile(join(dist, 'manifest.json'), 'utf8'));
   } catch {
     throw new ConfigError(
       `There is no build in ${dist}: run "npm run build" first, or "npm start", which builds and serves.`,

@@ -7,6 +7,7 @@ import { readConfig, type Config } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { listen } from './http/listen.ts';
+import { portOf } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { readManifest } from './manifest.ts';
 import { createLog, type Log } from './operations/log.ts';
@@ -79,7 +80,7 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   };
   closeOnSignal({ server, app, log, giveUp, closeRest, times: shutdownTimes });
 
-  const { port } = server.address() as { port: number };
+  const port = portOf(server);
   log.info({ port }, `ready on http://localhost:${port}`);
   if (process.stdout.isTTY) console.log(`\n  The site is on http://localhost:${port}\n`);
   await app

@@ -6,6 +6,7 @@ import { languageNames, type Language } from '#shared/languages.ts';
 import { policyValues } from '#shared/policy.ts';
 import { fill, type TextTree, type Texts } from '#shared/text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
+import { parseUnchecked } from './parse-unchecked.ts';
 
 export interface TextStore {
   /** Changes with any text: addresses with it are cached for ever. */
@@ -35,7 +36,7 @@ export class TextsError extends Error {
 async function readArea(path: string, name: string): Promise<TextTree> {
   const content = await readFile(path, 'utf8');
   try {
-    return JSON.parse(content) as TextTree;
+    return parseUnchecked(content);
   } catch (error) {
     throw new TextsError(`${name}: ${describeJsonFault(content, error)}`, { cause: error });
   }
@@ -43,6 +44,7 @@ async function readArea(path: string, name: string): Promise<TextTree> {
 
 /** V8 tells the position of a fault, apart from an end that comes too early: that one is on the last line. */
 function describeJsonFault(content: string, error: unknown): string {
+  // JSON.parse throws nothing but a SyntaxError.
   const { message } = error as Error;
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? content.length);
   const line = content.slice(0, position).split('\n').length;
@@ -76,7 +78,7 @@ async function readSources(folder: string): Promise<AllTexts> {
  */
 export async function readTexts(folder: string): Promise<TextStore> {
   const built = join(folder, builtFile);
-  const all = existsSync(built) ? (JSON.parse(await readFile(built, 'utf8')) as AllTexts) : await readSources(folder);
+  const all = existsSync(built) ? parseUnchecked<AllTexts>(await readFile(built, 'utf8')) : await readSources(folder);
   return {
     version: hash('sha256', JSON.stringify(all), 'hex').slice(0, 10),
     area: (language, name) => all[language][name] ?? {},

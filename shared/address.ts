@@ -34,8 +34,9 @@ export function addressOf<Pattern extends string>(
   params: Record<ParamName<Pattern>, string>,
   { query = {}, hash }: AddressOptions = {},
 ): Address<Pattern> {
+  const values: Values = params;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = (params as Values)[name] ?? '';
+    const value = values[name] ?? '';
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`"${value}" cannot be a part of ${pattern}`);
     return encodePart(value);
   });

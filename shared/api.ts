@@ -38,5 +38,5 @@ export interface Api {
   /** Null when there is no such order. */
   order(id: string): Promise<Order | null>;
   /** In the browser the body of the answer is the stored comment, where the backend returns it. */
-  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer>;
+  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer<Comment>>;
 }

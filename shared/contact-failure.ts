@@ -1,3 +1,5 @@
+import { isKeyOf } from './keys-of.ts';
+
 /** Error codes of this site's own server, and the message key that each of them stands for. */
 const keyOfCode = {
   backendSilent: 'network',
@@ -28,7 +30,7 @@ export interface FailedAnswer {
 
 /** What to show for a refused message: the backend's own words, or the key of one of our texts. */
 export function contactFailure({ status, error, errors }: FailedAnswer): { text: string } | { key: ContactFailureKey } {
-  if (error && Object.hasOwn(keyOfCode, error)) return { key: keyOfCode[error as keyof typeof keyOfCode] };
+  if (error && isKeyOf(keyOfCode, error)) return { key: keyOfCode[error] };
   if (errors) return { key: 'invalidData' };
   if (status === 0) return { key: 'network' };
   if (status === 500) return { key: 'server' };

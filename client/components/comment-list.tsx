@@ -21,6 +21,7 @@ export function CommentList({ slug, comments: { items, total }, page }: Props) {
   const text = useText('news');
   const language = useLanguage();
   if (total === 0) return <p className="soft">{text('comments.none')}</p>;
+  // English and Ukrainian have only the plural forms of the texts; the type of `select` has those of all languages.
   const form = new Intl.PluralRules(languages[language].locale).select(total) as keyof Counts;
   return (
     <div>

@@ -88,6 +88,7 @@ interface FormProps {
 
 /** The state after a post without JavaScript, with which the server rendered the page. */
 function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
+  // The server names its messages by the keys of the same texts.
   const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
   const sent = form ? null : new URLSearchParams(search).get('sent');
   return {

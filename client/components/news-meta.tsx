@@ -11,6 +11,7 @@ const defaultSkies: readonly Sky[] = ['morning', 'dusk', 'rain', 'dawn', 'noon',
 
 /** The colours of an item: its own, or the default of its position in the list. */
 export function skyOf({ sky }: NewsSummary, position = 0): Sky {
+  // The remainder is a position of the list, which TypeScript cannot derive.
   return defaultSkies.find((known) => known === sky) ?? (defaultSkies[position % defaultSkies.length] as Sky);
 }
 

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { isPlainClick } from '../lib/plain-click.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
+import type { PageHref } from '../routes.ts';
 
 export interface Tab<Id extends string = string> {
   id: Id;
@@ -11,7 +12,7 @@ export interface Tab<Id extends string = string> {
    * Opens the page on this tab where JavaScript does not run: the tabs are links until then. Arrow keys move among links
    * without selecting them, which Enter, Space and a click do.
    */
-  href?: string;
+  href?: PageHref;
 }
 
 interface Props<Id extends string> {
@@ -43,6 +44,7 @@ export function TabList<Id extends string>({ label, tabs, selected, select, pane
 
   function onKeyDown(event: KeyboardEvent) {
     if (!actAsTabs) return;
+    // Only the tabs send keys here, and React gives the target of an event the type EventTarget.
     const position = tabs.findIndex(({ id }) => tabId(panel, id) === (event.target as Element).id);
     // The space key activates a button, but not a link.
     const target = event.key === ' ' && areLinks ? position : targetPosition(event.key, position, tabs.length);

@@ -1,3 +1,5 @@
+import type { PageHref } from '../routes.ts';
+
 /** The pages of the menu "About", which the top bar and the mobile menu share. */
 export const companyPages = [
   { href: '/about', key: 'company' },
@@ -6,4 +8,4 @@ export const companyPages = [
 ] as const;
 
 /** The value of `aria-current` for a link on the page `path`. */
-export const currentPage = (href: string, path: string) => (href === path ? 'page' : undefined);
+export const currentPage = (href: PageHref, path: string) => (href === path ? 'page' : undefined);

@@ -14,6 +14,7 @@ function useFocusReturn(box: Box, list: Toast[]) {
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (!isInside.current || box.current?.contains(document.activeElement)) return;
+    // Every element that had the focus can take it again, but the DOM types give it the type Element.
     const earlier = before.current?.isConnected ? (before.current as HTMLElement) : null;
     const other = box.current?.querySelector('button');
     isInside.current = Boolean(other);

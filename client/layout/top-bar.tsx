@@ -83,8 +83,8 @@ export function TopBar() {
 }
 
 /** A mouse that points at the menu has opened it already: its click must not close the menu again. */
-function isMouse(event: MouseEvent): boolean {
-  return (event as PointerEvent).pointerType === 'mouse';
+function isMouse(event: MouseEvent & { pointerType?: string }): boolean {
+  return event.pointerType === 'mouse';
 }
 
 interface DropDownProps {

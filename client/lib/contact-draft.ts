@@ -23,6 +23,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Returns null for a draft of another version of the site. */
 function parse(json: string | null): ContactDraft | null {
+  // Each value is checked before it is used.
   const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<
     Record<keyof ContactDraft, unknown>
   >;

@@ -4,18 +4,18 @@ import { streamedId, type DeferredValue } from './deferred-value.ts';
 interface Props<T> {
   /** The name of the value in the page's data. */
   name: string;
-  value: PromiseLike<T>;
+  value: DeferredValue<T>;
   fallback: ReactNode;
   children: (value: T) => ReactNode;
 }
 
 function Arrived<T>({ name, value, children }: Omit<Props<T>, 'fallback'>) {
-  const deferred = value as DeferredValue<T>;
-  const arrived = use(deferred as Promise<T>);
+  // The type of React's `use` has a shape for each status, and DeferredValue one for all of them.
+  const arrived = use(value as Promise<T>);
   return (
     <>
       {children(arrived)}
-      {deferred.streamed && <data id={streamedId(name)} value={JSON.stringify(arrived)} hidden />}
+      {value.streamed && <data id={streamedId(name)} value={JSON.stringify(arrived)} hidden />}
     </>
   );
 }

@@ -49,16 +49,21 @@ export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, p
 /** Whether the switch in the footer is off; false on the server. */
 export const useMotionSwitchedOff = (): boolean => useSyncExternalStore(subscribe, isSwitchedOff, () => false);
 
+declare global {
+  interface Navigator {
+    /** Only Chromium has this property. */
+    connection?: Connection;
+  }
+}
+
 interface Connection {
   saveData?: boolean;
-  /** The speed of the connection as the browser estimates it; only Chromium has this property. */
+  /** The speed of the connection as the browser estimates it. */
   effectiveType?: string;
 }
 
-const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection;
-
 /** Whether the browser asks for reduced data use: pictures do not move for such visitors. */
-export const savesData = (): boolean => connection()?.saveData === true;
+export const savesData = (): boolean => navigator.connection?.saveData === true;
 
 /** Whether a film would cost too much here: it waits until the visitor starts it. */
-export const avoidsFilms = (): boolean => savesData() || /2g|3g/.test(connection()?.effectiveType ?? '');
+export const avoidsFilms = (): boolean => savesData() || /2g|3g/.test(navigator.connection?.effectiveType ?? '');

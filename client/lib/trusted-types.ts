@@ -1,5 +1,5 @@
 interface Policy {
-  createHTML?(html: string): unknown;
+  createHTML(html: string): TrustedHTML;
 }
 
 interface Factory {
@@ -9,5 +9,6 @@ interface Factory {
 
 /** The browser's Trusted Types; undefined where a browser has none and takes plain strings. */
 export function trustedTypes(): Factory | undefined {
-  return (globalThis as { trustedTypes?: Factory }).trustedTypes;
+  const scope: typeof globalThis & { trustedTypes?: Factory } = globalThis;
+  return scope.trustedTypes;
 }

@@ -17,6 +17,7 @@ export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): vo
       (entries) => {
         let inThisCall = 0;
         for (const { target, isIntersecting, boundingClientRect } of entries) {
+          // Only HTML elements have `data-rise`, but the observer types its targets as Element.
           const element = target as HTMLElement;
           const hidden = element.hasAttribute('data-below');
           if (!isIntersecting && (hidden || boundingClientRect.top >= innerHeight)) {

@@ -22,7 +22,7 @@ export interface CommentStart {
 
 interface Options {
   start: CommentStart;
-  post(comment: NewComment, options: PostOptions): Promise<Answer>;
+  post(comment: NewComment, options: PostOptions): Promise<Answer<Comment>>;
 }
 
 /** No comments are taken any more. */
@@ -57,7 +57,7 @@ export function createCommentForm({ start, post }: Options) {
     send: async (comment, options) => {
       const answer = await post(comment, options);
       held.value = answer.status === heldStatus;
-      if (answer.ok) return { success: answer.body as Comment | undefined };
+      if (answer.ok) return { success: answer.body };
       if (answer.status === closedStatus) return { failure: { key: 'closed' } };
       return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : 'submitFailed' } };
     },

@@ -16,6 +16,7 @@ const maxDepth = 30;
 
 const isElement = (node: ElementContent, name?: string): node is Element =>
   node.type === 'element' && (name === undefined || node.tagName === name);
+const isDefinition = (node: ElementContent): node is Element => isElement(node, 'dt') || isElement(node, 'dd');
 const childrenOf = (node: ElementContent) => (isElement(node) ? node.children : []);
 const isBlankText = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
 const isPhrasing = (node: ElementContent): boolean =>
@@ -65,9 +66,10 @@ function fitList(list: Element, depth: number): ElementContent[] {
 /** Terms, each followed by what it means; any other sequence becomes paragraphs. */
 function fitDefinitions(list: Element, depth: number): ElementContent[] {
   const entries = list.children.filter((node) => !isBlankText(node));
-  const kinds = entries.map((node) => (isElement(node, 'dt') ? 't' : isElement(node, 'dd') ? 'd' : 'x')).join('');
-  if (!/^(t+d+)+$/.test(kinds)) return fitFlow(entries, depth);
-  const children = (entries as Element[]).map((entry) => ({
+  if (!entries.every(isDefinition)) return fitFlow(entries, depth);
+  const names = entries.map(({ tagName }) => tagName).join('');
+  if (!/^((dt)+(dd)+)+$/.test(names)) return fitFlow(entries, depth);
+  const children = entries.map((entry) => ({
     ...entry,
     children: entry.tagName === 'dt' ? fitPhrasing(entry.children) : fitFlow(entry.children, depth),
   }));

@@ -1,4 +1,4 @@
-import type { Root } from 'hast';
+import type { Nodes } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
 
@@ -38,7 +38,7 @@ function createBoundedAdapter(): Adapter {
 }
 
 /** The tree that a browser would make of a fragment of HTML. Throws a RangeError when it is too large or too deep. */
-export function parseHtml(html: string): Root {
+export function parseHtml(html: string): Nodes {
   const fragment = parseFragment(html, { treeAdapter: createBoundedAdapter(), scriptingEnabled: false });
-  return fromParse5(fragment) as Root;
+  return fromParse5(fragment);
 }

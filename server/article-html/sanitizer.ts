@@ -1,10 +1,16 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { limitWhiteSpace, removeInvisible } from '#shared/plain-text.ts';
 import { allowedElements, fitFlow, fitHeadings } from './content-model.ts';
 import { isOwnAddress, normaliseAddress } from './link-address.ts';
 import { parseHtml } from './parse-html.ts';
+
+/** The children of a root. A fragment has no doctype, which the type of a root allows. */
+function contentOf(root: Nodes): ElementContent[] {
+  const children: RootContent[] = 'children' in root ? root.children : [];
+  return children.filter((child) => child.type !== 'doctype');
+}
 
 /** What remains whatever an editor or an attacker wrote. */
 const schema: Schema = {
@@ -66,9 +72,8 @@ export function createSanitizer(mediaPath: (address: string) => string | null): 
   }
 
   return (html) => {
-    const prepared = (parseHtml(html).children as ElementContent[]).flatMap(prepare);
-    const safe = sanitize({ type: 'root', children: prepared }, schema) as Root;
-    const children = fitFlow(safe.children as ElementContent[]);
+    const prepared = contentOf(parseHtml(html)).flatMap(prepare);
+    const children = fitFlow(contentOf(sanitize({ type: 'root', children: prepared }, schema)));
     fitHeadings(children);
     return toHtml({ type: 'root', children }, { characterReferences: { useNamedReferences: true } });
   };

@@ -57,8 +57,8 @@ export function createTranslateError(texts: TextStore): TranslateError {
     const error = propertyOf(answer.body, 'error');
     const known = typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
     const key = known && knownErrors[normalise(known)];
-    if (!key) return answer;
+    if (!key || typeof answer.body !== 'object') return answer;
     const text = createText({ 'backend-errors': texts.area(language, 'backend-errors') }, language, 'backend-errors');
-    return { ...answer, body: { ...(answer.body as object), error: text(key) } };
+    return { ...answer, body: { ...answer.body, error: text(key) } };
   };
 }

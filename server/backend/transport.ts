@@ -2,7 +2,8 @@ import { interceptors, Pool, type Dispatcher } from 'undici';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 
-const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'] as Dispatcher.HttpMethod[] };
+const methods: Dispatcher.HttpMethod[] = ['GET'];
+const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods };
 
 /** Connections and waiting calls of each kind of call; no kind can use those of another. */
 const lanes = {

@@ -70,6 +70,7 @@ async function createNewestSite({ config, log, dist }: Options) {
     const folder = join(dist, newFolderName());
     await mkdir(folder);
     for (const [name, text] of Object.entries(serverCode)) await writeFile(join(folder, name), text);
+    // The build has made site.js from development-site.ts.
     const module = (await import(pathToFileURL(join(folder, 'site.js')).href)) as { openSite: typeof openSite };
     const next = await module.openSite({ config, log, ...folders });
     await site?.close();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { root } from './root.ts';
 
 interface Packaged {
@@ -22,13 +23,15 @@ function foldersOf(metafiles: Metafile[]): string[] {
   return [...new Set(folders)].sort();
 }
 
+/** What npm requires of every package. */
+interface Description {
+  name: string;
+  version: string;
+  license?: string | { type: string };
+}
+
 async function readPackage(folder: string): Promise<Packaged> {
-  const description = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-    name: string;
-    version: string;
-    license?: string | { type: string };
-  };
-  const { name, version, license } = description;
+  const { name, version, license } = parseUnchecked<Description>(await readFile(join(folder, 'package.json'), 'utf8'));
   const licence = typeof license === 'string' ? license : license?.type;
   if (!licence) throw new Error(`${name} ${version} names no licence: it must not ship`);
   const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)(\.|-|$)/i.test(entry));

@@ -23,7 +23,7 @@ export type PostComment = (
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = propertyOf(body, 'content');
   return check(
-    typeof content === 'string' ? { ...(body as object), content: normaliseLineEnds(content) } : body,
+    typeof body === 'object' && typeof content === 'string' ? { ...body, content: normaliseLineEnds(content) } : body,
     NewComment,
   );
 }

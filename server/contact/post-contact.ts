@@ -20,6 +20,7 @@ import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import type { Upload } from '#server/http/body/multipart.ts';
 import type { Spool } from '#server/http/body/spool.ts';
 import type { Log } from '#server/operations/log.ts';
+import { propertyOf } from '#shared/property-of.ts';
 
 export interface ContactPost {
   /** The fields of ContactMessage, as they came. */
@@ -54,7 +55,7 @@ async function attachmentError(topic: Topic | null, upload: Upload | null): Prom
 
 /** A sender's clock may be wrong by hours: only a moment that is very near, before or after, counts as too fast. */
 function isTooFast(values: unknown, now: number): boolean {
-  const { timestamp } = values as Partial<ContactMessage>;
+  const timestamp = propertyOf(values, 'timestamp');
   return typeof timestamp === 'number' && Math.abs(now - timestamp) < minFillMs;
 }
 

@@ -18,6 +18,7 @@ import type { PlainPages } from '#server/pages/plain-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { withUpload } from './desk-upload.ts';
 
@@ -100,6 +101,7 @@ function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'b
     const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
     if (req.method !== 'POST') return backendClient.pass({ ...call, method: 'GET' });
     const post = (body: DeskCall['body']) => backendClient.pass({ ...call, method: 'POST', body });
+    // Express gives the body the type `any`; the parsers of the desk make objects.
     if (!req.is('multipart/form-data')) return post((req.body ?? {}) as Record<string, unknown>);
     // Without a session nothing is stored: what a stranger sends is not even read.
     if (!passed['x-desk-session']) {
@@ -143,7 +145,7 @@ export function createDeskPassage(options: Options): Handler {
       title = '',
       body = '',
       ...rest
-    } = JSON.parse((await readBytes(answer, maxPageBytes)).toString('utf8')) as PassedAnswer;
+    } = parseUnchecked<PassedAnswer>((await readBytes(answer, maxPageBytes)).toString('utf8'));
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
       throw new Error(`the backend has answered ${answer.status} and no page of the desk`);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
+import { portOf } from '#server/http/listen.ts';
 import { contactCalls } from './contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
 import { createIdempotentWrite } from './idempotency.ts';
@@ -94,6 +94,5 @@ export async function serveCalls(calls: express.Express, port: number): Promise<
       resolve();
     });
   });
-  // The address is a string only for a pipe and null only before listening.
-  return { server, port: (server.address() as AddressInfo).port };
+  return { server, port: portOf(server) };
 }

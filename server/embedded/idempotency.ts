@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
@@ -49,7 +50,7 @@ async function runOncePerKey(
   if (stored && stored.fingerprint !== fingerprint)
     return { status: 422, body: { error: 'This Idempotency-Key was used for a different request.' } };
   // The body is the JSON of an earlier answer, which this function stored.
-  if (stored) return { status: stored.status, body: JSON.parse(stored.body) as Answer['body'] };
+  if (stored) return { status: stored.status, body: parseUnchecked(stored.body) };
   const answer = await effect();
   if (answer.status < 300)
     await database

@@ -35,10 +35,13 @@ function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
+const isPhrasing = (node: MarkdownNodes): node is PhrasingContent =>
+  !blockTypes.has(node.type) && node.type !== 'listItem';
+
 /** The phrasing content of blocks, one after another. */
 function toPhrasing(nodes: MarkdownNodes[]): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] => {
-    if (!blockTypes.has(node.type) && node.type !== 'listItem') return [node as PhrasingContent];
+    if (isPhrasing(node)) return [node];
     return 'children' in node ? [...toPhrasing(node.children), { type: 'text', value: ' ' }] : [];
   });
 }
@@ -61,8 +64,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     const isEmpty = textOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
     if (address === '' || address.startsWith('#') || isEmpty) return content;
     const url = resolve(address, place);
-    if (!content.some(({ type }) => blockTypes.has(type)))
-      return { type: 'link', url, children: content as PhrasingContent[] };
+    if (content.every(isPhrasing)) return { type: 'link', url, children: content };
     // A card that is one link: its content, then its address.
     const end: MarkdownNodes = { type: 'link', url, children: [{ type: 'text', value: url }] };
     return [...state.toFlow(content), { type: 'paragraph', children: [end] }];
@@ -72,6 +74,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     const content = toPhrasing(state.all(node));
     const text = toSingleLine(textOf(node));
     if (text === '') return undefined;
+    // Only the headings h1 to h6 have this handler.
     const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
     // Other markup in a heading is only for its looks.
     const hasLink = content.some(({ type }) => type === 'link');
@@ -129,6 +132,7 @@ function removeHidden<Node extends Nodes>(node: Node): Node {
  */
 function printBetween(marker: string): PrintHandle {
   const print: PrintHandle = (node, _parent, state, info) => {
+    // The library types nodes as `any`; only emphasis and strong text, which have the same content, are printed here.
     const content = state.containerPhrasing(node as Emphasis, { ...info, before: marker, after: marker });
     const text = content.trim();
     return text === '' ? content : content.replace(text, () => `${marker}${text}${marker}`);

@@ -27,7 +27,7 @@ export function createConnectionLimit({ log, metrics, maxWaiting = defaultMaxWai
 
   /** True when the request must not be handled; it has been answered where an answer is due. */
   return function refusePipelined(request: IncomingMessage, response: ServerResponse): boolean {
-    const socket = request.socket as Carrier;
+    const socket: Carrier = request.socket;
     const load = (socket[key] ??= { waiting: 0, closing: false });
     if (load.closing) return true;
     if (load.waiting >= maxWaiting) {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ConfigError } from '#server/config/config-error.ts';
 
 interface Place {
@@ -14,6 +15,9 @@ const problems: Record<string, (place: Place) => string> = {
   EADDRNOTAVAIL: ({ host }) => `HOST="${host}" cannot be used: this machine has no such address.`,
   ENOTFOUND: ({ host }) => `HOST="${host}" cannot be used: there is no such name.`,
 };
+
+/** The port of a server that listens. Its address is a string only for a pipe and null only before listening. */
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** Resolves when the server takes connections; what an operator can mend is a ConfigError. */
 export function listen(server: Server, place: Place): Promise<void> {

@@ -1,12 +1,12 @@
 import { MemoryStore, type Options, type Store } from 'express-rate-limit';
-import { RedisStore } from 'rate-limit-redis';
+import { RedisStore, type RedisReply } from 'rate-limit-redis';
 
 /** A visitor's post waits no longer than this for its count. */
 const defaultTimeoutMs = 500;
 
 interface StoreOptions {
   prefix: string;
-  send: (command: string[]) => Promise<unknown>;
+  send: (command: string[]) => Promise<RedisReply>;
   onAway(error: unknown): void;
   onBack(): void;
   timeoutMs?: number;
@@ -29,7 +29,7 @@ export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = def
   async function open(): Promise<Store> {
     const store = new RedisStore({
       prefix: `obrii:limit:${prefix}:`,
-      sendCommand: (...command) => send(command) as Promise<string>,
+      sendCommand: (...command) => send(command),
     });
     // Called after `init` of this store, with the same options.
     await store.init(options as Options);

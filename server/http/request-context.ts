@@ -52,20 +52,20 @@ function readId(request: IncomingMessage, trusted: boolean, createId: () => stri
 /** Creates the function that opens the context of a request. `trusted`: requests come from a proxy of the operator. */
 export function createContextOpener({ trusted }: { trusted: boolean }) {
   const createId = createRequestIds();
-  return function openContext(request: IncomingMessage, response: ServerResponse): RequestContext {
+  return function openContext(request: IncomingMessage, response: Carrier): RequestContext {
     const context: RequestContext = {
       id: readId(request, trusted, createId),
       startedAt: performance.now(),
       path: toLoggedPath(request.url ?? ''),
       route: 'other',
     };
-    (response as Carrier)[key] = context;
+    response[key] = context;
     return context;
   };
 }
 
-export function contextOf(response: ServerResponse): RequestContext {
-  const context = (response as Carrier)[key];
+export function contextOf(response: Carrier): RequestContext {
+  const context = response[key];
   if (!context) throw new Error('the request has no context');
   return context;
 }

@@ -68,7 +68,8 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
     log.warn({ status, reason: code }, 'a malformed request was refused');
     metrics.refused(reason);
     // The response to an earlier request may still be running; the refusal would become a part of it.
-    const { _httpMessage: running } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } };
+    const { _httpMessage: running }: Duplex & { _httpMessage?: { headersSent: boolean; req: IncomingMessage } } =
+      socket;
     if (!socket.writable || running?.headersSent || running?.req.complete) {
       setTimeout(() => socket.destroy(), 500).unref();
       return;

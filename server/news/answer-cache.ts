@@ -54,6 +54,9 @@ const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.s
 /** lru-cache reads the clock at most once in a turn of the event loop: in a long turn its time is too early. */
 const clockToleranceMs = 60_000;
 
+/** Reads with the same key have values of the same type, which the cache cannot express. */
+const valueOf = <T>(_read: Read<T>, entry: Entry) => entry.value as T;
+
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod']): Store {
@@ -119,11 +122,11 @@ export function createAnswerCache(options: Options): AnswerCache {
       const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
       const entry = (await Promise.race([fetching, timeout]).finally(() => clearTimeout(timer))) ?? older;
       if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;
-      return { value: entry.value as T, outdated: entry === older && !isFresh };
+      return { value: valueOf(read, entry), outdated: entry === older && !isFresh };
     },
-    peek<T>({ key }: Read<T>) {
-      const entry = storeOf(key).peek(key, { allowStale: true });
-      return entry ? (entry.value as T) : null;
+    peek(read) {
+      const entry = storeOf(read.key).peek(read.key, { allowStale: true });
+      return entry ? valueOf(read, entry) : null;
     },
     expire(matches) {
       for (const store of [trusted, untrusted]) {

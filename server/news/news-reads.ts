@@ -51,13 +51,7 @@ interface Options {
   isKnown: Record<'slug' | 'id' | 'category', (name: string) => boolean>;
 }
 
-// The structs themselves accept `unknown`; their types say less.
-const contracts = {
-  category: Category as Struct<Category, unknown>,
-  comment: Comment as Struct<Comment, unknown>,
-  item: NewsItem as Struct<NewsItem, unknown>,
-  summary: omit(NewsItem, ['content', 'content_uk', 'our_view', 'our_view_uk']) as Struct<NewsSummary, unknown>,
-};
+const Summary = omit(NewsItem, ['content', 'content_uk', 'our_view', 'our_view_uk']);
 
 /** The carousel shows no more. */
 const maxFeatured = 10;
@@ -147,11 +141,11 @@ export function createNewsReads(options: Options): NewsReads {
   const clean = createCleaning(options);
   const listOf = createListParser(log);
   const samples = createSamples(options, clean.item);
-  const parseItems = listOf('/api/news', contracts.item, clean.item);
-  const parseIndex = listOf('/api/news', contracts.summary, clean.summary);
+  const parseItems = listOf('/api/news', NewsItem, clean.item);
+  const parseIndex = listOf('/api/news', Summary, clean.summary);
   const { fetchPage, fetchIndex } = createListFetches(options, parseItems, parseIndex);
-  const parseCategories = listOf<Category>('/api/news/categories', contracts.category, (value) => value);
-  const parseComments = listOf('/api/news/:id/comments', contracts.comment, clean.comment);
+  const parseCategories = listOf<Category>('/api/news/categories', Category, (value) => value);
+  const parseComments = listOf('/api/news/:id/comments', Comment, clean.comment);
 
   return {
     news({ category, page = 1 } = {}) {
@@ -184,7 +178,7 @@ export function createNewsReads(options: Options): NewsReads {
         async fetch(asked) {
           const body = await backendClient.read(key, asked);
           if (body === null) options.onMissing(slug);
-          return body === null ? null : clean.item(parse(body, contracts.item));
+          return body === null ? null : clean.item(parse(body, NewsItem));
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,
         isAnswer: (item) => item?.slug === slug,

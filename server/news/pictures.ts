@@ -17,6 +17,8 @@ const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 
 const validators = ['etag', 'last-modified'] as const;
 const conditions = ['if-none-match', 'if-modified-since'] as const;
+const conditionsOf = ({ headers }: Request) =>
+  Object.fromEntries(conditions.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : [])));
 
 /** The slug of the article on whose page a picture is shown, by its Referer. */
 function shownOn({ headers: { referer = '' } }: Request): string | undefined {
@@ -106,8 +108,7 @@ export function createPictures(options: Options): Handler {
     try {
       const missing = await newsRepository.findMissingPicture(address, shownOn(req));
       if (missing !== null) return sendBuiltIn(res, path, missing);
-      const given = conditions.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : []));
-      await send(res, path, await backendClient.file(path, Object.fromEntries(given) as Record<string, string>));
+      await send(res, path, await backendClient.file(path, conditionsOf(req)));
     } catch (error) {
       if (res.headersSent || res.destroyed) {
         res.destroy();

@@ -25,11 +25,11 @@ export function createCounter<Name extends string>(
 ) {
   const labelNames = keysOf(labels);
   const counter = new Counter({ registers: [registry], name, help, labelNames });
-  const combinations = labelNames.reduce<Labels[]>(
+  const combinations = labelNames.reduce<Partial<Record<Name, string>>[]>(
     (all, label) => all.flatMap((known) => labels[label].map((value) => ({ ...known, [label]: value }))),
     [{}],
   );
-  for (const combination of combinations) counter.inc(combination as Record<Name, string>, 0);
+  for (const combination of combinations) counter.inc(combination, 0);
   return counter;
 }
 

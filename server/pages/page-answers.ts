@@ -64,11 +64,12 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
     }
     const measure = (outcome: 'streamed' | 'failed') =>
       metrics.render(visit.route.name, outcome, performance.now() - startedAt);
+    // The compression middleware adds `flush`; without compression there is nothing to flush.
+    const compressed: ServerResponse & { flush?: () => void } = response;
     await renderer
       .stream(prepared, nonce, {
         write: (chunk) => response.write(chunk),
-        // Added by the compression middleware; without compression there is nothing to flush.
-        flush: () => (response as { flush?: () => void }).flush?.(),
+        flush: () => compressed.flush?.(),
         end: () => response.end(),
         on: (event, listener) => response.on(event, listener),
       })

@@ -93,11 +93,11 @@ const carried = Symbol('site request');
 type Carrier = ServerResponse & { [carried]?: SiteRequest };
 
 /** Whether the request of a response has been resolved; a request that the guard refuses may not be. */
-export const isResolved = (response: ServerResponse): boolean => (response as Carrier)[carried] !== undefined;
+export const isResolved = (response: Carrier): boolean => response[carried] !== undefined;
 
 /** The resolved request that a response answers. */
-export function siteRequestOf(response: ServerResponse): SiteRequest {
-  const found = (response as Carrier)[carried];
+export function siteRequestOf(response: Carrier): SiteRequest {
+  const found = response[carried];
   if (!found) throw new Error('the request has not been resolved');
   return found;
 }
@@ -175,11 +175,11 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return resolved;
   }
 
-  return (request, response, choice) => {
+  return (request, response: Carrier, choice) => {
     const resolved = resolveCached(request, choice);
     if (!resolved) return null;
     const siteRequest: SiteRequest = { ...resolved, encoding: findEncoding(request) };
-    (response as Carrier)[carried] = siteRequest;
+    response[carried] = siteRequest;
     return siteRequest;
   };
 }

@@ -11,6 +11,7 @@ import type { PagePlace } from './page.ts';
 const headlineLength = 110;
 
 export function articleOf({ route, data }: Visit): NewsItem | null {
+  // The data of this route is an object with the article.
   return route.name === 'news-article' && data ? (data as { item: NewsItem }).item : null;
 }
 

@@ -5,21 +5,28 @@ import { ESLint, Linter } from 'eslint';
 import typescript from 'typescript-eslint';
 
 const root = join(import.meta.dirname, '../..');
-const names = ['no-restricted-globals', 'no-restricted-properties', 'no-restricted-syntax'];
+const names = ['no-restricted-globals', 'no-restricted-properties', 'no-restricted-syntax', 'local/explained-casts'];
 
-describe('the lint rules for addresses and markup', () => {
+describe('the lint rules for addresses, markup and casts', () => {
   let rules: Linter.RulesRecord = {};
+  let plugins: Record<string, ESLint.Plugin> = {};
   before(async () => {
     const eslint = new ESLint({ cwd: root, overrideConfigFile: '.eslint.config.mjs' });
     const config = (await eslint.calculateConfigForFile(join(root, 'server/texts.ts'))) as {
       rules: Linter.RulesRecord;
+      plugins: Record<string, ESLint.Plugin>;
     };
+    plugins = { local: config.plugins['local'] ?? {} };
     rules = Object.fromEntries(Object.entries(config.rules).filter(([name]) => names.includes(name)));
   });
 
   /** Lints code as a file of the server, with these rules alone. */
   const lint = (code: string) =>
-    new Linter().verify(code, { files: ['**/*.ts'], languageOptions: { parser: typescript.parser }, rules }, 'a.ts');
+    new Linter().verify(
+      code,
+      { files: ['**/*.ts'], languageOptions: { parser: typescript.parser }, plugins, rules },
+      'a.ts',
+    );
 
   const mistakes = [
     'encodeURIComponent(x)',
@@ -35,7 +42,12 @@ describe('the lint rules for addresses and markup', () => {
     '`<a href="${x}">`',
     "'<p>' + x",
     "x.replaceAll('<', '&lt;')",
-    'x as unknown as string',
+    '// reason\nx as unknown as string',
+    'x as string',
+    '<string>x',
+    'x!.y',
+    '// reason\n\nx as string',
+    '// reason\nfunction f() {\n  return x as string;\n}',
   ];
   for (const code of mistakes)
     it(`find ${code}`, () => {
@@ -51,6 +63,13 @@ describe('the lint rules for addresses and markup', () => {
     '`<${x}>; rel=preload`',
     '`${x}/news/${y}`',
     '`a < ${x}`',
+    'x as const',
+    '<const>x',
+    'x as string; // reason',
+    '// reason\nx as string',
+    '// reason\nexport const f = () => x as string;',
+    'f({\n  // reason\n  y: x as string,\n})',
+    'f(\n  // reason\n  x!,\n)',
   ];
   for (const code of correct)
     it(`accept ${code}`, () => {

@@ -24,7 +24,7 @@ interface GoogleMaps {
 
 type Globals = { google?: { maps?: GoogleMaps }; gm_authFailure?: () => void };
 /** Google's script defines its library, and calls its error callback, as global variables. */
-const globals = () => globalThis as Globals;
+const globals = (): typeof globalThis & Globals => globalThis;
 
 async function openLibrary(key: string, language: string): Promise<GoogleMaps> {
   await loadGoogleScript({ key, language });

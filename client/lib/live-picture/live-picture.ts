@@ -32,7 +32,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
   canvas.height = (canvas.width * engraving.height) / engraving.width;
   const scale = canvas.width / engraving.width;
   context.scale(scale, scale);
-  const field = picture.closest('header, footer') ?? document.body;
+  const field = picture.closest<HTMLElement>('header, footer') ?? document.body;
   const started = performance.now();
   let touches: Touch[] = [];
   let frame = 0;
@@ -51,8 +51,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
     paint(context, { seconds, scrolled, touches });
   }
 
-  function touch(event: Event): void {
-    const { clientX, clientY, timeStamp } = event as PointerEvent;
+  function touch({ clientX, clientY, timeStamp }: PointerEvent): void {
     const at = (timeStamp - started) / 1000;
     if ((at - (touches.at(-1)?.at ?? -1)) * 1000 < touchEveryMs) return;
     const box = canvas.getBoundingClientRect();

@@ -93,7 +93,8 @@ export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools)
       own?.fill(towers);
     }
     const scale = canvas.width / width;
-    const [x, y, w, h] = [left, top, right - left, bottom - top].map((length) => Math.round(length * scale)) as Box;
+    const toPixel = (length: number) => Math.round(length * scale);
+    const [x, y, w, h] = [toPixel(left), toPixel(top), toPixel(right - left), toPixel(bottom - top)];
     context.save();
     context.resetTransform();
     context.drawImage(inkOfSky, x, y, w, h, x, y, w, h);

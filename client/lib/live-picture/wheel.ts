@@ -50,9 +50,8 @@ export function traceShape(path: Path2D, corners: [x: number, y: number][], midd
   for (const middle of middles) {
     if (middle < top || middle > bottom) continue;
     let [left, right] = [Infinity, -Infinity];
-    for (let position = 0; position < corners.length; position += 1) {
-      const [fromX, fromY] = corners[position] as [number, number];
-      const [toX, toY] = corners[(position + 1) % corners.length] as [number, number];
+    for (const [position, [toX, toY]] of corners.entries()) {
+      const [fromX, fromY] = corners.at(position - 1) ?? [toX, toY];
       const share = (middle - fromY) / (toY - fromY);
       if (!(share >= 0 && share <= 1)) continue;
       const at = fromX + share * (toX - fromX);

@@ -19,6 +19,7 @@ export function ErrorSummary({ form }: { form: ContactForm }) {
   const errors = useValue(form.errors);
   const refusals = useValue(form.refusals);
   const box = useRef<HTMLDivElement>(null);
+  // The server names its messages by the keys of the same texts.
   const key = refusals === 0 ? (posted?.errors['form'] as FormErrorKey | undefined) : undefined;
   const shown = refusals > 0 || posted !== undefined;
   const listed = contactFields.flatMap((name) => {

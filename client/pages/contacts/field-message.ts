@@ -12,5 +12,6 @@ export function fieldMessage(text: Text<Locales['contacts']>, key: string): stri
   const error = formErrors.find((name) => name === key);
   if (error) return text(`contactForm.errors.${error}`);
   const fallback = text('contactForm.errors.invalidData');
+  // The fallback is shown for a key without a text.
   return text(`contactForm.validation.${key as keyof Validation}`, undefined, { fallback });
 }

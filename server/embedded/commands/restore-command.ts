@@ -1,6 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { chunksOf } from '#server/http/body/chunks-of.ts';
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
@@ -35,10 +37,8 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
   try {
-    // The types of Node do not contain that a stream without an encoding has chunks of type Buffer.
-    const chunks = unpacked as AsyncIterable<Buffer>;
     // `restoreBackup` checks the kind of each line, and the database the values of a row.
-    for await (const line of splitLines(chunks)) yield JSON.parse(line) as BackupHead | BackupRow | BackupEnd;
+    for await (const line of splitLines(chunksOf(unpacked))) yield parseUnchecked(line);
   } finally {
     packed.destroy();
   }

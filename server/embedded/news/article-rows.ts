@@ -1,3 +1,4 @@
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { fromItem, type ArticleFields } from './article.ts';
@@ -40,10 +41,10 @@ export const findVersion = (
 
 /** Returns the fields of a version. `articles.ts` wrote this JSON, so its shape is not checked. */
 export const parseFields = (version: Pick<Row<'news_versions'>, 'fields'>): ArticleFields =>
-  JSON.parse(version.fields) as ArticleFields;
+  parseUnchecked(version.fields);
 
 /** Returns the article as the API returns it. This backend wrote the JSON, so its shape is not checked. */
-export const itemOf = ({ item }: Pick<ArticleRow, 'item'>): NewsItem => JSON.parse(item) as NewsItem;
+export const itemOf = ({ item }: Pick<ArticleRow, 'item'>): NewsItem => parseUnchecked(item);
 
 /** Returns the fields of an article that was never edited at the desk. */
 export const originalFields = (row: ArticleRow) => fromItem(itemOf(row), row.featured === 1);

@@ -1,3 +1,4 @@
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Letter } from './letters.ts';
 
@@ -44,10 +45,10 @@ interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient
 }
 
 /** Returns the letter of a row of kind `letter`. The outbox wrote this JSON itself, so its shape is not checked. */
-export const letterOf = ({ payload }: Pick<OutboxRow, 'payload'>): Letter => JSON.parse(payload) as Letter;
+export const letterOf = ({ payload }: Pick<OutboxRow, 'payload'>): Letter => parseUnchecked(payload);
 
 /** Returns the order of a row of kind `refund`. The outbox wrote this JSON itself, so its shape is not checked. */
-export const refundOf = ({ payload }: Pick<OutboxRow, 'payload'>): Refund => JSON.parse(payload) as Refund;
+export const refundOf = ({ payload }: Pick<OutboxRow, 'payload'>): Refund => parseUnchecked(payload);
 
 /** Adds a row, in the transaction of its cause. */
 async function add(database: Database, { content, ...row }: NewRow, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { propertyOf } from '#shared/property-of.ts';
 import type { Letter } from './letters.ts';
 
 export interface MailServer {
@@ -57,7 +58,6 @@ export function createSendLetter({ url, from }: MailServer, timeouts = defaultTi
 
 /** Returns true if the server rejected the recipient permanently, so a retry cannot succeed. */
 export function isUnknownRecipient(error: unknown): boolean {
-  // The types of nodemailer do not describe its errors.
-  const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
-  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
+  const isOfRecipient = propertyOf(error, 'command') === 'RCPT TO';
+  return isOfRecipient && [550, 551, 553].includes(Number(propertyOf(error, 'responseCode')));
 }

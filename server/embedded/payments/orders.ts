@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import type { Database, Row } from '../storage/tables.ts';
@@ -49,7 +50,7 @@ export async function addOrder(
 }
 
 /** Returns the invoice of an order, whose shape was checked before it was stored. */
-export const invoiceOf = ({ payload }: Pick<OrderRow, 'payload'>) => JSON.parse(payload) as NewInvoice;
+export const invoiceOf = ({ payload }: Pick<OrderRow, 'payload'>) => parseUnchecked<NewInvoice>(payload);
 
 export async function findOrder(database: Database, id: string): Promise<OrderRow | null> {
   return (await database.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

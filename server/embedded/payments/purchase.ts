@@ -1,4 +1,6 @@
+import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { currencyOf } from '#shared/plans.ts';
+import { propertyOf } from '#shared/property-of.ts';
 
 /** The purchase of an invoice as texts; a missing value is an empty text. */
 interface Purchase {
@@ -21,8 +23,8 @@ const textOf = (value: unknown) => (typeof value === 'string' || typeof value ==
 /** An earlier release accepted any reference, so one that is not JSON is shown unchanged. */
 function parseReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
   try {
-    // Each value is checked by `textOf`, so only the type of the object is assumed.
-    return (JSON.parse(textOf(reference)) ?? {}) as { plan?: unknown; machine_id?: unknown };
+    const parsed: unknown = JSON.parse(textOf(reference));
+    return { plan: propertyOf(parsed, 'plan'), machine_id: propertyOf(parsed, 'machine_id') };
   } catch {
     return { plan: reference };
   }
@@ -31,7 +33,7 @@ function parseReference(reference: unknown): { plan?: unknown; machine_id?: unkn
 /** Parses the column `payload` of an order. Orders of an earlier release have these values only there. */
 export function parsePurchase(payload: string): Purchase {
   // The payload was checked before it was stored; in an earlier release its values could be missing.
-  const { amount = 0, ccy = 0, merchantPaymInfo } = JSON.parse(payload) as Payload;
+  const { amount = 0, ccy = 0, merchantPaymInfo } = parseUnchecked<Payload>(payload);
   const { plan, machine_id: machine } = parseReference(merchantPaymInfo?.reference);
   return {
     email: textOf(merchantPaymInfo?.customerEmails?.[0]),

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/keys-of.ts';
 import type { Tables } from './tables.ts';
 
 /** The unique key of a table, by which a backup pages through its rows. */
@@ -31,5 +32,5 @@ export const tableKeys: Record<keyof Tables, TableKeys> = {
   vitals: { columns: ['day', 'name', 'rating'] },
 };
 
-/** The names of all tables, in the same order. TypeScript types the keys of any object as string. */
-export const tableNames = Object.keys(tableKeys) as (keyof Tables)[];
+/** The names of all tables, in the same order. */
+export const tableNames = keysOf(tableKeys);

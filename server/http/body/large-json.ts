@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import pLimit from 'p-limit';
+import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, drain, pour } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spooler } from './spool.ts';
@@ -34,7 +35,7 @@ function checkParts(text: Buffer): void {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     throw new RequestError(400, 'badRequest');
   }
@@ -59,7 +60,7 @@ export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
     sink.on('error', () => undefined);
     pour(request, sink, (error) => sink.destroy(error));
     try {
-      await using stored = await spool(sink as AsyncIterable<Buffer>, maxBytes, 'tooLarge');
+      await using stored = await spool(chunksOf(sink), maxBytes, 'tooLarge');
       return await oneAtATime(async () => {
         const text = await stored.read(0, stored.bytes);
         checkParts(text);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, drain, pour } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spool, Spooler } from './spool.ts';
@@ -46,6 +47,7 @@ function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }:
       headerPairs: 20,
       headerSize: 4096,
     };
+    // Busboy itself throws where the content type is missing.
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
     drain(request);
@@ -86,7 +88,7 @@ function collectFile(
     }
     parts.stream = file;
     if (!readPastFile) file.once('limit', () => refuse(fileTooLarge()));
-    parts.upload = spool(file as AsyncIterable<Buffer>, fileBytes, 'fileSize').then(async (content) => {
+    parts.upload = spool(chunksOf(file), fileBytes, 'fileSize').then(async (content) => {
       if (!file.truncated) return { name: readName(fileName), type, content };
       await content[Symbol.asyncDispose]();
       throw fileTooLarge();

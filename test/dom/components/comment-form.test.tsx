@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import type { Answer } from '#shared/api.ts';
-import type { NewComment } from '#shared/contracts/news.ts';
+import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { CommentForm, Comments } from '#client/components/comments.tsx';
 import en from '../../../locales/en/news.json' with { type: 'json' };
 import ua from '../../../locales/ua/news.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { renderPart } from '../../support/render-part.tsx';
 
 const { comments } = en;
 
-function fakeApi(answer: Answer = { ok: true, status: 201 }) {
+function fakeApi(answer: Answer<Comment> = { ok: true, status: 201 }) {
   const sent: [string, NewComment][] = [];
   const postComment = (newsId: string, comment: NewComment) => {
     sent.push([newsId, comment]);
@@ -115,8 +115,8 @@ describe('the comment form', () => {
   });
 
   it('keeps what is typed while a comment is on its way', async (t) => {
-    let answer: (result: Answer) => void = () => undefined;
-    const postComment = () => new Promise<Answer>((resolve) => (answer = resolve));
+    let answer: (result: Answer<Comment>) => void = () => undefined;
+    const postComment = () => new Promise<Answer<Comment>>((resolve) => (answer = resolve));
     const view = renderPart(t, form, { api: { postComment } });
     await write(view, 'Olha', 'Thank you');
     const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
@@ -46,9 +46,8 @@ export function Estimate() {
     focusField(fieldId('message'));
   };
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!(submitter as HTMLButtonElement | null)?.name) event.preventDefault();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!event.nativeEvent.submitter?.getAttribute('name')) event.preventDefault();
   };
 
   return (

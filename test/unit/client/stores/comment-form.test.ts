@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
-import type { NewComment } from '#shared/contracts/news.ts';
+import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { createCommentForm, type CommentStart } from '#client/stores/comment-form.ts';
 
 const untouched: CommentStart = { status: 'idle', errors: {}, failure: null };
 const good: NewComment = { author: 'Olha', content: 'Thank you' };
 
-function open(values: NewComment, answer: () => Promise<Answer> = () => Promise.resolve({ ok: true, status: 201 })) {
+function open(
+  values: NewComment,
+  answer: () => Promise<Answer<Comment>> = () => Promise.resolve({ ok: true, status: 201 }),
+) {
   const keys: (string | undefined)[] = [];
   const form = createCommentForm({
     start: { ...untouched, values },
@@ -97,11 +100,11 @@ describe('the comment form', () => {
   });
 
   it('knows a comment that waits from one that is shown', async () => {
-    const answers: Answer[] = [
+    const answers: Answer<Comment>[] = [
       { ok: true, status: 202 },
       { ok: true, status: 201 },
     ];
-    const { form } = open(good, () => Promise.resolve(answers.shift() as Answer));
+    const { form } = open(good, () => Promise.resolve(answers.shift() as Answer<Comment>));
     assert.deepEqual(await form.submit(), { kind: 'sent', success: undefined });
     assert.equal(form.held.value, true);
     for (const name of ['author', 'content'] as const) form.change(name, 'again');
@@ -116,11 +119,11 @@ describe('the comment form', () => {
   });
 
   it('takes the message of a failure back with the next attempt', async () => {
-    const answers: Answer[] = [
+    const answers: Answer<Comment>[] = [
       { ok: false, status: 503 },
       { ok: true, status: 201 },
     ];
-    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as Answer));
+    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as Answer<Comment>));
     await form.submit();
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
     await form.submit();
@@ -136,7 +139,7 @@ describe('the comment form', () => {
   });
 
   it('keeps what is typed while a comment is on its way', async () => {
-    let answer: (result: Answer) => void = () => undefined;
+    let answer: (result: Answer<Comment>) => void = () => undefined;
     const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
     const submitted = form.submit();
     form.change('content', 'One more thing');
