@@ -24,7 +24,7 @@ export function SkyCard({ sky, art, title, text, link }: Props) {
         <h3 className="t-3">{link ? <Link href={link.href}>{title}</Link> : title}</h3>
         <p className="soft">{text}</p>
         {link && (
-          <span className="go go--bare" aria-hidden="true">
+          <span className="arrow-link arrow-link--bare" aria-hidden="true">
             {link.label}
             <Icon name="arrow-right" />
           </span>

@@ -11,7 +11,7 @@ const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-ro
 /** Where the title of a page stands: how far its baseline is above the line, and which of its words are broken. */
 const measure = (page: Page) =>
   page.evaluate(() => {
-    const line = document.querySelector('.hero__line') ?? document.querySelector('.head__sky');
+    const line = document.querySelector('.hero__line') ?? document.querySelector('.page-head__sky');
     const title = document.querySelector('h1');
     if (!line || !title) return null;
     const { top, bottom } = line.getBoundingClientRect();

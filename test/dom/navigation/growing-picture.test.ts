@@ -28,7 +28,7 @@ describe('the picture of a clicked card', () => {
     click(1);
     picture.begin();
     assert.deepEqual(named(), [1]);
-    show('<img src="/logo.svg"><img class="head__art" src="/a/head-data-99887766.svg">');
+    show('<img src="/logo.svg"><img class="page-head__art" src="/a/head-data-99887766.svg">');
     picture.arrive();
     assert.deepEqual(named(), [1]);
     picture.end();
@@ -39,7 +39,7 @@ describe('the picture of a clicked card', () => {
     const { picture, show, click, named } = open(t, '/media/news/ship.svg');
     click(0);
     picture.begin();
-    show('<div class="article__cover"><img src="/media/news/ship-wide.svg"></div>');
+    show('<div class="news-article__cover"><img src="/media/news/ship-wide.svg"></div>');
     picture.arrive();
     assert.deepEqual(named(), [0]);
   });
@@ -48,7 +48,7 @@ describe('the picture of a clicked card', () => {
     const { picture, show, click, named } = open(t, '/a/service-cloud-0a1b2c3d.svg');
     click(0);
     picture.begin();
-    show('<img class="head__art" src="/a/head-security-99887766.svg">');
+    show('<img class="page-head__art" src="/a/head-security-99887766.svg">');
     picture.arrive();
     assert.deepEqual(named(), []);
   });

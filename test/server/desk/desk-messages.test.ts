@@ -77,7 +77,7 @@ describe('the messages at the desk', () => {
         email: 'a?bcc=b@example.com',
       }),
     ]);
-    assert.match(await read('/desk/messages'), /Messages<span class="tab__count">1<\/span>/);
+    assert.match(await read('/desk/messages'), /Messages<span class="tab-list__count">1<\/span>/);
     const html = await read('/desk/messages/1');
     assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;\n\n&amp; more/);
     assert.doesNotMatch(html, /<img src=x|<script>alert/);
