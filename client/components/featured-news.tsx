@@ -78,7 +78,7 @@ function Slide({ item, position, total, current }: SlideProps) {
       data-on={current || undefined}
       inert={hydrated && !current}
     >
-      <div className="featured-news__art">
+      <div className="card__art featured-news__art">
         {item.image && <Picture src={item.image} alt="" eager={position === 0} />}
       </div>
       <div className="featured-news__text">

@@ -93,7 +93,7 @@ function Slide({ product: { id, sky, art, statusType, link }, position, off }: S
       inert={hydrated && off !== 0}
     >
       <div className="product-carousel__card" data-sky={sky}>
-        <div className="product-carousel__art">
+        <div className="card__art product-carousel__art">
           <Picture src={art} alt="" />
         </div>
         <div className="product-carousel__text">

@@ -16,8 +16,8 @@ interface Props {
 /** A picture, a name and a sentence. */
 export function SkyCard({ sky, art, title, text, link }: Props) {
   return (
-    <article className="sky-card" data-sky={sky}>
-      <div className="sky-card__art">
+    <article className="card sky-card" data-sky={sky}>
+      <div className="card__art sky-card__art">
         <Picture src={art} alt="" />
       </div>
       <div className="sky-card__text">

@@ -34,8 +34,8 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
   const text = useText('our-products');
   const title = text(`items.${id}.title`);
   return (
-    <li className="apps__card" data-sky={sky} data-rise>
-      <div className="apps__art">
+    <li className="card apps__card" data-sky={sky} data-rise>
+      <div className="card__art apps__art">
         <Picture src={wideArt} alt={text(`items.${id}.alt`)} />
       </div>
       <div className="apps__text">

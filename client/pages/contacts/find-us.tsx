@@ -37,7 +37,7 @@ export function FindUs() {
 
 function Fact({ art, title, note, children }: { art: string; title: string; note: string; children: ReactNode }) {
   return (
-    <div className="feature-list__item">
+    <div className="feature-list__item contacts__item">
       <Mark src={art} />
       <h3 className="t-small contacts__what">{title}</h3>
       <div className="t-lead contacts__fact">{children}</div>
