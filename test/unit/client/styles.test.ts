@@ -88,7 +88,7 @@ describe('a class', () => {
   });
 });
 
-/** Files with the rules of elements and of classes that lay out any block, or write in it: these are no blocks. */
+/** Their rules are for elements and for classes that every block may use: such a class stands for no block. */
 const foundations = ['tokens', 'base', 'text', 'layout', 'utilities'].map((name) => `client/styles/${name}.css`);
 const foundationClasses = new Set(
   foundations
