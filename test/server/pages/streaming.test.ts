@@ -24,7 +24,7 @@ async function holdingBackend(t: TestContext, holdsBack: (path: string) => boole
 async function readSkeletons(answer: Response) {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let shell = '';
-  while (!shell.includes('bone')) {
+  while (!shell.includes('skeleton')) {
     const { value, done } = await reader.read();
     assert.ok(!done, 'the skeleton was sent');
     shell += value;
