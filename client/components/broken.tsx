@@ -6,7 +6,7 @@ export function Broken() {
   const text = useText('navbar');
   const { path, search } = useVisit();
   return (
-    <section className="section missing">
+    <section className="section broken">
       <div className="shell">
         <div className="empty">
           <Icon name="circle-alert" />
@@ -16,7 +16,7 @@ export function Broken() {
             <a className="button" href={path + search}>
               {text('retry')}
             </a>
-            <a className="go" href="/">
+            <a className="arrow-link" href="/">
               {text('backHome')}
             </a>
           </div>

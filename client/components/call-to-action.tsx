@@ -12,9 +12,9 @@ interface Props {
 /** The invitation at the end of a page. */
 export function CallToAction({ sky, title, text, children }: Props) {
   return (
-    <section className="call" data-sky={sky} aria-labelledby="call">
+    <section className="call-to-action" data-sky={sky} aria-labelledby="call">
       <div className="shell">
-        <div className="stack call__text">
+        <div className="stack call-to-action__text">
           <h2 className="t-2" id="call">
             {title}
           </h2>

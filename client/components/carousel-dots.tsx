@@ -7,7 +7,7 @@ interface Props {
 /** One button for each slide. */
 export function CarouselDots({ labels, index, goTo }: Props) {
   return (
-    <div className="dots">
+    <div className="carousel-dots">
       {labels.map((label, position) => (
         <button
           key={position}

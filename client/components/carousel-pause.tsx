@@ -9,7 +9,7 @@ interface Props {
 /** Pauses and resumes a carousel; comes before the slides in the order of the Tab key. */
 export function CarouselPause({ label, autoplay, toggle }: Props) {
   return (
-    <button className="pause-button" type="button" onClick={toggle} aria-label={label}>
+    <button className="pause-button carousel-pause" type="button" onClick={toggle} aria-label={label}>
       <Icon name={autoplay === 'on' ? 'pause' : 'play'} />
     </button>
   );

@@ -29,7 +29,7 @@ export function CommentList({ slug, comments: { items, total }, page }: Props) {
       <CommentPager slug={slug} total={total} page={page} />
       <ol>
         {items.map(({ id, author, content, date }) => (
-          <li className="comment" key={id}>
+          <li className="comments__entry" key={id}>
             <header>
               <b>{author}</b>
               <time className="t-tiny soft" dateTime={date}>

@@ -169,7 +169,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   if (!takesComments) return <p className="soft">{text('comments.closed')}</p>;
   return (
     <form
-      className="form"
+      className="form comments__form"
       method="post"
       action={`${articlePath({ slug })}#comment-form`}
       id="comment-form"

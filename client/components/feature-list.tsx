@@ -20,9 +20,9 @@ interface Props {
 /** A list of titles with a sentence each. Pictures, titles, texts and figures of neighbouring cards share their rows. */
 export function FeatureList({ items, layout = 'cards' }: Props) {
   return (
-    <ul className={layout === 'rows' ? 'rows' : 'grid features'}>
+    <ul className={layout === 'rows' ? 'feature-list--rows' : 'grid feature-list'}>
       {items.map(({ id, title, text, art, measure }) => (
-        <li className={layout === 'rows' ? 'row' : 'feature'} key={id} data-rise>
+        <li className={layout === 'rows' ? 'feature-list__row' : 'feature-list__item'} key={id} data-rise>
           {art && <Mark src={art} />}
           <h3 className="t-3">{title}</h3>
           <p>{text}</p>

@@ -27,7 +27,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   if (items.length === 0) return null;
   return (
     <div
-      className="featured"
+      className="featured-news"
       ref={root}
       role="group"
       aria-roledescription={text('carousel')}
@@ -37,13 +37,13 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
       {autoplay !== 'unwanted' && (
         <CarouselPause label={text(autoplay === 'on' ? 'pause' : 'play')} autoplay={autoplay} toggle={togglePause} />
       )}
-      <div className="slides" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
+      <div className="featured-news__slides" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
         {items.map((item, position) => (
           <Slide key={item.id} item={item} position={position} total={items.length} current={position === index} />
         ))}
       </div>
       {items.length > 1 && (
-        <div className="featured__nav">
+        <div className="featured-news__nav">
           <CarouselDots
             labels={items.map((item) =>
               text('showSlide', { title: localized(language, item.headline, item.headline_uk) }),
@@ -70,7 +70,7 @@ function Slide({ item, position, total, current }: SlideProps) {
   const headline = <Localized english={item.headline} ukrainian={item.headline_uk} />;
   return (
     <div
-      className="feature-news"
+      className="featured-news__slide"
       role="group"
       aria-roledescription={text('slideRole')}
       aria-label={text('slide', { number: position + 1, total })}
@@ -78,12 +78,12 @@ function Slide({ item, position, total, current }: SlideProps) {
       data-on={current || undefined}
       inert={hydrated && !current}
     >
-      <div className="feature-news__art">
+      <div className="card__art featured-news__art">
         {item.image && <Picture src={item.image} alt="" eager={position === 0} />}
       </div>
-      <div className="feature-news__text">
+      <div className="featured-news__text">
         <NewsMeta item={item} />
-        <h2 className="t-2 feature-news__title">
+        <h2 className="t-2 featured-news__title">
           <Link href={articlePath(item)}>{headline}</Link>
         </h2>
         <p>
@@ -101,12 +101,12 @@ function Slide({ item, position, total, current }: SlideProps) {
 /** Placeholder of the featured article. */
 export function FeatureSkeleton() {
   return (
-    <div className="feature-news" aria-hidden="true">
-      <div className="feature-news__art bone" />
-      <div className="feature-news__text">
-        <span className="bone bone--text bone--short" />
-        <span className="bone bone--text bone--title" />
-        <span className="bone bone--text" />
+    <div className="featured-news__slide" aria-hidden="true">
+      <div className="featured-news__art skeleton" />
+      <div className="featured-news__text">
+        <span className="skeleton skeleton--text skeleton--short" />
+        <span className="skeleton skeleton--text skeleton--title" />
+        <span className="skeleton skeleton--text" />
       </div>
     </div>
   );

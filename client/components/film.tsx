@@ -76,7 +76,7 @@ export function Film({ poster, film }: FilmProps) {
       </div>
       {shown && (
         <button
-          className="film__pause"
+          className="pause-button film__pause"
           type="button"
           aria-label={text(playing ? 'pauseFilm' : 'playFilm')}
           onClick={toggle}

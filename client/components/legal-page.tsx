@@ -30,16 +30,16 @@ export function LegalPage({ area }: Props) {
           </>
         }
       />
-      <div className="section legal-section">
-        <div className="shell legal">
+      <div className="section legal-page">
+        <div className="shell legal-page__in">
           <Contents area={area} target={contents} />
-          <div className="legal__text">
+          <div className="legal-page__text">
             {legalSections[area].map((section, position) => (
               <Clause key={section.id} area={area} section={section} number={position + 1} />
             ))}
             <Contact area={area} />
           </div>
-          <div className="legal__lane">
+          <div className="legal-page__lane">
             <ToContents label={text('toContents')} contents={contents} />
           </div>
         </div>
@@ -64,7 +64,7 @@ function LastUpdated({ area }: Props) {
 function Contents({ area, target }: Props & { target: RefObject<HTMLElement | null> }) {
   const text = useTextOf<LegalTexts>(area);
   return (
-    <nav className="toc" id="contents" aria-labelledby="contents-title" ref={target}>
+    <nav className="legal-page__contents" id="contents" aria-labelledby="contents-title" ref={target}>
       <h2 id="contents-title" tabIndex={-1}>
         {text('contentsTitle')}
       </h2>
@@ -89,9 +89,9 @@ function Clause({ area, section: { id, icon }, number }: ClauseProps) {
   const language = useLanguage();
   const content = text(`sections.${id}.content`, { company: site.legalName[language], email: mailLink });
   return (
-    <section className="clause" id={id} data-sky="morning" aria-labelledby={`${id}-title`}>
-      <div className="clause__head">
-        <span className="icon">
+    <section className="legal-page__clause" id={id} data-sky="morning" aria-labelledby={`${id}-title`}>
+      <div className="legal-page__head">
+        <span className="legal-page__icon">
           <Icon name={icon} />
         </span>
         <h2 className="t-3" id={`${id}-title`}>{`${number}. ${text(`sections.${id}.title`)}`}</h2>
@@ -105,13 +105,13 @@ function Contact({ area }: Props) {
   const text = useTextOf<LegalTexts>(area);
   const language = useLanguage();
   return (
-    <section className="view legal__contact" data-sky="noon" aria-labelledby="write">
+    <section className="view legal-page__contact" data-sky="noon" aria-labelledby="write">
       <h2 className="t-3" id="write">
         {text('contactTitle')}
       </h2>
       <p>{text('contactText', { company: site.legalName[language] })}</p>
       <p>
-        <a className="go" href={`mailto:${site.legalEmail}`}>
+        <a className="arrow-link" href={`mailto:${site.legalEmail}`}>
           {site.legalEmail}
         </a>
       </p>
@@ -134,7 +134,12 @@ function ToContents({ label, contents }: ToContentsProps) {
     contents.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth' });
   };
   return (
-    <a className="button button--small to-contents" href="#contents" data-open={past || undefined} onClick={goBack}>
+    <a
+      className="button button--small legal-page__to-contents"
+      href="#contents"
+      data-open={past || undefined}
+      onClick={goBack}
+    >
       <Icon name="arrow-up" />
       {label}
     </a>

@@ -27,7 +27,7 @@ export function MapSection(view: MapView) {
   return (
     <section className="map" ref={section} aria-label={text('map.title')}>
       {drawing}
-      <div className="pin">
+      <div className="map__pin">
         <b>{view.markers[0]?.title}</b>
         <i />
       </div>

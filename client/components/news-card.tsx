@@ -7,8 +7,8 @@ import { Picture } from './picture.tsx';
 
 export function NewsCard({ item, position }: { item: NewsSummary; position: number }) {
   return (
-    <article className="news-card" data-sky={skyOf(item, position)} data-rise>
-      <div className="news-card__art">{item.image && <Picture src={item.image} alt="" />}</div>
+    <article className="card news-card" data-sky={skyOf(item, position)} data-rise>
+      <div className="card__art news-card__art">{item.image && <Picture src={item.image} alt="" />}</div>
       <div className="stack news-card__text">
         <NewsMeta item={item} />
         <h3 className="t-3">

@@ -38,7 +38,7 @@ export function NewsMeta({ item, author }: { item: NewsSummary; author?: string 
   const text = useText('news');
   const category = useCategory()(item.category);
   return (
-    <p className="meta">
+    <p className="news-meta">
       <span lang={category.lang}>{category.name}</span>
       <time dateTime={item.date}>{formatDate(language, item.date)}</time>
       {author && <span>{text('author', { author })}</span>}

@@ -36,26 +36,34 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
   const picture = useLivePicture(horizon, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
-    <header className={clsx('head', !art && 'head--plain', low && 'head--low')} data-sky={sky}>
-      <div className="head__sky">
-        <div className="shell head__text">
+    <header className={clsx('page-head', !art && 'page-head--plain', low && 'page-head--low')} data-sky={sky}>
+      <div className="page-head__sky">
+        <div className="shell page-head__text">
           {backLink && (
-            <Link className="go go--back go--bare head__back" href={backLink.href}>
+            <Link className="arrow-link arrow-link--back arrow-link--bare page-head__back" href={backLink.href}>
               <Icon name="arrow-left" />
               {backLink.label}
             </Link>
           )}
           {meta}
-          <h1 className={clsx('t-1 head__title', isShort(title) && 'head__title--short')}>{title}</h1>
+          <h1 className={clsx('t-1 page-head__title', isShort(title) && 'page-head__title--short')}>{title}</h1>
         </div>
         {art && (
-          <img ref={picture} className="head__art" src={art} alt="" width="1200" height="800" fetchPriority="high" />
+          <img
+            ref={picture}
+            className="page-head__art"
+            src={art}
+            alt=""
+            width="1200"
+            height="800"
+            fetchPriority="high"
+          />
         )}
       </div>
-      <div className="head__ground">
+      <div className="page-head__ground">
         <div className="shell">
-          <p className="t-lead head__lead">{lead}</p>
-          {children && <div className="cluster head__act">{children}</div>}
+          <p className="t-lead page-head__lead">{lead}</p>
+          {children && <div className="cluster page-head__act">{children}</div>}
         </div>
       </div>
     </header>

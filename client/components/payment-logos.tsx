@@ -5,7 +5,7 @@ import { useText } from '../lib/site-context.ts';
 export function PaymentLogos() {
   const text = useText('footer');
   return (
-    <ul className="pay" aria-label={text('payments')}>
+    <ul className="payment-logos" aria-label={text('payments')}>
       <li>
         <img src={asset('pay/visa.svg')} alt={text('visa')} width="44" height="44" loading="lazy" />
       </li>

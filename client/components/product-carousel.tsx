@@ -26,7 +26,7 @@ export function ProductCarousel() {
   return (
     <Section id="products" title={text('title')} intro={text('intro')} surface="haze">
       <div
-        className="reel"
+        className="product-carousel"
         ref={root}
         role="group"
         aria-roledescription={text('carousel')}
@@ -34,7 +34,7 @@ export function ProductCarousel() {
         {...pauseHandlers}
       >
         {autoplay !== 'unwanted' && (
-          <div className="reel__top">
+          <div className="product-carousel__pause">
             <CarouselPause
               label={text(autoplay === 'on' ? 'pause' : 'play')}
               autoplay={autoplay}
@@ -42,15 +42,20 @@ export function ProductCarousel() {
             />
           </div>
         )}
-        <div className="reel__view">
-          <div className="reel__track" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
+        <div className="product-carousel__view">
+          <div className="product-carousel__track" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
             {products.map((product, position) => (
               <Slide key={product.id} product={product} position={position} off={offset(position, index)} />
             ))}
           </div>
         </div>
-        <div className="reel__nav">
-          <button className="reel__arrow" type="button" aria-label={text('previous')} onClick={carousel.previous}>
+        <div className="product-carousel__nav">
+          <button
+            className="product-carousel__arrow"
+            type="button"
+            aria-label={text('previous')}
+            onClick={carousel.previous}
+          >
             <Icon name="arrow-left" />
           </button>
           <CarouselDots
@@ -58,7 +63,7 @@ export function ProductCarousel() {
             index={index}
             goTo={carousel.goTo}
           />
-          <button className="reel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}>
+          <button className="product-carousel__arrow" type="button" aria-label={text('next')} onClick={carousel.next}>
             <Icon name="arrow-right" />
           </button>
         </div>
@@ -80,19 +85,19 @@ function Slide({ product: { id, sky, art, statusType, link }, position, off }: S
   const hydrated = useHydrated();
   return (
     <div
-      className="reel__card"
+      className="product-carousel__slide"
       role="group"
       aria-roledescription={text('slide')}
       aria-label={text('position', { number: position + 1, total: products.length })}
       data-off={off}
       inert={hydrated && off !== 0}
     >
-      <div className="product" data-sky={sky}>
-        <div className="product__art">
+      <div className="product-carousel__card" data-sky={sky}>
+        <div className="card__art product-carousel__art">
           <Picture src={art} alt="" />
         </div>
-        <div className="product__text">
-          <div className="cluster product__top">
+        <div className="product-carousel__text">
+          <div className="cluster product-carousel__top">
             <span className="t-small soft">{text(`items.${id}.brand`)}</span>
             <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
               {text(statusType === 'available' ? 'available' : 'building')}
@@ -112,7 +117,7 @@ function Slide({ product: { id, sky, art, statusType, link }, position, off }: S
               </Link>
             </div>
           ) : (
-            <p className="t-small soft product__soon">{text('comingSoon')}</p>
+            <p className="t-small soft product-carousel__soon">{text('comingSoon')}</p>
           )}
         </div>
       </div>

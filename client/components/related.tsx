@@ -17,7 +17,7 @@ export function Related({ services, articles }: Props) {
   const text = useText('services');
   return (
     <Section split id="related" title={text('related')}>
-      <ul className="read-on">
+      <ul className="related">
         {services.map((id) => (
           <li key={id}>
             <ArrowLink href={relatedHref(id)}>{text(`items.${id}.title`)}</ArrowLink>

@@ -29,7 +29,7 @@ const surfaceClass: Record<Surface, string | undefined> = {
   black: 'on-black',
 };
 
-function HeadAbove({ id, title, intro }: HeadProps) {
+function SectionHead({ id, title, intro }: HeadProps) {
   return (
     <div className="section-head">
       <h2 className="t-2" id={id}>
@@ -58,7 +58,7 @@ function HeadBeside({ id, title, intro, note }: HeadProps) {
 
 /** Shows a part of a page that its visible heading names. */
 export function Section({ anchor, className, surface = 'white', split = false, children, ...head }: SectionProps) {
-  const Head = split ? HeadBeside : HeadAbove;
+  const Head = split ? HeadBeside : SectionHead;
   return (
     <section className={clsx('section', surfaceClass[surface], className)} id={anchor} aria-labelledby={head.id}>
       <div className={clsx('shell', split && 'split')}>

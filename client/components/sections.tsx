@@ -75,11 +75,11 @@ export function StepSection<Area extends AreaName, Name extends string>({
   const digits = label === 'two-digit' ? 2 : 1;
   return (
     <Section id={name} title={title} intro={intro} surface={surface}>
-      <ol className="steps">
+      <ol className="step-section">
         {items.map(item).map((step, index) => (
           <li key={step.id} data-rise>
             {label === 'duration' ? (
-              <span className="soft steps__time">{duration(step.id)}</span>
+              <span className="soft step-section__time">{duration(step.id)}</span>
             ) : (
               <span className="t-num" aria-hidden="true">
                 {String(index + 1).padStart(digits, '0')}
@@ -110,7 +110,7 @@ export function QuestionSection<Area extends AreaName, Name extends string>({
   const { title, intro, item } = useSectionTexts(area, name);
   return (
     <Section split id={name} title={title} intro={intro}>
-      <div className="questions">
+      <div className="question-section">
         {items.map(item).map((question, position) => (
           <details key={question.id} open={position === 0}>
             <summary>

@@ -11,12 +11,12 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
       <div className="grid news-grid" aria-hidden="true">
         {Array.from({ length: count }, (_, position) => (
           <div className="news-card" key={position}>
-            <div className="news-card__art bone" />
+            <div className="news-card__art skeleton" />
             <div className="stack news-card__text">
-              <span className="bone bone--text bone--short" />
-              <span className="bone bone--text bone--title" />
-              <span className="bone bone--text" />
-              <span className="bone bone--text bone--last" />
+              <span className="skeleton skeleton--text skeleton--short" />
+              <span className="skeleton skeleton--text skeleton--title" />
+              <span className="skeleton skeleton--text" />
+              <span className="skeleton skeleton--text skeleton--last" />
             </div>
           </div>
         ))}
@@ -28,9 +28,9 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
 /** Placeholder of the category tabs. */
 export function TabsSkeleton() {
   return (
-    <div className="tabs" aria-hidden="true">
-      <span className="tab">
-        <span className="bone bone--text bone--tab" />
+    <div className="tab-list" aria-hidden="true">
+      <span className="tab-list__tab">
+        <span className="skeleton skeleton--text skeleton--tab" />
       </span>
     </div>
   );

@@ -16,15 +16,15 @@ interface Props {
 /** A picture, a name and a sentence. */
 export function SkyCard({ sky, art, title, text, link }: Props) {
   return (
-    <article className="sky-card" data-sky={sky}>
-      <div className="sky-card__art">
+    <article className="card sky-card" data-sky={sky}>
+      <div className="card__art sky-card__art">
         <Picture src={art} alt="" />
       </div>
       <div className="sky-card__text">
         <h3 className="t-3">{link ? <Link href={link.href}>{title}</Link> : title}</h3>
         <p className="soft">{text}</p>
         {link && (
-          <span className="go go--bare" aria-hidden="true">
+          <span className="arrow-link arrow-link--bare" aria-hidden="true">
             {link.label}
             <Icon name="arrow-right" />
           </span>

@@ -56,7 +56,7 @@ export function TabList<Id extends string>({ label, tabs, selected, select, pane
   }
 
   return (
-    <List className="tabs" role={actAsTabs ? 'tablist' : undefined} aria-label={label} onKeyDown={onKeyDown}>
+    <List className="tab-list" role={actAsTabs ? 'tablist' : undefined} aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <TabItem
           key={tab.id}
@@ -86,7 +86,7 @@ function TabItem({ tab: { id, label, count, href }, panel, selected, actsAsTab, 
   const content = count === undefined ? label : [`${label} `, <sup key="count">{count}</sup>];
   if (href === undefined)
     return (
-      <button className="tab" type="button" id={tabId(panel, id)} onClick={select} {...state}>
+      <button className="tab-list__tab" type="button" id={tabId(panel, id)} onClick={select} {...state}>
         {content}
       </button>
     );
@@ -96,7 +96,7 @@ function TabItem({ tab: { id, label, count, href }, panel, selected, actsAsTab, 
     select();
   };
   return (
-    <a className="tab" id={tabId(panel, id)} href={href} onClick={onClick} {...state}>
+    <a className="tab-list__tab" id={tabId(panel, id)} href={href} onClick={onClick} {...state}>
       {content}
     </a>
   );

@@ -37,10 +37,10 @@ export function TechnologyTabs<Area extends AreaWith<'technologies'>>({ area, it
   return (
     <Section id="technologies" title={text('technologies.title')} intro={text('technologies.intro')} surface="haze">
       <TabList label={text('technologies.tabsLabel')} tabs={tabs} selected={selected} select={select} panel={panel} />
-      <div className="technologies" id={panel} role="tabpanel" aria-labelledby={tabId(panel, selected)} tabIndex={0}>
-        <ul className="chips">
+      <div className="technology-tabs" id={panel} role="tabpanel" aria-labelledby={tabId(panel, selected)} tabIndex={0}>
+        <ul className="technology-tabs__list">
           {technologies.map((item) => (
-            <li className="chip" key={item.id} hidden={!isInGroup(groups, selected, item)}>
+            <li className="technology-tabs__item" key={item.id} hidden={!isInGroup(groups, selected, item)}>
               <b>{item.name}</b>
               <span>{text(`technologies.categories.${item.category.toLowerCase()}`)}</span>
               <p>{text(`technologies.items.${item.id}`)}</p>

@@ -13,7 +13,7 @@ interface Props {
 /** Shows a list of short statements with a dot before each. */
 export function TickList({ items, single = false }: Props) {
   return (
-    <ul className={single ? 'ticks ticks--single' : 'ticks'}>
+    <ul className={single ? 'tick-list tick-list--single' : 'tick-list'}>
       {items.map(({ id, title, text }) => (
         <li key={id}>
           <span>

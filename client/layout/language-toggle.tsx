@@ -12,7 +12,7 @@ export function LanguageToggle() {
   query.set('lang', other);
   return (
     <a
-      className="lang"
+      className="language-toggle"
       // All addresses that do not exist share one page: its link is relative to the address.
       href={`${status === 404 ? '' : path}?${query.toString()}`}
       hrefLang={languages[other].html}

@@ -35,8 +35,8 @@ export function MobileMenu() {
     </li>
   );
   return (
-    <nav className="menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menu')}>
-      <div className="menu__groups">
+    <nav className="mobile-menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menu')}>
+      <div className="mobile-menu__groups">
         <div>
           <h2>{text('about')}</h2>
           <ul>{companyPages.map(({ href, key }) => item(href, text(key)))}</ul>
@@ -52,13 +52,20 @@ export function MobileMenu() {
       </div>
       <h2>{text('learnMore')}</h2>
       <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
-      <div className="cluster menu__end">
+      <div className="cluster mobile-menu__end">
         <Link className="button button--small button--sun" href="/contacts#contact" onClick={close}>
           {text('contactUs')}
         </Link>
         <LanguageToggle />
       </div>
-      <img className="menu__sea" src={asset('art/footer-sea.svg')} alt="" width="1600" height="240" loading="lazy" />
+      <img
+        className="mobile-menu__sea"
+        src={asset('art/footer-sea.svg')}
+        alt=""
+        width="1600"
+        height="240"
+        loading="lazy"
+      />
     </nav>
   );
 }

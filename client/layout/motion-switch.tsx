@@ -7,7 +7,7 @@ export function MotionSwitch() {
   const text = useText('footer');
   const isOff = useMotionSwitchedOff();
   return (
-    <button className="motion" type="button" onClick={() => switchMotion(!isOff)}>
+    <button className="motion-switch" type="button" onClick={() => switchMotion(!isOff)}>
       <Icon name={isOff ? 'play' : 'pause'} />
       {text(isOff ? 'motionOn' : 'motionOff')}
     </button>

@@ -39,7 +39,7 @@ export function PageWeight() {
   return (
     <div className="footer__weight" ref={place}>
       {measured && (
-        <details className="weight">
+        <details className="page-weight">
           <summary>
             {text('weight', { kilobytes: print(measured.kilobytes, 0) })}{' '}
             {measured.seconds !== null && text('firstPaint', { seconds: print(measured.seconds, 1) })}{' '}

@@ -118,7 +118,7 @@ export function ToastList() {
     list
       .filter((toast) => toast.tone === tone)
       .map(({ id, title, text: message }) => (
-        <div className={`toast toast--${tone}`} key={id} data-toast={id}>
+        <div className={`toast-list__toast toast-list__toast--${tone}`} key={id} data-toast={id}>
           <Icon name={tone === 'ok' ? 'circle-check' : 'circle-alert'} />
           <div>
             {title && <p className="t-4">{textOf(title)}</p>}
@@ -131,7 +131,7 @@ export function ToastList() {
       ));
   return (
     <div
-      className="toasts"
+      className="toast-list"
       ref={box}
       data-moved={isMoved || undefined}
       onPointerEnter={toasts.pause}

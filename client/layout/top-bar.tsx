@@ -29,12 +29,12 @@ export function TopBar() {
   const { path } = useVisit();
   return (
     <>
-      <header className="bar" data-scrolled={useScrolled() || undefined}>
-        <div className="shell bar__in">
-          <Link className="bar__logo" href="/" aria-label={text('home')}>
+      <header className="top-bar" data-scrolled={useScrolled() || undefined}>
+        <div className="shell top-bar__in">
+          <Link className="top-bar__logo" href="/" aria-label={text('home')}>
             <Logo />
           </Link>
-          <nav className="bar__nav only-wide" aria-label={text('main')}>
+          <nav className="top-bar__nav only-wide" aria-label={text('main')}>
             <ul>
               <DropDown id="drop-about" label={text('about')} kind="list">
                 {companyPages.map(({ href, key }) => (
@@ -55,23 +55,23 @@ export function TopBar() {
                   </li>
                 ))}
               </DropDown>
-              <li className="bar__item">
-                <Link className="bar__link" href="/case-studies" aria-current={currentPage('/case-studies', path)}>
+              <li className="top-bar__item">
+                <Link className="top-bar__link" href="/case-studies" aria-current={currentPage('/case-studies', path)}>
                   {text('caseStudies')}
                 </Link>
               </li>
-              <li className="bar__item">
-                <Link className="bar__link" href="/news" aria-current={currentPage('/news', path)}>
+              <li className="top-bar__item">
+                <Link className="top-bar__link" href="/news" aria-current={currentPage('/news', path)}>
                   {text('news')}
                 </Link>
               </li>
             </ul>
           </nav>
           <LanguageToggle />
-          <Link className="button button--small bar__contact only-wide" href="/contacts#contact">
+          <Link className="button button--small top-bar__contact only-wide" href="/contacts#contact">
             {text('contactUs')}
           </Link>
-          <button className="bar__burger only-narrow" type="button" popoverTarget="menu" aria-label={text('menu')}>
+          <button className="top-bar__burger only-narrow" type="button" popoverTarget="menu" aria-label={text('menu')}>
             <i />
             <i />
           </button>
@@ -122,7 +122,7 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
 
   return (
     <li
-      className="bar__item"
+      className="top-bar__item"
       ref={item}
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') setOpen(true);
@@ -135,7 +135,7 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
       }}
     >
       <button
-        className="bar__link"
+        className="top-bar__link"
         type="button"
         ref={trigger}
         aria-expanded={open}
@@ -145,7 +145,7 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
         {label}
         <Icon name="chevron-down" />
       </button>
-      <div className={`drop drop--${kind}`} id={id} ref={panel} data-open={open || undefined}>
+      <div className={`top-bar__drop top-bar__drop--${kind}`} id={id} ref={panel} data-open={open || undefined}>
         <ul onClick={() => setOpen(false)}>{children}</ul>
       </div>
     </li>

@@ -6,6 +6,6 @@ export function withScrollingTables(html: string, label: string): string {
   // The label is a text of this site and has no characters to escape.
   /* eslint-disable no-restricted-syntax -- The template tag for HTML is code of the server. */
   return html
-    .replaceAll('<table>', `<div class="table-box" role="group" tabindex="0" aria-label="${label}"><table>`)
+    .replaceAll('<table>', `<div class="prose__table" role="group" tabindex="0" aria-label="${label}"><table>`)
     .replaceAll('</table>', '</table></div>');
 }

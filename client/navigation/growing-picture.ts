@@ -1,6 +1,6 @@
 /** The links of these lead to a page that shows their picture large. */
-const cards = '.sky-card, .news-card, .feature-news';
-const large = '.head__art, .article__cover img';
+const cards = '.sky-card, .news-card, .featured-news__slide';
+const large = '.page-head__art, .news-article__cover img';
 /** Only what grows has it, and only meanwhile: two elements of one name stop a transition. */
 const name = 'picture';
 /** Of the whole transition, as in base.css. */
@@ -76,7 +76,7 @@ export function createGrowingPicture(root: Document): GrowingPicture {
     run() {
       if (!named) return;
       animate('new', filling, filling);
-      if (named.matches('.head__art'))
+      if (named.matches('.page-head__art'))
         animate('image-pair', { ...fading, maskSize: '100% 100%' }, { ...fading, maskSize: '125% 100%' });
     },
     end,

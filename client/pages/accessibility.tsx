@@ -32,7 +32,7 @@ function Accessibility() {
         <div className="prose">
           <p>{text('complain.text')}</p>
           <p>
-            <a className="go" href={`mailto:${site.email}`}>
+            <a className="arrow-link" href={`mailto:${site.email}`}>
               {site.email}
             </a>
           </p>

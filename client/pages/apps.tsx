@@ -15,7 +15,7 @@ function Apps() {
       <PageHead sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-apps.svg')} />
       <div className="section">
         <div className="shell stack apps">
-          <ul className="app-grid">
+          <ul className="apps__grid">
             {products.map((product) => (
               <ProductCard key={product.id} product={product} />
             ))}
@@ -34,19 +34,19 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
   const text = useText('our-products');
   const title = text(`items.${id}.title`);
   return (
-    <li className="app" data-sky={sky} data-rise>
-      <div className="app__art">
+    <li className="card apps__card" data-sky={sky} data-rise>
+      <div className="card__art apps__art">
         <Picture src={wideArt} alt={text(`items.${id}.alt`)} />
       </div>
-      <div className="app__text">
-        <h2 className="t-3 app__name">
+      <div className="apps__text">
+        <h2 className="t-3 apps__name">
           <Icon name={icon} />
           {title}
         </h2>
         <p>{text(`items.${id}.text`)}</p>
-        <div className="app__end">
+        <div className="apps__end">
           {link ? (
-            <Link className="app__more" href={link}>
+            <Link className="apps__more" href={link}>
               <span>
                 {text('learnMore')}
                 <span className="sr">: {title}</span>
@@ -54,7 +54,7 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
               <Icon name="arrow-right" />
             </Link>
           ) : (
-            <span className="app__more">
+            <span className="apps__more">
               <Icon name="clock" />
               {text('comingSoon')}
             </span>

@@ -49,7 +49,7 @@ function Careers() {
       />
       <CallToAction sky="rain" title={text('call.title')} text={text('call.text')}>
         {button}
-        <a className="go" href={`mailto:${site.careersEmail}`}>
+        <a className="arrow-link" href={`mailto:${site.careersEmail}`}>
           {site.careersEmail}
         </a>
         <ArrowLink href="/team">{text('call.team')}</ArrowLink>

@@ -8,8 +8,8 @@ import { useText } from '../lib/site-context.ts';
 function CaseStudies() {
   const text = useText('case-studies');
   return (
-    <section className="panel" data-sky="rain">
-      <div className="panel__art drawing" role="img" aria-label={text('spinner')}>
+    <section className="panel case-studies" data-sky="rain">
+      <div className="panel__art case-studies__drawing" role="img" aria-label={text('spinner')}>
         <Picture src={asset('art/under-construction.svg')} alt="" eager />
       </div>
       <div className="panel__text">

@@ -96,7 +96,7 @@ function Checkout({ data }: { data: Data }) {
 
   return (
     <section className="panel checkout" data-processing={processing || undefined}>
-      <div className="panel__art">
+      <div className="panel__art checkout__art">
         <div data-sky={paid ? 'rain' : 'dusk'}>
           <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
         </div>
@@ -107,7 +107,7 @@ function Checkout({ data }: { data: Data }) {
           </div>
         )}
       </div>
-      <div className="panel__text">
+      <div className="panel__text checkout__text">
         <h1 className="t-1 checkout__title checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
           <p className="t-lead">{result}</p>

@@ -40,7 +40,7 @@ function Contacts({ data }: { data: Data }) {
             <a className="button" href="#contact">
               {text('block.write')}
             </a>
-            <a className="go" href="#how-far">
+            <a className="arrow-link" href="#how-far">
               {text('howFar')}
             </a>
           </>

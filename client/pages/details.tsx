@@ -91,7 +91,7 @@ function Wires({ paths }: { paths: string[] }) {
         </g>
         <g>
           {paths.map((path) => (
-            <path key={path} className="pulse" pathLength="200" d={path} />
+            <path key={path} className="diagram__pulse" pathLength="200" d={path} />
           ))}
         </g>
       </svg>

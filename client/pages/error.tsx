@@ -21,7 +21,7 @@ function Failed() {
           <a className="button" href="/">
             {text('error.home')}
           </a>
-          <a className="go" href={`mailto:${site.email}`}>
+          <a className="arrow-link" href={`mailto:${site.email}`}>
             {site.email}
           </a>
         </div>

@@ -52,14 +52,14 @@ function Models() {
           title: text(`models.items.${id}.title`),
           text: text(`models.items.${id}.text`),
           measure: (
-            <div className="meters">
+            <div className="meter__list">
               <Meter label={text('models.accuracy')} value={accuracy} />
               <Meter label={text('models.speed')} value={speed} sun />
             </div>
           ),
         }))}
       />
-      <p className="t-small soft meters__note">{text('models.note')}</p>
+      <p className="t-small soft meter__note">{text('models.note')}</p>
     </Section>
   );
 }
@@ -73,7 +73,7 @@ function Applications() {
           id,
           title: text(`applications.items.${id}.title`),
           text: text(`applications.items.${id}.text`),
-          measure: <p className="feature__metric">{text(`applications.items.${id}.metric`)}</p>,
+          measure: <p className="feature-list__metric">{text(`applications.items.${id}.metric`)}</p>,
         }))}
       />
     </Section>

@@ -45,7 +45,7 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           meta={<NewsMeta item={item} author={localized(language, item.author ?? '', item.author_uk)} />}
         />
         {item.image && (
-          <div className="shell article__cover">
+          <div className="shell news-article__cover">
             <picture>
               {/* The wide picture has twice as many lines, which would run into each other on a phone. */}
               {item.image_wide && <source srcSet={item.image_wide} media="(min-width: 48rem)" />}
@@ -61,7 +61,7 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           </div>
         )}
         <div className="section">
-          <div className="shell article">
+          <div className="shell news-article">
             <Html
               className="prose"
               html={withScrollingTables(localized(language, item.content, item.content_uk), text('table'))}

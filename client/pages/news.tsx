@@ -34,7 +34,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
     <>
       <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-news.svg')} />
       {page === 1 && (
-        <section className="section news-featured" aria-label={text('featured')}>
+        <section className="section news__featured" aria-label={text('featured')}>
           <div className="shell">
             <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
               {(items) => <FeaturedNews items={items} />}
@@ -42,8 +42,8 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
           </div>
         </section>
       )}
-      <section className="section news-list" id="list" aria-labelledby={heading}>
-        <div className="shell stack news-list__in">
+      <section className="section news__list" id="list" aria-labelledby={heading}>
+        <div className="shell stack news__in">
           <h2 className="sr" id={heading}>
             {text('all')}
           </h2>
@@ -69,12 +69,12 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
   const categoryOf = useCategory();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
   const tab = (href: PageHref, label: string, count: number, selected: boolean, lang?: string) => (
-    <Link key={href} className="tab" href={href} stay aria-current={selected ? 'page' : undefined}>
-      <span lang={lang}>{label}</span> <span className="tab__count">{count}</span>
+    <Link key={href} className="tab-list__tab" href={href} stay aria-current={selected ? 'page' : undefined}>
+      <span lang={lang}>{label}</span> <span className="tab-list__count">{count}</span>
     </Link>
   );
   return (
-    <nav className="tabs" aria-label={text('tabsLabel')}>
+    <nav className="tab-list" aria-label={text('tabsLabel')}>
       {tab('/news', text('allTab'), total, current === null)}
       {categories.map(({ name, count }) => {
         const { name: label, lang } = categoryOf(name);

@@ -10,15 +10,15 @@ function NotFound() {
   // Helps to find the broken link that led here.
   useEffect(() => console.info(`404: ${path}`), [path]);
   return (
-    <section className="lost" data-sky="morning">
+    <section className="not-found" data-sky="morning">
       <img src={asset('art/notfound.svg')} alt="" width="1600" height="1000" fetchPriority="high" />
-      <h1 className="lost__digits">
+      <h1 className="not-found__digits">
         <span className="sr">{text('heading')}</span>
         <span aria-hidden="true">4</span>
         <span aria-hidden="true">4</span>
       </h1>
-      <div className="lost__text">
-        <p className="t-lead lost__message">{text('text')}</p>
+      <div className="not-found__text">
+        <p className="t-lead not-found__message">{text('text')}</p>
         <Link className="button button--small" href="/">
           {text('home')}
         </Link>

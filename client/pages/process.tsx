@@ -97,7 +97,7 @@ function Tracks() {
   return (
     <div className="section">
       <div className="shell process">
-        <nav className="rail" aria-label={text('railLabel')}>
+        <nav className="process__rail" aria-label={text('railLabel')}>
           {tracks.map(({ id }, position) => {
             const number = position + 1;
             return (
@@ -145,7 +145,7 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
   const title = text(`tracks.${id}.title`);
   return (
     <article
-      className="track"
+      className="process__track"
       id={anchor}
       tabIndex={-1}
       aria-labelledby={`${anchor}-title`}
@@ -153,26 +153,26 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
       data-on={selected || undefined}
       onClick={() => select(number)}
     >
-      <div className="track__art">
+      <div className="process__art">
         <Picture src={art} alt="" />
       </div>
-      <div className="track__top">
-        <span className="t-small soft track__position">{text('position', { number, total: tracks.length })}</span>
+      <div className="process__top">
+        <span className="t-small soft process__position">{text('position', { number, total: tracks.length })}</span>
         <h2 className="t-2" id={`${anchor}-title`}>
           {title}
         </h2>
       </div>
-      <p className="t-lead track__lead">{text(`tracks.${id}.text`)}</p>
+      <p className="t-lead process__lead">{text(`tracks.${id}.text`)}</p>
       <p className="soft">{text(`tracks.${id}.term`)}</p>
       <h3 className="t-4">{text('activitiesTitle')}</h3>
-      <ul className="track__acts">
+      <ul className="process__acts">
         {activities.map((activity) => (
           <li key={activity}>{text(`tracks.${id}.activities.${activity}`)}</li>
         ))}
       </ul>
-      <div className="cluster track__more">
+      <div className="cluster process__more">
         <button
-          className="go track__toggle"
+          className="arrow-link process__toggle"
           type="button"
           aria-expanded={open}
           aria-controls={`${anchor}-details`}
@@ -182,7 +182,7 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
           {text('details')}
           <Icon name="chevron-down" />
         </button>
-        <p className="track__details" id={`${anchor}-details`} data-open={open || undefined}>
+        <p className="process__details" id={`${anchor}-details`} data-open={open || undefined}>
           {text(`tracks.${id}.details`)}
         </p>
         <ArrowLink href={href} aria-label={`${text('service')}: ${title}`}>

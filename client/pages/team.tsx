@@ -34,14 +34,14 @@ function Person({ member: { id, sky, portrait } }: { member: Member }) {
   const text = useText('team');
   const { texts, language } = useVisit();
   return (
-    <li className="person" id={id} data-sky={sky}>
-      <div className="person__art">
+    <li className="team__person" id={id} data-sky={sky}>
+      <div className="team__art">
         <Picture src={portrait} alt={text(`members.${id}.alt`)} width={640} height={760} />
       </div>
-      <div className="stack person__text">
+      <div className="stack team__text">
         <div>
           <h2 className="t-3">{text(`members.${id}.name`)}</h2>
-          <p className="person__role">{text(`members.${id}.position`)}</p>
+          <p className="team__role">{text(`members.${id}.position`)}</p>
         </div>
         <p>{text(`members.${id}.bio`)}</p>
         <ul className="tags" aria-label={text('skillsLabel')}>

@@ -21,15 +21,19 @@ function needsOfAnimation(styles: Container, name: string): string[][] {
   return needs;
 }
 
-/** Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. */
-export function readStyleRules(styles: string): StyleRule[] {
+/**
+ * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. Its animations
+ * may have their users in other sheets of a page: `allStyles` has these too.
+ */
+export function readStyleRules(styles: string, allStyles: string = styles): StyleRule[] {
   const root = postcss.parse(styles);
+  const users = postcss.parse(allStyles);
   const read = (node: ChildNode): StyleRule[] => {
     if (node.type === 'comment' || node.type === 'decl') return [];
     const css = node.toString();
     if (node.type === 'rule') return [{ css, needs: needsOf(node) }];
     const { name, params, nodes } = node;
-    if (name.endsWith('keyframes')) return [{ css, needs: needsOfAnimation(root, params) }];
+    if (name.endsWith('keyframes')) return [{ css, needs: needsOfAnimation(users, params) }];
     if (isAround(node)) return [{ around: `@${name} ${params}`, rules: (nodes ?? []).flatMap(read) }];
     return [{ css: nodes ? css : `${css};`, needs: [] }];
   };

@@ -180,7 +180,8 @@ export async function bundleStyles(
     }),
   );
   const { [everyPage]: stylesheet = '', ...pageStyles } = Object.fromEntries(saved);
-  const rules = printed.map(({ name, styles }) => [name, readStyleRules(styles)] as const);
+  const all = printed.map(({ styles }) => styles).join('\n');
+  const rules = printed.map(({ name, styles }) => [name, readStyleRules(styles, all)] as const);
   const { [everyPage]: ofEveryPage = [], ...pages } = Object.fromEntries(rules);
   return {
     fontFaces: fonts.outputFiles[0]?.text.trim() ?? '',

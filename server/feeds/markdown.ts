@@ -59,7 +59,7 @@ function createHandlers(place: Place): Record<string, Handle> {
   const link: Handle = (state, node) => {
     const address = String(node.properties['href'] ?? '');
     // The link back to the list works as a button of the page.
-    if ([node.properties['className']].flat().includes('go--back')) return undefined;
+    if ([node.properties['className']].flat().includes('arrow-link--back')) return undefined;
     const content = state.all(node);
     const isEmpty = textOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
     if (address === '' || address.startsWith('#') || isEmpty) return content;

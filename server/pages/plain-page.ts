@@ -50,7 +50,7 @@ export function createPlainPages({ config, texts, manifest, security }: Options)
   function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: PlainPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
-    const toggle = html`<a class="lang" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
+    const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex">
@@ -59,7 +59,7 @@ ${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
 ${[manifest.stylesheet, manifest.pageStyles[sheet] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
 </head><body><a class="skip" href="#main">${bar('skip')}</a>
-<header class="bar"><div class="shell bar__in"><a class="bar__logo" href="/" aria-label="${bar('home')}"><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>${!next && toggle}</div></header>
+<header class="top-bar"><div class="shell top-bar__in"><a class="top-bar__logo" href="/" aria-label="${bar('home')}"><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>${!next && toggle}</div></header>
 <main id="main" tabindex="-1">${body}</main></body></html>`;
   }
 

@@ -7,7 +7,7 @@ const site = sharedSite();
 describe('a card', () => {
   const cases = [
     { page: '/', picture: '.sky-card__art' },
-    { page: '/apps', picture: '.app__art' },
+    { page: '/apps', picture: '.apps__art' },
     { page: '/news', picture: '.news-card__art' },
   ];
   for (const { page: address, picture } of cases)

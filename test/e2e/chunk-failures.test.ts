@@ -26,7 +26,7 @@ const cases: Case[] = [
   { what: 'the map of OpenStreetMap', chunk: 'leaflet-map', path: '/contacts', part: '.map' },
   { what: 'Leaflet', chunk: 'leaflet', path: '/contacts', part: '.map' },
   { what: 'the map of Google', chunk: 'framed-map', path: '/contacts', part: '.map', target: withKey },
-  { what: 'the merge example', chunk: 'merge-play', path: '/gitl', part: '.merge' },
+  { what: 'the merge example', chunk: 'merge-play', path: '/gitl', part: '.merge-example' },
   { what: 'the live picture', chunk: 'live-picture', path: '/about', needsMotion: true },
 ];
 

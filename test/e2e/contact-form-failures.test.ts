@@ -31,11 +31,11 @@ describe('the contact form without a line to the site', () => {
       await waitForFillTime(page);
       await context.setOffline(true);
       await page.getByRole('button', { name: en.submit }).click();
-      await page.locator('.toast').getByText(en.errors.network).waitFor();
+      await page.locator('.toast-list__toast').getByText(en.errors.network).waitFor();
       // Its icons are in the page: the sprite cannot be asked for any more.
       assert.deepEqual(
         await page
-          .locator('.toast use')
+          .locator('.toast-list__toast use')
           .evaluateAll((uses) => uses.map((use) => document.querySelector(use.getAttribute('href') ?? '')?.tagName)),
         ['symbol', 'symbol'],
       );
@@ -62,7 +62,7 @@ describe('a file', () => {
       }, selector);
     assert.deepEqual(await drop('h1'), [true, true]);
     assert.equal(await page.getByText('contract.pdf').count(), 0);
-    assert.deepEqual(await drop('.drop-file'), [true, true]);
+    assert.deepEqual(await drop('.attachment-field'), [true, true]);
     await page.getByText('contract.pdf').waitFor();
   });
 
@@ -104,7 +104,7 @@ describe('a toast', () => {
       await page.locator('#contact-privacyTerms').focus();
       await page.waitForLoadState('networkidle');
       await page.locator('input[type="file"]').setInputFiles(refused);
-      const toast = page.locator('.toast');
+      const toast = page.locator('.toast-list__toast');
       await toast.getByText(en.errors.fileType).waitFor();
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
       const submit = page.getByRole('button', { name: en.submit });

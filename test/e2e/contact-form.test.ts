@@ -170,7 +170,7 @@ describe('an error of the form', () => {
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('PNG') });
-    const toast = page.locator('.toast').getByText(en.errors.fileType);
+    const toast = page.locator('.toast-list__toast').getByText(en.errors.fileType);
     await toast.waitFor();
     const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Careers' });
     await pointAt(page, link);

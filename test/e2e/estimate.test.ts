@@ -11,7 +11,7 @@ describe('the estimate on the contacts page', () => {
   it('answers by keyboard, walks, and goes into the message below what was typed', async (t) => {
     const { open, troubles } = await visit(t, site, withMotion);
     const page = await open('/contacts#how-far');
-    const walker = page.locator('.far__art path');
+    const walker = page.locator('.estimate__art path');
     const before = await walker.getAttribute('d');
     const loaded = page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('estimate')),
@@ -20,10 +20,13 @@ describe('the estimate on the contacts page', () => {
     await loaded;
     await page.getByLabel(english.job).focus();
     await page.keyboard.type('Security');
-    await page.locator('.far__result').getByText('3–\u20604\u00a0weeks').waitFor();
+    await page.locator('.estimate__result').getByText('3–\u20604\u00a0weeks').waitFor();
     await page.getByLabel(english.systems.crm).focus();
     await page.keyboard.press('Space');
-    await page.waitForFunction((path) => document.querySelector('.far__art path')?.getAttribute('d') !== path, before);
+    await page.waitForFunction(
+      (path) => document.querySelector('.estimate__art path')?.getAttribute('d') !== path,
+      before,
+    );
     await page.getByRole('button', { name: english.send }).press('Enter');
     const message = page.locator('#contact-message');
     assert.match(
@@ -43,10 +46,10 @@ describe('the estimate on the contacts page', () => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#how-far');
     await page.getByLabel(english.job).selectOption('audit');
-    await page.locator('.far__result').getByText('2\u00a0weeks').first().waitFor();
-    await page.locator('.lang').first().click();
+    await page.locator('.estimate__result').getByText('2\u00a0weeks').first().waitFor();
+    await page.locator('.language-toggle').first().click();
     await page.getByText(ukrainian.jobs.audit).first().waitFor({ state: 'attached' });
-    await page.locator('.far__result').getByText('2\u00a0тижні').first().waitFor();
+    await page.locator('.estimate__result').getByText('2\u00a0тижні').first().waitFor();
   });
 
   it('stays in view on a phone while systems are chosen, and covers none that has the focus', async (t) => {
@@ -55,7 +58,7 @@ describe('the estimate on the contacts page', () => {
     for (const name of ['crm', 'warehouse', 'devices'] as const) {
       const choice = page.getByLabel(english.systems[name]);
       await choice.focus();
-      const picture = await page.locator('.far__art').boundingBox();
+      const picture = await page.locator('.estimate__art').boundingBox();
       const box = await choice.boundingBox();
       assert.ok(picture && box);
       assert.ok(picture.y >= 0 && picture.y + picture.height < 400, `${name}: the picture is at ${picture.y}`);
@@ -72,6 +75,6 @@ describe('the estimate on the contacts page', () => {
       () => Math.abs(document.querySelector('#how-far')?.getBoundingClientRect().top ?? 900) < 200,
     );
     await page.getByLabel(english.job).selectOption('audit');
-    await page.locator('.far__result').getByText('2\u00a0weeks').first().waitFor();
+    await page.locator('.estimate__result').getByText('2\u00a0weeks').first().waitFor();
   });
 });

@@ -26,7 +26,7 @@ async function hiddenPixels(alert: Locator): Promise<{ above: number; below: num
       still = scrollY === last ? still + 1 : 0;
     }
     const { top, bottom } = box.lastElementChild!.getBoundingClientRect();
-    const bar = document.querySelector('.bar')!.getBoundingClientRect().bottom;
+    const bar = document.querySelector('.top-bar')!.getBoundingClientRect().bottom;
     return { above: Math.max(0, Math.round(bar - top)), below: Math.max(0, Math.round(bottom - innerHeight)) };
   });
 }
@@ -68,7 +68,7 @@ for (const viewport of viewports) {
       };
       // The same words again would wait for approval.
       await comment(`A rule about names.\n\nIt is rule ${viewport.height}.`);
-      await page.locator('.comment').getByText('A rule about names').first().waitFor();
+      await page.locator('.comments__entry').getByText('A rule about names').first().waitFor();
       await isTold(alert, comments.sent);
       await page.route('**/api/news/*/comments', (route) => route.abort());
       await comment('Only a thought');
@@ -105,11 +105,11 @@ for (const viewport of [
         const box = await page.locator(selector).boundingBox();
         return box ?? assert.fail(`there is no ${selector}`);
       };
-      await page.locator('.toast').waitFor();
+      await page.locator('.toast-list__toast').waitFor();
       const [picture, button] = [await boxOf('.sent img'), await boxOf('.sent .button')];
       assert.ok(picture.y >= 72, `the picture begins at ${picture.y}`);
       assert.ok(button.y + button.height <= viewport.height, `the button ends at ${button.y + button.height}`);
-      const toast = await boxOf('.toast');
+      const toast = await boxOf('.toast-list__toast');
       assert.ok(toast.y >= button.y + button.height, `the toast begins at ${toast.y}`);
     });
   });

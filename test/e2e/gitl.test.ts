@@ -202,7 +202,7 @@ describe('the example of a merge', () => {
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/gitl');
-    const example = page.locator('.merge');
+    const example = page.locator('.merge-example');
     await example.getByText(gitl.graph.reasons.fee).waitFor();
     assert.equal(await example.getByRole('button').count(), 0);
     const hidden = await example
@@ -214,7 +214,7 @@ describe('the example of a merge', () => {
   it('is decided by keys', async (t) => {
     const { open, page, troubles } = await visit(t, site);
     await open('/gitl');
-    await page.locator('.merge').scrollIntoViewIfNeeded();
+    await page.locator('.merge-example').scrollIntoViewIfNeeded();
     const accept = page.getByRole('button', { name: gitl.graph.accept });
     await accept.focus();
     await page.keyboard.press('e');
@@ -222,12 +222,12 @@ describe('the example of a merge', () => {
     assert.match(await editor.inputValue(), /^export /);
     await page.keyboard.press('Escape');
     await accept.focus();
-    const height = () => page.locator('.merge').evaluate((example) => (example as HTMLElement).offsetHeight);
+    const height = () => page.locator('.merge-example').evaluate((example) => (example as HTMLElement).offsetHeight);
     const before = await height();
     for (const key of ['a', 'n', 'a', 'n', 'r', 'n']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: gitl.graph.end.title }).waitFor();
     assert.ok((await height()) >= before, 'the page below stays where it is');
-    assert.deepEqual(await page.locator('.merge li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);
+    assert.deepEqual(await page.locator('.merge-example li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL('**#pricing');

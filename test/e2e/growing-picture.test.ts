@@ -46,7 +46,7 @@ describe('the picture of a clicked card', () => {
     for (const [name, endMs] of found) assert.ok(endMs < 400, `${name} ${endMs}`);
     // The line of the page before is out of sight: the new one is simply there.
     assert.ok(!found.some(([name]) => name === horizon), JSON.stringify(found));
-    await page.waitForFunction(() => document.querySelector('.head__art[style*="view-transition"]') === null);
+    await page.waitForFunction(() => document.querySelector('.page-head__art[style*="view-transition"]') === null);
     assert.deepEqual(troubles, []);
   });
 
@@ -57,7 +57,7 @@ describe('the picture of a clicked card', () => {
     await card(page, '/data-engineering').click();
     await page.waitForURL('**/data-engineering');
     // Still in the transition: the pointer reaches the page below it.
-    await page.locator('.bar__logo').click();
+    await page.locator('.top-bar__logo').click();
     await page.waitForURL(`${site.origin}/`);
     await page.locator('.hero').waitFor();
   });
@@ -78,7 +78,7 @@ describe('the horizon', () => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/team');
     const parts = await watchTransition(page);
-    await page.locator('.bar__logo').click();
+    await page.locator('.top-bar__logo').click();
     await page.waitForFunction(() => sessionStorage.getItem('parts') !== null);
     const found = await parts();
     assert.ok(
@@ -95,9 +95,9 @@ describe('the top bar', () => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/');
     await card(page, '/data-engineering').scrollIntoViewIfNeeded();
-    await page.locator('.bar[data-scrolled]').waitFor();
+    await page.locator('.top-bar[data-scrolled]').waitFor();
     await page.evaluate(async () => {
-      const bar = document.querySelector('.bar') as HTMLElement;
+      const bar = document.querySelector('.top-bar') as HTMLElement;
       await Promise.all(bar.getAnimations().map(({ finished }) => finished));
       bar.addEventListener('transitionrun', ({ target, propertyName }) => {
         if (target === bar) sessionStorage.setItem('bar', propertyName);
@@ -105,7 +105,7 @@ describe('the top bar', () => {
     });
     await card(page, '/data-engineering').click();
     await page.waitForURL('**/data-engineering');
-    await page.locator('.bar:not([data-scrolled])').waitFor();
+    await page.locator('.top-bar:not([data-scrolled])').waitFor();
     await page.waitForFunction(() => !document.documentElement.matches(':active-view-transition'));
     assert.equal(await page.evaluate(() => sessionStorage.getItem('bar')), null);
   });

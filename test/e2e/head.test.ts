@@ -34,7 +34,7 @@ describe('the head in a browser', () => {
       await page.locator(`link[rel="canonical"][href*="${path}?lang="]`).waitFor({ state: 'attached' });
       if (index % 2 === 0) {
         const before = await page.evaluate(() => document.documentElement.lang);
-        await page.locator('.lang').first().click();
+        await page.locator('.language-toggle').first().click();
         await page.locator(`html[lang="${before === 'en' ? 'uk' : 'en'}"]`).waitFor({ state: 'attached' });
       }
       const live = await readLive(page);

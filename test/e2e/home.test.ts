@@ -13,12 +13,12 @@ describe('the top bar', () => {
   it('is black at the top and white after 10 px', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/');
-    const bar = page.locator('.bar');
+    const bar = page.locator('.top-bar');
     assert.equal(await bar.getAttribute('data-scrolled'), null);
     await page.mouse.wheel(0, 40);
-    await page.locator('.bar[data-scrolled]').waitFor();
+    await page.locator('.top-bar[data-scrolled]').waitFor();
     await page.mouse.wheel(0, -40);
-    await page.locator('.bar:not([data-scrolled])').waitFor();
+    await page.locator('.top-bar:not([data-scrolled])').waitFor();
   });
 
   for (const language of ['en', 'ua'] as const)
@@ -26,12 +26,14 @@ describe('the top bar', () => {
       const { page } = await visit(t, site, { viewport: { width: 768, height: 1024 } });
       await page.goto(`${site.origin}/?lang=${language}`);
       await page.evaluate(() => document.fonts.ready);
-      const boxes = await page.locator('.bar__logo, .bar__nav, .bar .lang, .bar__contact').evaluateAll((parts) =>
-        parts.map((part) => {
-          const { left, right } = part.getBoundingClientRect();
-          return { left, right, hidden: part.scrollWidth - part.clientWidth };
-        }),
-      );
+      const boxes = await page
+        .locator('.top-bar__logo, .top-bar__nav, .top-bar .language-toggle, .top-bar__contact')
+        .evaluateAll((parts) =>
+          parts.map((part) => {
+            const { left, right } = part.getBoundingClientRect();
+            return { left, right, hidden: part.scrollWidth - part.clientWidth };
+          }),
+        );
       assert.equal(boxes.length, 4);
       for (const [index, { left, right, hidden }] of boxes.entries()) {
         assert.ok(right > left, `part ${index} is shown`);
@@ -94,7 +96,8 @@ describe('the language', () => {
     await page.evaluate(() => {
       Object.assign(window, { same: true });
     });
-    const place = async () => Math.round((await page.locator('.bar .lang').first().boundingBox())?.x ?? 0);
+    const place = async () =>
+      Math.round((await page.locator('.top-bar .language-toggle').first().boundingBox())?.x ?? 0);
     const before = await place();
     await page.getByRole('link', { name: en.toggle }).first().click();
     await page.getByText(bindShortWords(heroUa.line1)).waitFor();
@@ -140,7 +143,7 @@ describe('moving around', () => {
     });
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     await page.waitForFunction(() => (history.state as { top?: number } | null)?.top === 900);
-    await page.locator('.bar').getByRole('link', { name: en.news }).click();
+    await page.locator('.top-bar').getByRole('link', { name: en.news }).click();
     await page.waitForURL('**/news');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     assert.equal(await page.evaluate(() => scrollY), 0);
@@ -170,13 +173,13 @@ describe('the product carousel', () => {
     const { page, open } = await visit(t, site, withMotion);
     await page.clock.install();
     await open('/');
-    const reel = page.locator('.reel');
+    const reel = page.locator('.product-carousel');
     const current = () => reel.locator('[data-off="0"] h3').textContent();
     assert.equal(await current(), products.items.gitl.title);
     await reel.scrollIntoViewIfNeeded();
     await page.mouse.move(5, 5);
     await page.waitForFunction(
-      (title) => document.querySelector('.reel [data-off="0"] h3')?.textContent !== title,
+      (title) => document.querySelector('.product-carousel [data-off="0"] h3')?.textContent !== title,
       products.items.gitl.title,
       { timeout: 7000 },
     );
@@ -193,7 +196,7 @@ describe('the product carousel', () => {
     const { page, open } = await visit(t, site, phone);
     await page.clock.install();
     await open('/');
-    const reel = page.locator('.reel');
+    const reel = page.locator('.product-carousel');
     await reel.scrollIntoViewIfNeeded();
     await page.clock.runFor(3000);
     await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).tap();
@@ -205,9 +208,9 @@ describe('the product carousel', () => {
     const { page, open } = await visit(t, site);
     await page.clock.install();
     await open('/');
-    await page.locator('.reel').scrollIntoViewIfNeeded();
+    await page.locator('.product-carousel').scrollIntoViewIfNeeded();
     await page.clock.runFor(2 * intervalMs);
-    assert.equal(await page.locator('.reel [data-off="0"] h3').textContent(), products.items.gitl.title);
+    assert.equal(await page.locator('.product-carousel [data-off="0"] h3').textContent(), products.items.gitl.title);
     assert.equal(await page.locator('video').count(), 0);
   });
 });

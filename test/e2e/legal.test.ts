@@ -16,7 +16,7 @@ describe('a legal text', () => {
     await back.click();
     const heading = page.getByRole('heading', { name: terms.contentsTitle });
     assert.ok(await heading.evaluate((element) => element === document.activeElement));
-    await page.locator('.to-contents:not([data-open])').waitFor({ state: 'attached' });
+    await page.locator('.legal-page__to-contents:not([data-open])').waitFor({ state: 'attached' });
     assert.deepEqual(troubles, []);
   });
 
@@ -26,7 +26,7 @@ describe('a legal text', () => {
     await page.evaluate(() => {
       document.body.dataset['kept'] = '';
     });
-    await page.locator('.clause a[href="/privacy"]').first().click();
+    await page.locator('.legal-page__clause a[href="/privacy"]').first().click();
     await page.getByRole('heading', { level: 1, name: privacy.title }).waitFor();
     assert.equal(await page.locator('body[data-kept]').count(), 1);
   });

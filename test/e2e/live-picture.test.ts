@@ -6,14 +6,14 @@ import { followLink, hold, sharedSite, visit, wake, withMotion } from '../suppor
 
 const site = sharedSite();
 
-const canvas = (page: Page) => page.locator('.head canvas');
+const canvas = (page: Page) => page.locator('.page-head canvas');
 const pixels = (page: Page) => canvas(page).evaluate((element: HTMLCanvasElement) => element.toDataURL());
 
 describe('the picture of a page head', () => {
   it('is drawn live in the place of the still one, and moves', async (t) => {
     const { page, troubles } = await visit(t, site, withMotion);
     await page.goto('/team');
-    const still = await page.locator('img.head__art').boundingBox();
+    const still = await page.locator('img.page-head__art').boundingBox();
     await wake(page);
     await canvas(page).waitFor();
     assert.deepEqual(await canvas(page).boundingBox(), still);

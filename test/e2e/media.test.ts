@@ -19,7 +19,8 @@ describe('a page on paper', () => {
       const page = await open(path);
       await page.waitForLoadState('networkidle');
       await page.emulateMedia({ media: 'print' });
-      for (const hidden of ['.bar', '.footer nav']) assert.equal(await page.locator(hidden).first().isVisible(), false);
+      for (const hidden of ['.top-bar', '.footer nav'])
+        assert.equal(await page.locator(hidden).first().isVisible(), false);
       const heading = page.getByRole('heading', { level: 1 });
       assert.ok(await heading.isVisible());
       const [paper, ink] = await page.evaluate(() => {
@@ -37,7 +38,7 @@ describe('forced colours', () => {
     for (const [path, part] of [
       ['/', '.button'],
       ['/contacts', '.field__input'],
-      ['/gitl', '.plan'],
+      ['/gitl', '.pricing__plan'],
     ] as const) {
       const page = await open(path);
       await page.waitForLoadState('networkidle');
@@ -53,7 +54,7 @@ describe('forced colours', () => {
     const { open } = await visit(t, site, { forcedColors: 'active' });
     const page = await open('/gitl');
     const [tick, text] = await page.evaluate(() => {
-      const plan = document.querySelector('.plan li') ?? document.body;
+      const plan = document.querySelector('.pricing__plan li') ?? document.body;
       return [getComputedStyle(plan.querySelector('svg') ?? plan).color, getComputedStyle(plan).color];
     });
     assert.equal(tick, text);
@@ -88,7 +89,7 @@ describe('what moves by itself beside a text', () => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/case-studies');
     const ends = await page
-      .locator('.drawing img')
+      .locator('.case-studies__drawing img')
       .evaluateAll((pictures) =>
         pictures.flatMap((picture) =>
           picture.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),

@@ -32,7 +32,7 @@ describe('a visitor whose line is bad', () => {
       const heading = await page.locator('h1').innerText();
       await context.route('**/texts/**', fail);
       await toggle(page).click();
-      await page.locator('.toast').getByText(en.offline).waitFor();
+      await page.locator('.toast-list__toast').getByText(en.offline).waitFor();
       for (const tab of [page, other]) {
         assert.equal(await tab.locator('h1').innerText(), heading);
         assert.equal(await state(tab), before);
@@ -40,7 +40,7 @@ describe('a visitor whose line is bad', () => {
       await context.unroute('**/texts/**');
       await toggle(page).click();
       await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
-      await page.locator('.toast').waitFor({ state: 'detached' });
+      await page.locator('.toast-list__toast').waitFor({ state: 'detached' });
       assert.match(await state(page), /^uk,ua,.*language=ua/);
       await other.locator('html[lang=uk]').waitFor({ state: 'attached' });
     });
@@ -56,7 +56,7 @@ describe('a visitor whose line is bad', () => {
     await other.route('**/texts/**', (route) => route.abort());
     await toggle(page).click();
     await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
-    await other.locator('.toast').getByText(en.offline).waitFor();
+    await other.locator('.toast-list__toast').getByText(en.offline).waitFor();
     assert.equal(await other.locator('h1').innerText(), heading);
     assert.match(await state(page), /^uk,ua/);
     await other.unroute('**/texts/**');
@@ -70,7 +70,7 @@ describe('a visitor whose line is bad', () => {
       const page = await open('/about?from=here#main');
       await context.setOffline(true);
       await (name === 'toggle' ? toggle(page) : page.getByRole('link', { name: en.news }).first()).click();
-      await page.locator('.toast').getByText(en.offline).waitFor();
+      await page.locator('.toast-list__toast').getByText(en.offline).waitFor();
       assert.match(page.url(), /\/about\?from=here#main$/);
       await context.setOffline(false);
     }
@@ -101,12 +101,12 @@ describe('a page whose texts do not come', () => {
     const page = await open('/about');
     await followLink(page, '/careers');
     await page.waitForURL('**/careers');
-    await page.locator('.bar .lang').first().click();
+    await page.locator('.top-bar .language-toggle').first().click();
     await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
     const heading = await page.locator('h1').innerText();
     await context.setOffline(true);
     await page.goBack();
-    await page.locator('.toast').waitFor();
+    await page.locator('.toast-list__toast').waitFor();
     await page.waitForURL('**/careers');
     assert.equal(await page.locator('h1').innerText(), heading);
     await context.setOffline(false);
@@ -122,7 +122,7 @@ describe('a page whose texts do not come', () => {
     await page.waitForURL('**/careers');
     await context.setOffline(true);
     await page.goBack();
-    await page.locator('.toast').getByText(en.offline).waitFor();
+    await page.locator('.toast-list__toast').getByText(en.offline).waitFor();
     await page.waitForURL('**/careers');
     assert.equal(await page.locator('#main h1').count(), 1);
     await context.setOffline(false);
@@ -168,7 +168,7 @@ describe('a language in the address', () => {
     const page = await open('/about?lang=ua');
     await followLink(page, '/team');
     await page.waitForURL('**/team');
-    await page.locator('.bar .lang').first().click();
+    await page.locator('.top-bar .language-toggle').first().click();
     await page.locator('html[lang=en]').waitFor({ state: 'attached' });
     await page.goBack();
     await page.waitForURL('**/about');

@@ -12,10 +12,10 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.loca
 async function showToast(page: Page) {
   await page.route('**/texts/**', (route) => route.abort());
   await page
-    .locator('.bar .lang')
+    .locator('.top-bar .language-toggle')
     .first()
     .evaluate((link: HTMLElement) => link.click());
-  await page.locator('.toast').waitFor();
+  await page.locator('.toast-list__toast').waitFor();
 }
 
 describe('the focus', () => {
@@ -47,10 +47,10 @@ describe('the focus', () => {
     assert.ok(isInWindow && scrolled > 700, `scrolled to ${scrolled}`);
     await page.goForward();
     await page.waitForFunction(() => document.title.includes('team'));
-    await page.locator('.bar__logo').focus();
+    await page.locator('.top-bar__logo').focus();
     await page.goBack();
     await page.waitForFunction(() => document.title.includes('Our company'));
-    assert.ok(await page.evaluate(() => document.activeElement?.matches('.bar__logo')));
+    assert.ok(await page.evaluate(() => document.activeElement?.matches('.top-bar__logo')));
   });
 });
 
@@ -146,7 +146,7 @@ describe('a toast', () => {
     await showToast(page);
     const waitUntilFree = () =>
       page.waitForFunction(() => {
-        const [focused, toasts] = [document.activeElement, document.querySelector('.toasts')];
+        const [focused, toasts] = [document.activeElement, document.querySelector('.toast-list')];
         if (!focused || !toasts || focused === document.body || toasts.contains(focused)) return true;
         const [one, other] = [focused.getBoundingClientRect(), toasts.getBoundingClientRect()];
         return one.bottom <= other.top || other.bottom <= one.top;
@@ -168,16 +168,16 @@ describe('a toast', () => {
     const page = await open('/about');
     await showToast(page);
     await page.keyboard.press('Escape');
-    await page.locator('.toast').waitFor({ state: 'detached' });
+    await page.locator('.toast-list__toast').waitFor({ state: 'detached' });
   });
 
   it('stands in the page where the window is low, and is brought into view', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 320, height: 256 } });
     const page = await open('/about');
     await showToast(page);
-    assert.equal(await page.locator('.toasts').evaluate((box) => getComputedStyle(box).position), 'static');
+    assert.equal(await page.locator('.toast-list').evaluate((box) => getComputedStyle(box).position), 'static');
     await page.waitForFunction(() => {
-      const box = document.querySelector('.toast button')?.getBoundingClientRect();
+      const box = document.querySelector('.toast-list__toast button')?.getBoundingClientRect();
       return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
     });
   });

@@ -68,8 +68,8 @@ describe('a page with a stylesheet of its own', () => {
     await asked;
     assert.equal(new URL(page.url()).pathname, '/about');
     letGo();
-    await page.locator('.rail').waitFor();
-    assert.equal(await page.locator('.rail').evaluate((rail) => getComputedStyle(rail).position), 'sticky');
+    await page.locator('.process__rail').waitFor();
+    assert.equal(await page.locator('.process__rail').evaluate((rail) => getComputedStyle(rail).position), 'sticky');
     assert.equal(await page.locator(`head link[href*="/page-process-"]`).count(), 1);
   });
 
@@ -84,7 +84,7 @@ describe('a page with a stylesheet of its own', () => {
     const document = page.waitForRequest((request) => request.isNavigationRequest());
     await page.locator('a[href="/process"]').first().click();
     await document;
-    await page.locator('.rail').waitFor();
+    await page.locator('.process__rail').waitFor();
     troubles.length = 0;
   });
 });

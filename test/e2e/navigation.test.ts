@@ -150,7 +150,7 @@ describe('the language toggle on a slow line', () => {
       });
       await route.continue();
     });
-    await page.locator('.bar .lang').click();
+    await page.locator('.top-bar .language-toggle').click();
     await page.locator('.progress[data-on]').waitFor();
     assert.equal(await page.locator('#announcer').innerText(), en.loading);
     letIn();

@@ -79,7 +79,7 @@ describe('a reader', () => {
       new MutationObserver((changes) => {
         for (const { addedNodes } of changes)
           for (const node of addedNodes)
-            if (node instanceof Element && !node.matches('.news-grid') && node.querySelector('.bone'))
+            if (node instanceof Element && !node.matches('.news-grid') && node.querySelector('.skeleton'))
               seen.push(node.className);
       }).observe(document.body, { childList: true, subtree: true });
     });
@@ -147,10 +147,10 @@ describe('with a backend that takes 2 s', () => {
     const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
     const { page, troubles } = await visit(t, slow);
     await page.goto('/news?category=Technology', { waitUntil: 'commit' });
-    await page.locator('.news-grid .bone').first().waitFor({ state: 'attached' });
+    await page.locator('.news-grid .skeleton').first().waitFor({ state: 'attached' });
     await page.locator('.news-grid h3 a').first().waitFor();
     await wake(page);
-    await page.locator('.bone').first().waitFor({ state: 'detached' });
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^All/ }).click();
     assert.deepEqual(troubles, []);
   });
@@ -164,13 +164,13 @@ describe('with a backend that takes 2 s', () => {
     const { open } = await visit(t, slow, { javaScriptEnabled: false });
     const page = await open(article);
     assert.equal(
-      await page.locator('.bone').or(page.getByText(en.comments.loading)).filter({ visible: true }).count(),
+      await page.locator('.skeleton').or(page.getByText(en.comments.loading)).filter({ visible: true }).count(),
       0,
     );
     // Longer than an answer of the backend is fresh.
     await page.waitForTimeout(5500);
     await page.getByRole('link', { name: en.late.link }).first().click();
-    await page.locator('.comment').first().waitFor();
+    await page.locator('.comments__entry').first().waitFor();
     assert.equal(await page.getByRole('link', { name: en.late.link }).count(), 0);
   });
 });
@@ -183,7 +183,7 @@ describe('an article', () => {
     await page.getByLabel(en.comments.author).fill(name);
     await page.getByLabel(en.comments.content, { exact: true }).fill('V'.repeat(300));
     await page.getByRole('button', { name: en.comments.submit }).click();
-    await page.locator('.comment').getByText(name).waitFor();
+    await page.locator('.comments__entry').getByText(name).waitFor();
     for (const width of [320, 640, 700, 767, 1000, 1100, 1366]) {
       await page.setViewportSize({ width, height: 800 });
       const reach = await page.evaluate(() =>
@@ -196,7 +196,7 @@ describe('an article', () => {
   it('scrolls a wide table in its own box, and breaks none of its words', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 800 } });
     const page = await open('/news/what-this-site-weighs?lang=ua');
-    const box = page.locator('.table-box');
+    const box = page.locator('.prose__table');
     assert.ok(await box.evaluate((element) => element.scrollWidth > element.clientWidth));
     const lines = await box.getByRole('columnheader', { name: 'Англійською' }).evaluate((head) => {
       const range = document.createRange();
@@ -205,18 +205,18 @@ describe('an article', () => {
     });
     assert.equal(lines, 1);
     const reach = await page
-      .locator('.article p')
+      .locator('.news-article p')
       .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
     assert.ok(reach <= 340, `text reaches ${reach}`);
     await box.focus();
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => (document.querySelector('.table-box')?.scrollLeft ?? 0) > 0);
+    await page.waitForFunction(() => (document.querySelector('.prose__table')?.scrollLeft ?? 0) > 0);
   });
 
   it('has a light date on the dark sky of the night', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news/what-round-the-clock-costs');
-    const colour = await page.locator('.head .meta').evaluate((meta) => getComputedStyle(meta).color);
+    const colour = await page.locator('.page-head .news-meta').evaluate((meta) => getComputedStyle(meta).color);
     const channels = (colour.match(/\d+/g) ?? []).map(Number);
     assert.ok(channels.length >= 3 && channels.slice(0, 3).every((channel) => channel > 180), colour);
   });

@@ -94,10 +94,12 @@ describe('tabs', () => {
       for (const language of ['en', 'ua']) {
         const page = await open(`${path}?lang=${language}`);
         const outside = await page
-          .locator('.tabs .tab')
+          .locator('.tab-list .tab-list__tab')
           .evaluateAll((tabs) => tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth - 10).length);
         assert.equal(outside, 0, language);
-        const [scroll, client] = await page.locator('.tabs').evaluate((list) => [list.scrollWidth, list.clientWidth]);
+        const [scroll, client] = await page
+          .locator('.tab-list')
+          .evaluate((list) => [list.scrollWidth, list.clientWidth]);
         assert.equal(scroll, client, language);
       }
     });

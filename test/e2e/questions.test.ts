@@ -31,7 +31,8 @@ describe('a question that opens', () => {
     const { open } = await visit(t, site);
     const page = await open('/process');
     await page.waitForLoadState('networkidle');
-    const shown = () => page.locator('.questions p').evaluateAll((all) => all.map((one) => one.checkVisibility()));
+    const shown = () =>
+      page.locator('.question-section p').evaluateAll((all) => all.map((one) => one.checkVisibility()));
     assert.equal((await shown()).filter(Boolean).length, 1, 'the first is open on the screen');
     await page.emulateMedia({ media: 'print' });
     assert.ok((await shown()).every(Boolean));

@@ -33,7 +33,7 @@ describe('what rises when it is seen', () => {
       links.find((link) => link.getBoundingClientRect().top > 100)?.click();
     });
     await page.waitForURL(/\/news\/[^?]/);
-    await page.locator('.article').waitFor();
+    await page.locator('.news-article').waitFor();
     await page.goBack();
     await page.waitForFunction(() => Math.abs(scrollY - 1400) < 5);
     for (let look = 0; look < 5; look += 1) {
@@ -45,7 +45,7 @@ describe('what rises when it is seen', () => {
     await page.waitForTimeout(300);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const before = (await hidden(page)).all;
-    await page.locator('.bar .lang').click();
+    await page.locator('.top-bar .language-toggle').click();
     await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
     await page.waitForTimeout(200);
     assert.equal((await hidden(page)).all, before, 'what was seen once is not hidden again');

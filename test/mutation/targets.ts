@@ -8,13 +8,9 @@ export interface Target {
 }
 
 /** What navigation does with document and window. */
-const onPage = [
-  'apply-chosen-language',
-  'focus-and-announce',
-  'growing-picture',
-  'page-view',
-  'scroll-positions',
-].map((name) => `client/navigation/${name}.ts`);
+const onPage = ['apply-chosen-language', 'focus-and-announce', 'growing-picture', 'page-view', 'scroll-positions'].map(
+  (name) => `client/navigation/${name}.ts`,
+);
 
 const stores = 'client/stores';
 const storeTests = 'test/unit/client/stores';

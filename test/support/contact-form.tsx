@@ -115,7 +115,8 @@ export function openForm(
     });
     await settle();
   };
-  const toast = () => [...view.container.querySelectorAll('.toast p')].map(({ textContent }) => textContent);
+  const toast = () =>
+    [...view.container.querySelectorAll('.toast-list__toast p')].map(({ textContent }) => textContent);
   return {
     view,
     words,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postcss, { type Declaration, type Root, type Rule } from 'postcss';
+import postcss, { type Container, type Declaration, type Document, type Root, type Rule } from 'postcss';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -31,6 +31,72 @@ export function rawColours({ prop, value }: Pick<Declaration, 'prop' | 'value'>)
 export const blockOf = (name: string) => name.split(/__|--/)[0] ?? name;
 export const classesOf = (selector: string) =>
   [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name ?? '');
+
+/** A selector without what `:not()` and `:has()` contain: an element that it finds need not have these classes. */
+export const withoutConditions = (selector: string) => removeArguments(selector, /:(?:not|has)\($/);
+
+/** Removes the arguments of the pseudo-classes whose name and parenthesis match. */
+function removeArguments(selector: string, names: RegExp): string {
+  let kept = '';
+  const open: boolean[] = [];
+  for (const character of selector) {
+    if (character === ')') open.pop();
+    if (!open.includes(true)) kept += character;
+    if (character === '(') open.push(names.test(kept));
+  }
+  return kept;
+}
+
+/** The compounds of a selector in their order: `.card`, `h3` and `a:not(.b .c)` of `.card > h3 a:not(.b .c)`. */
+function compoundsOf(selector: string): string[] {
+  const compounds = [''];
+  let depth = 0;
+  for (const character of selector) {
+    if ('(['.includes(character)) depth += 1;
+    if (')]'.includes(character)) depth -= 1;
+    if (depth === 0 && ' >+~\n'.includes(character)) compounds.push('');
+    else compounds.push(`${compounds.pop()}${character}`);
+  }
+  return compounds.filter(Boolean);
+}
+
+type IsBlock = (name: string) => boolean;
+
+/** Whether one compound is of the block; null if it has no class that tells. `:has()` tells only where nothing else does. */
+function compoundIsOf(isBlock: IsBlock, compound: string, isShared: IsBlock): boolean | null {
+  const blocksOf = (part: string) =>
+    classesOf(part)
+      .map(blockOf)
+      .filter((block) => !isShared(block));
+  const own = blocksOf(removeArguments(compound, /:[\w-]+\($/));
+  if (own.length > 0) return own.some(isBlock);
+  const alternatives = blocksOf(withoutConditions(compound));
+  if (alternatives.length > 0) return alternatives.every(isBlock);
+  const contained = blocksOf(removeArguments(compound, /:not\($/));
+  return contained.length > 0 ? contained.every(isBlock) : null;
+}
+
+/**
+ * Whether a selector styles an element of a block: the last of its compounds with a class decides. The classes that
+ * `isShared` knows belong to no block, as the names of elements do.
+ */
+export function stylesBlock(isBlock: IsBlock, isShared: IsBlock, selector: string, rule: Rule): boolean {
+  const around = outerRule(rule);
+  const isOfOuter = () => around?.selectors.every((outer) => stylesBlock(isBlock, isShared, outer, around)) ?? false;
+  for (const compound of compoundsOf(selector).reverse()) {
+    const answer = compoundIsOf(isBlock, compound, isShared);
+    if (answer !== null) return answer;
+    if (compound.includes('&')) return isOfOuter();
+  }
+  return isOfOuter();
+}
+
+/** The rule that a rule is nested in, with or without a medium between them. */
+function outerRule({ parent }: Rule): Rule | null {
+  let outer = parent as Container | Document | undefined;
+  while (outer && outer.type !== 'rule') outer = outer.parent;
+  return (outer as Rule | undefined) ?? null;
+}
 
 export function rulesOf(sheet: Root): Rule[] {
   const rules: Rule[] = [];

@@ -53,7 +53,7 @@ export function directionsTo({ lat, lng }: Place): string {
 export function createPin({ position, title }: MapMarker): { element: HTMLAnchorElement; rename(title: string): void } {
   const element = document.createElement('a');
   const label = document.createElement('b');
-  element.className = 'pin pin--placed';
+  element.className = 'map__pin map__pin--placed';
   element.href = directionsTo(position);
   label.textContent = title;
   element.append(label, document.createElement('i'));

@@ -116,7 +116,7 @@ function DropZone({ form, required, connection }: { form: ContactForm; required:
   };
   return (
     <div
-      className="drop-file"
+      className="attachment-field"
       data-filled={file ? '' : undefined}
       data-invalid={connection['aria-invalid'] ? '' : undefined}
       data-over={over ? '' : undefined}
@@ -142,12 +142,12 @@ function ChosenFile({ file, remove }: { file: File; remove: () => void }) {
   return (
     <>
       <Icon name="file-text" />
-      <p className="drop-file__name">
+      <p className="attachment-field__name">
         <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
       </p>
       <button
         type="button"
-        className="drop-file__remove"
+        className="attachment-field__remove"
         aria-label={text('contactForm.drop.remove', { name: file.name })}
         onClick={remove}
       >
@@ -165,7 +165,7 @@ function ChooseFile({ input }: { input: string }) {
         <Icon name="paperclip" />
         {text('contactForm.drop.choose')}
       </label>
-      <span className="drop-file__prompt soft">{text('contactForm.drop.prompt')}</span>
+      <span className="attachment-field__prompt soft">{text('contactForm.drop.prompt')}</span>
     </>
   );
 }

@@ -46,7 +46,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
   return (
     <>
       <WhatNext topic={topic} sent={isDone} />
-      <div className="stack contact__form">
+      <div className="stack contacts__form">
         {isDone ? <Sent topic={topic} onAgain={again} height={height} /> : <Letter form={form} onSubmit={setHeight} />}
       </div>
     </>
@@ -69,7 +69,7 @@ function Letter({ form, onSubmit }: LetterProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const honeypot = new FormData(event.currentTarget).get(honeypotField);
-    onSubmit(event.currentTarget.closest('.contact__form')?.clientHeight);
+    onSubmit(event.currentTarget.closest('.contacts__form')?.clientHeight);
     void form.submit(typeof honeypot === 'string' ? honeypot : '');
   };
 
@@ -83,7 +83,7 @@ function Letter({ form, onSubmit }: LetterProps) {
   return (
     <>
       <TopicTabs form={form} />
-      <div className="stack contact__panel" id={panelId} tabIndex={-1} {...panel}>
+      <div className="stack contacts__panel" id={panelId} tabIndex={-1} {...panel}>
         <p className="soft">{text(`contactForm.tabHints.${topic}`)}</p>
         <DraftNote form={form} />
         <ErrorSummary form={form} />
@@ -132,9 +132,9 @@ function DraftNote({ form }: { form: Form }) {
   return (
     <div role="status">
       {restored && (
-        <p className="t-small draft">
+        <p className="t-small contact-form__draft">
           <span>{text('contactForm.draft')}</span>{' '}
-          <button className="draft__discard" type="button" onClick={discard}>
+          <button className="contact-form__discard" type="button" onClick={discard}>
             {text('contactForm.discard')}
           </button>
         </p>

@@ -33,7 +33,13 @@ export function ErrorSummary({ form }: { form: ContactForm }) {
 
   if (!shown || (listed.length === 0 && !key)) return null;
   return (
-    <div className="alert alert--bad summary" ref={box} tabIndex={-1} role="group" aria-labelledby="contact-summary">
+    <div
+      className="alert alert--bad error-summary"
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="contact-summary"
+    >
       <Icon name="circle-alert" />
       <div>
         <p className="t-4" id="contact-summary">

@@ -37,10 +37,10 @@ export function FindUs() {
 
 function Fact({ art, title, note, children }: { art: string; title: string; note: string; children: ReactNode }) {
   return (
-    <div className="feature">
+    <div className="feature-list__item contacts__item">
       <Mark src={art} />
-      <h3 className="t-small contact__what">{title}</h3>
-      <div className="t-lead contact__fact">{children}</div>
+      <h3 className="t-small contacts__what">{title}</h3>
+      <div className="t-lead contacts__fact">{children}</div>
       <p className="t-small">{note}</p>
     </div>
   );
@@ -55,7 +55,7 @@ function Block() {
       <h2 className="sr" id="find-us">
         {text('block.title')}
       </h2>
-      <div className="shell grid contact__block">
+      <div className="shell grid contacts__block">
         <Fact art={asset('art/mark-mailbox-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </Fact>

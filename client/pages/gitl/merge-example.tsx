@@ -16,7 +16,7 @@ export function MergeExample() {
   const play = useNearModule(figure, nearMargin, loadPlay);
   return (
     <Section id="how" title={text('graph.title')} intro={text('features.intro')}>
-      <figure className="merge" ref={figure} aria-label={text('graph.caption')}>
+      <figure className="merge-example" ref={figure} aria-label={text('graph.caption')}>
         {play ? <play.MergePlay /> : <MergeView conflict={conflicts[0]} number={1} total={conflicts.length} />}
       </figure>
     </Section>

@@ -61,7 +61,7 @@ export function MergePlay() {
   }, [phase, index]);
   const conflict = conflicts[index] ?? conflicts[0];
   return (
-    <div className="merge__play" ref={box} onKeyDown={(event) => onKeyDown(event, review)}>
+    <div className="merge-example__play" ref={box} onKeyDown={(event) => onKeyDown(event, review)}>
       {phase === 'finished' ? (
         <Summary review={review} />
       ) : (
@@ -82,7 +82,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
   const save = () => setRefused(!review.save(draft));
   const merged = own === null ? conflict.merged : own.split('\n').map((code) => ({ code, mark: 'ok' as const }));
   const editor = phase === 'editing' && (
-    <div className="merge__edit">
+    <div className="merge-example__edit">
       <label className="sr" htmlFor={editorId}>
         {text('graph.editor')}
       </label>
@@ -109,7 +109,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       result={editor || undefined}
       note={phase === 'editing' || verdict === 'edited' ? text('graph.checksLater') : undefined}
     >
-      <p role="status" className="merge__status">
+      <p role="status" className="merge-example__status">
         {verdict && text(`graph.verdicts.${verdict}`)}
       </p>
       {phase === 'open' && (
@@ -166,7 +166,7 @@ function Action({ label, onClick, keys, sun = false, next = false }: ActionProps
 function Summary({ review }: { review: MergeReview }) {
   const text = useText('gitl');
   return (
-    <div className="merge__end">
+    <div className="merge-example__end">
       <h3 className="t-2" tabIndex={-1} data-next>
         {text('graph.end.title')}
       </h3>

@@ -11,7 +11,11 @@ function Code({ lines, label }: { lines: readonly CodeLine[]; label: string }) {
         {lines.map(({ code, mark }, position) => (
           <span
             key={position}
-            className={clsx(mark === 'a' && 'merge__a', mark === 'b' && 'merge__b', mark === 'ok' && 'merge__ok')}
+            className={clsx(
+              mark === 'a' && 'merge-example__a',
+              mark === 'b' && 'merge-example__b',
+              mark === 'ok' && 'merge-example__ok',
+            )}
           >
             {code}
             {'\n'}
@@ -47,34 +51,34 @@ export function MergeView({
   const text = useText('gitl');
   return (
     <>
-      <p className="merge__file">
+      <p className="merge-example__file">
         <b translate="no">{file}</b>
         <span>{text('graph.position', { number, total })}</span>
       </p>
-      <div className="merge__side">
+      <div className="merge-example__side">
         <h3>
           <span translate="no">{text('graph.main')}</span>
           <span>{text('graph.mainAuthor')}</span>
         </h3>
         <Code lines={ours} label={text('graph.main')} />
       </div>
-      <div className="merge__side">
+      <div className="merge-example__side">
         <h3>
           <span translate="no">{branch}</span>
           <span>{text('graph.branchAuthor')}</span>
         </h3>
         <Code lines={theirs} label={branch} />
       </div>
-      <div className="merge__result">
+      <div className="merge-example__result">
         <h3>
           <span>{text('graph.proposal')}</span>
-          <span className="merge__checks">{note ?? text('graph.checks')}</span>
+          <span className="merge-example__checks">{note ?? text('graph.checks')}</span>
         </h3>
         {result ?? <Code lines={merged} label={text('graph.proposal')} />}
       </div>
-      <div className="merge__why">
-        <p className="merge__reason">{text(`graph.reasons.${id}`)}</p>
-        <div className="cluster merge__act">{children}</div>
+      <div className="merge-example__why">
+        <p className="merge-example__reason">{text(`graph.reasons.${id}`)}</p>
+        <div className="cluster merge-example__act">{children}</div>
       </div>
     </>
   );

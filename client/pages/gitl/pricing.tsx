@@ -57,7 +57,7 @@ export function Pricing({ activation }: { activation: Activation }) {
   return (
     <Section anchor="pricing" id="plans" title={text('plans.title')} intro={text('plans.intro')} surface="haze">
       <div
-        className="plans"
+        className="pricing"
         role="radiogroup"
         aria-labelledby="plans"
         onKeyDown={onKeyDown}
@@ -91,7 +91,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
     if (radio.current?.checked && activation.values.peek().plan !== id) activation.choosePlan(id);
   }, [activation, id]);
   return (
-    <div className={clsx('plan', plan.popular && 'plan--top on-black')}>
+    <div className={clsx('pricing__plan', plan.popular && 'pricing__plan--top on-black')}>
       <input
         ref={radio}
         type="radio"
@@ -105,7 +105,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
         aria-labelledby={`plan-${id} price-${id}`}
         aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
       />
-      <div className="plan__name">
+      <div className="pricing__name">
         <h3 className="t-3" id={`plan-${id}`}>
           {text(plan.name)}
         </h3>
@@ -119,7 +119,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
       <p className="soft" id={`about-${id}`}>
         {text(`plans.items.${id}.description`)}
       </p>
-      <ul className="plan__list" id={`has-${id}`}>
+      <ul className="pricing__list" id={`has-${id}`}>
         {plan.features.map((feature) => (
           <li key={feature}>
             <Icon name="check" />
@@ -127,9 +127,9 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
           </li>
         ))}
       </ul>
-      <span className={clsx('plan__pick button', plan.popular ? 'button--sun' : 'button--line')} aria-hidden="true">
-        <span className="plan__idle">{text('plans.select')}</span>
-        <span className="plan__chosen">
+      <span className={clsx('pricing__pick button', plan.popular ? 'button--sun' : 'button--line')} aria-hidden="true">
+        <span className="pricing__idle">{text('plans.select')}</span>
+        <span className="pricing__chosen">
           <Icon name="check" />
           {text('plans.selected')}
         </span>
@@ -145,7 +145,7 @@ function Price({ plan }: { plan: Plan }) {
   const original = originalPriceOf(plan, language);
   const savings = savingsOf(plan, language);
   return (
-    <p className="plan__price" id={`price-${plan.id}`}>
+    <p className="pricing__price" id={`price-${plan.id}`}>
       <b>{price === 0 ? text('plans.free') : formatMoney(language, price)}</b>
       {original !== null && (
         <>
@@ -156,7 +156,7 @@ function Price({ plan }: { plan: Plan }) {
       <span className="soft t-small">
         {text(plan.duration)}
         {savings > 0 && (
-          <span className="plan__save">
+          <span className="pricing__save">
             {' · '}
             {text('plans.save', { amount: formatMoney(language, savings, savingsDigits[language]) })}
           </span>

@@ -13,7 +13,7 @@ export function Questions() {
         name="questions"
         items={['systems', 'identifier', 'data', 'trial', 'end', 'change', 'companies', 'refunds', 'support']}
       />
-      <IdentifierWindow />
+      <GitlWindow />
     </>
   );
 }
@@ -21,7 +21,7 @@ export function Questions() {
 const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
 
 /** A picture of the window of GITL, made of HTML elements: so its words are in the language of the page, and it fits narrow screens. */
-function IdentifierWindow() {
+function GitlWindow() {
   const text = useText('answers-gitl');
   return (
     <figure className="gitl-window" data-sky="noon">

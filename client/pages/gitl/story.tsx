@@ -25,7 +25,7 @@ interface PartProps {
 /** Shows one commit of the graph. */
 function Part({ title, lead, merge, children }: PartProps) {
   return (
-    <div className={merge ? 'graph__node graph__node--merge story__part' : 'graph__node story__part'}>
+    <div className={merge ? 'story__node story__node--merge story__part' : 'story__node story__part'}>
       <h2 className="t-2">{title}</h2>
       <div>
         <p className="t-lead">{lead}</p>
@@ -54,13 +54,13 @@ function TickPart<Name extends 'solution' | 'benefits'>({ name, items }: TickPar
 export function Story() {
   const text = useText('gitl');
   return (
-    <section className="section gitl-story" aria-label={text('graph.caseStudy')}>
+    <section className="section story" aria-label={text('graph.caseStudy')}>
       <div className="shell">
-        <div className="graph">
+        <div className="story__graph">
           <Part title={text('background.title')} lead={text('background.first')}>
             <p className="soft">{text('background.second')}</p>
           </Part>
-          <div className="graph__branch">
+          <div className="story__branch">
             <Part title={text('challenge.title')} lead={text('challenge.text')}>
               <TickList items={challenges.map((id) => ({ id, text: text(`challenge.items.${id}`) }))} />
             </Part>
@@ -80,7 +80,7 @@ export function Story() {
 function Features() {
   const { title, item } = useSectionTexts('gitl', 'features');
   return (
-    <div className="graph__node stack gitl-features">
+    <div className="story__node stack story__features">
       <h2 className="t-2">{title}</h2>
       <FeatureList items={Object.entries(features).map(([id, art]) => ({ ...item(id), art }))} />
     </div>

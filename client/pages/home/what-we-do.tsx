@@ -26,7 +26,7 @@ export function WhatWeDo() {
           }))}
         />
         <p>
-          <Link className="go" href="/contacts#how-far">
+          <Link className="arrow-link" href="/contacts#how-far">
             {text('howFar')}
           </Link>
         </p>

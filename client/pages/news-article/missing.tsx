@@ -6,13 +6,13 @@ import { useText } from '../../lib/site-context.ts';
 export function Missing() {
   const text = useText('news');
   return (
-    <section className="lost" data-sky="morning">
+    <section className="not-found" data-sky="morning">
       <img src={asset('art/notfound.svg')} alt="" width="1600" height="1000" fetchPriority="high" />
-      <p className="lost__digits" aria-hidden="true">
+      <p className="not-found__digits" aria-hidden="true">
         <span>4</span>
         <span>4</span>
       </p>
-      <div className="lost__text">
+      <div className="not-found__text">
         <div>
           <h1 className="t-3">{text('notFound.title')}</h1>
           <p>{text('notFound.text')}</p>

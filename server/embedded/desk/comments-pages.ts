@@ -19,9 +19,9 @@ const listAddress = (state: CommentState, page = 1) =>
 function printStates({ text }: SignedInRequest, current: CommentState): Markup {
   const links = commentStates.map((state) => {
     const here = state === current ? html`aria-current="page"` : html``;
-    return html`<li><a class="tab" href="${listAddress(state)}" ${here}>${text(`comments.${state}`)}</a></li>`;
+    return html`<li><a class="tab-list__tab" href="${listAddress(state)}" ${here}>${text(`comments.${state}`)}</a></li>`;
   });
-  return html`<nav aria-label="${text('comments.stateLabel')}"><ul class="tabs">${links}</ul></nav>`;
+  return html`<nav aria-label="${text('comments.stateLabel')}"><ul class="tab-list">${links}</ul></nav>`;
 }
 
 function printEntry(row: ListedComment, { text, language, siteOrigin }: SignedInRequest): Markup {

@@ -15,13 +15,13 @@ function printMenu({ text }: SignedInRequest, current: Section | undefined, coun
     const count = counts[section];
     const here = section === current ? html` aria-current="page"` : html``;
     return html`<li>
-      <a class="tab" href="${addressOf('/desk/:section', { section })}" ${here}
-        >${text(`menu.${section}`)}${count ? html`<span class="tab__count">${count}</span>` : ''}</a
+      <a class="tab-list__tab" href="${addressOf('/desk/:section', { section })}" ${here}
+        >${text(`menu.${section}`)}${count ? html`<span class="tab-list__count">${count}</span>` : ''}</a
       >
     </li>`;
   });
   return html`<nav aria-label="${text('menu.label')}">
-      <ul class="tabs desk__menu">
+      <ul class="tab-list desk__menu">
         ${entries}
       </ul>
     </nav>`;

@@ -51,7 +51,7 @@ function printTools({ text }: SignedInRequest, filter: MessageFilter): Markup {
   const links = choices.map((topic) => {
     const here = topic === filter.topic ? html`aria-current="page"` : html``;
     const label = topic ? text(`topics.${topic}`) : text('messages.all');
-    return html`<li><a class="tab" href="${listAddress({ ...filter, topic })}" ${here}>${label}</a></li>`;
+    return html`<li><a class="tab-list__tab" href="${listAddress({ ...filter, topic })}" ${here}>${label}</a></li>`;
   });
   const field = printField({
     name: 'q',
@@ -61,7 +61,7 @@ function printTools({ text }: SignedInRequest, filter: MessageFilter): Markup {
     maxLength: 254,
   });
   const topic = filter.topic && html`<input type="hidden" name="topic" value="${filter.topic}" />`;
-  return html`<nav aria-label="${text('messages.topicLabel')}"><ul class="tabs">${links}</ul></nav>
+  return html`<nav aria-label="${text('messages.topicLabel')}"><ul class="tab-list">${links}</ul></nav>
     <form class="desk__tools" method="get" action="${listPath}" role="search">
       ${field}${topic}<button class="button button--line">${text('messages.find')}</button>
     </form>`;

@@ -37,7 +37,7 @@ async function follow(tab: Tab, link: Locator): Promise<StepFigures> {
 }
 
 async function followInMenu(tab: Tab, href: string): Promise<StepFigures> {
-  await tab.tap(tab.page.locator('.bar__burger'));
+  await tab.tap(tab.page.locator('.top-bar__burger'));
   return follow(tab, tab.page.locator(`#menu a[href="${href}"]`));
 }
 

@@ -15,12 +15,12 @@ const shortestEventMs = 16;
 
 /** What answers by script, the best first; the menu button answers without one. */
 const controls = [
-  { name: 'plan', selector: '.plan input:enabled:not(:checked)' },
+  { name: 'plan', selector: '.pricing__plan input:enabled:not(:checked)' },
   { name: 'tab', selector: '[role="tab"][aria-selected="false"]' },
-  { name: 'filter', selector: 'nav.tabs a:not([aria-current])' },
+  { name: 'filter', selector: 'nav.tab-list a:not([aria-current])' },
   { name: 'details', selector: '#main button[aria-expanded="false"]' },
-  { name: 'slide', selector: '.dots button:not([aria-current])' },
-  { name: 'menu', selector: '.bar__burger' },
+  { name: 'slide', selector: '.carousel-dots button:not([aria-current])' },
+  { name: 'menu', selector: '.top-bar__burger' },
 ];
 
 const readSeen = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as Seen);
@@ -56,7 +56,7 @@ async function measureTap({ page, tap }: Tab, element: Locator): Promise<number>
  */
 async function measureTaps(tab: Tab): Promise<Pick<PageFigures, 'firstTap' | 'nextTap'> & { control: string }> {
   const { page } = tab;
-  const firstTap = await measureTap(tab, page.locator('.bar__burger'));
+  const firstTap = await measureTap(tab, page.locator('.top-bar__burger'));
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined, null, { polling: 100 });
   await page.keyboard.press('Escape');
   for (const { name, selector } of controls) {

@@ -67,7 +67,7 @@ describe('tabs that are links', () => {
     const html = renderToString(<Links />);
     assert.match(
       html,
-      /^<nav class="tabs" aria-label="Topics"><a class="tab" id="topics-first" href="\/contacts" aria-current="true">First/,
+      /^<nav class="tab-list" aria-label="Topics"><a class="tab-list__tab" id="topics-first" href="\/contacts" aria-current="true">First/,
     );
     assert.doesNotMatch(html, /role="tab"|role="tablist"/);
   });

@@ -123,12 +123,12 @@ describe('a success', () => {
     show();
     const toast = view.getByText('Sent');
     act(() => {
-      fireEvent.pointerEnter(toast.closest('.toasts') as Element);
+      fireEvent.pointerEnter(toast.closest('.toast-list') as Element);
     });
     tick(60_000);
     assert.ok(view.getByText('Sent'));
     act(() => {
-      fireEvent.pointerLeave(toast.closest('.toasts') as Element);
+      fireEvent.pointerLeave(toast.closest('.toast-list') as Element);
     });
     tick(8000);
     assert.equal(view.queryByText('Sent'), null);

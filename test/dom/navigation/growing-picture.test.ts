@@ -27,7 +27,7 @@ function growsInto(t: TestContext, from: string, to: string): boolean {
   const { picture, show, click, named } = open(t, from);
   click(0);
   picture.begin();
-  show(`<img class="head__art" src="${to}">`);
+  show(`<img class="page-head__art" src="${to}">`);
   picture.arrive();
   return named().length === 1;
 }
@@ -49,7 +49,7 @@ describe('the picture of a clicked card', () => {
     click(1);
     picture.begin();
     assert.deepEqual(named(), [1]);
-    show('<img src="/logo.svg"><img class="head__art" src="/a/head-data-99887766.svg">');
+    show('<img src="/logo.svg"><img class="page-head__art" src="/a/head-data-99887766.svg">');
     picture.arrive();
     assert.deepEqual(named(), [1]);
     picture.end();
@@ -60,7 +60,7 @@ describe('the picture of a clicked card', () => {
     const { picture, show, click, named } = open(t, '/media/news/ship.svg');
     click(0);
     picture.begin();
-    show('<div class="article__cover"><img src="/media/news/ship-wide.svg"></div>');
+    show('<div class="news-article__cover"><img src="/media/news/ship-wide.svg"></div>');
     picture.arrive();
     assert.deepEqual(named(), [0]);
   });
@@ -93,7 +93,7 @@ describe('the picture of a clicked card', () => {
     replaceProperty(t, image, 'currentSrc', { value: '/a/service-data.svg' });
     click(0);
     picture.begin();
-    show('<img class="head__art" src="/a/head-data.svg">');
+    show('<img class="page-head__art" src="/a/head-data.svg">');
     picture.arrive();
     assert.deepEqual(named(), [0]);
   });
@@ -128,7 +128,7 @@ describe('the picture of a clicked card', () => {
     show('<article class="news-card"><img><h3><a href="#">Read</a></h3></article>');
     click(0);
     picture.begin();
-    show('<img class="head__art">');
+    show('<img class="page-head__art">');
     picture.arrive();
     assert.deepEqual(named(), []);
   });
@@ -159,7 +159,7 @@ describe('the box that grows', () => {
     const { picture, show, click } = open(t, '/media/news/ship.svg');
     click(0);
     picture.begin();
-    show('<div class="article__cover"><img src="/media/news/ship-wide.svg"></div>');
+    show('<div class="news-article__cover"><img src="/media/news/ship-wide.svg"></div>');
     picture.arrive();
     picture.run();
     assert.deepEqual(started, [['::view-transition-new(picture)', [filling, filling], 360]]);
@@ -170,7 +170,7 @@ describe('the box that grows', () => {
     const { picture, show, click } = open(t, '/a/service-cloud.svg');
     click(0);
     picture.begin();
-    show('<img class="head__art" src="/a/head-cloud.svg">');
+    show('<img class="page-head__art" src="/a/head-cloud.svg">');
     picture.arrive();
     picture.run();
     const fading = { maskImage: 'linear-gradient(90deg, black 80%, transparent)', clipPath: 'inset(0 0 18%)' };

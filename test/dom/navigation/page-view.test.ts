@@ -102,7 +102,7 @@ describe('two updates that overlap', () => {
   const named = () => document.querySelector('[style*="view-transition-name"]')?.getAttribute('src');
   const click = (position: number) => document.querySelectorAll('a')[position]?.click();
   const show = (name: string) => {
-    document.body.innerHTML = `<img class="head__art" src="/head-${name}.svg">`;
+    document.body.innerHTML = `<img class="page-head__art" src="/head-${name}.svg">`;
   };
 
   it('leave the growing picture to the newer one', async (t) => {

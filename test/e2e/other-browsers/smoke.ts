@@ -19,7 +19,7 @@ import { createCleanup, startReady, type SiteProcess } from '../../support/proce
 
 const article = '/news/smart-protective-equipment';
 const form = contacts.contactForm;
-const toggle = { css: '.bar .lang' };
+const toggle = { css: '.top-bar .language-toggle' };
 const learnMore = { css: 'button', name: navbar.learnMore };
 const dataEngineering = { css: '#drop-learn a', name: 'Data engineering' };
 
@@ -105,7 +105,7 @@ export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
     await mark(visitor);
     await visitor.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
     await visitor.waitFor('the position in the history', () => (history.state as { top?: number })?.top === 900);
-    await visitor.click({ css: '.bar a', name: navbar.news });
+    await visitor.click({ css: '.top-bar a', name: navbar.news });
     await awaitPath(visitor, '/news');
     await visitor.waitFor('the focus on the heading', () => document.activeElement?.localName === 'h1');
     assert.equal(await visitor.evaluate(() => scrollY), 0);
@@ -135,7 +135,7 @@ export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
       minFillMs,
     );
     await visitor.click({ css: 'button:enabled', name: form.submit });
-    await visitor.see({ css: '.toast *', name: form.success });
+    await visitor.see({ css: '.toast-list__toast *', name: form.success });
     assert.match(readInbox(site), new RegExp(`Olha ${name}`));
   },
 
@@ -147,14 +147,14 @@ export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
     await visitor.fill(news.comments.author, 'Olha');
     await visitor.fill(news.comments.content, words);
     await visitor.click({ css: 'button', name: news.comments.submit });
-    await visitor.see({ css: '.comment p', name: words });
+    await visitor.see({ css: '.comments__entry p', name: words });
     await visitor.see({ css: '.alert', name: news.comments.sent });
   },
 
   async 'the carousel moves by itself and obeys its buttons'({ arrive }) {
     const visitor = await arrive('/');
-    const current = (title: string) => ({ css: '.reel [data-off="0"] h3', name: title });
-    await visitor.evaluate(() => document.querySelector('.reel')?.scrollIntoView({ block: 'center' }));
+    const current = (title: string) => ({ css: '.product-carousel [data-off="0"] h3', name: title });
+    await visitor.evaluate(() => document.querySelector('.product-carousel')?.scrollIntoView({ block: 'center' }));
     await visitor.see(current(products.items.gitl.title));
     await visitor.seeNoMore(current(products.items.gitl.title));
     await visitor.click({ css: 'button', name: products.show.replace('{title}', products.items.dashboard.title) });

@@ -43,7 +43,7 @@ describe('the sandbox', () => {
   it('links to the whole address in the other language, however long it is', async (t) => {
     const site = await serveSandbox(t);
     const path = `/sandbox/pay/${'x'.repeat(300)}`;
-    assert.match(await site.html(path), new RegExp(`<a class="lang" href="${path}\\?lang=ua"`));
+    assert.match(await site.html(path), new RegExp(`<a class="language-toggle" href="${path}\\?lang=ua"`));
   });
 
   it('shows an invoice in hryvnias as such, whatever the language of its page', async (t) => {

@@ -13,8 +13,8 @@ describe('with a backend that is down', () => {
     const html = await answer.text();
     assert.equal(answer.status, 200);
     for (const { headline } of articles.slice(0, 3)) assert.ok(html.includes(headline), headline);
-    assert.match(html, /Technology.{0,60}tab__count">5</);
-    assert.match(html, /General.{0,60}tab__count">3</);
+    assert.match(html, /Technology.{0,60}tab-list__count">5</);
+    assert.match(html, /General.{0,60}tab-list__count">3</);
   });
 
   it('shows a sample article with no comments, and asks to come back for one it does not know', async (t) => {

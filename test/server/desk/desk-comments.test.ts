@@ -63,7 +63,7 @@ describe('a comment that waits', () => {
     const html = await list('held');
     for (const reason of ['Contains a link', 'Repeats an earlier comment', 'Filled in by a program'])
       assert.ok(html.includes(reason), reason);
-    assert.match(html, /Comments<span class="tab__count">3<\/span>/);
+    assert.match(html, /Comments<span class="tab-list__count">3<\/span>/);
   });
 });
 

@@ -77,12 +77,12 @@ describe('the messages at the desk', () => {
         email: 'a?bcc=b@example.com',
       }),
     ]);
-    assert.match(await read('/desk/messages'), /Messages<span class="tab__count">1<\/span>/);
+    assert.match(await read('/desk/messages'), /Messages<span class="tab-list__count">1<\/span>/);
     const html = await read('/desk/messages/1');
     assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;\n\n&amp; more/);
     assert.doesNotMatch(html, /<img src=x|<script>alert/);
     assert.match(html, /mailto:a%3Fbcc%3Db@example\.com\?subject=Your%20message/);
-    assert.doesNotMatch(await read('/desk/messages'), /tab__count|desk__badge/);
+    assert.doesNotMatch(await read('/desk/messages'), /tab-list__count|desk__badge/);
   });
 
   it('have an attachment that is downloaded, and that nothing runs in', async (t) => {

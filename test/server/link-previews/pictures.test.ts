@@ -42,9 +42,9 @@ describe('link previews', () => {
     const heads: string[] = [];
     for (const { name, path } of routes.filter(({ path }) => !path.includes(':'))) {
       const page = await html(path);
-      const [head, sky] = /<header class="head[^>]*data-sky="(\w+)".*?<\/header>/s.exec(page) ?? [];
+      const [head, sky] = /<header class="page-head[^>]*data-sky="(\w+)".*?<\/header>/s.exec(page) ?? [];
       if (!head) continue;
-      const [, art] = /class="head__art" src="([^"]+)"/.exec(head) ?? [];
+      const [, art] = /class="page-head__art" src="([^"]+)"/.exec(head) ?? [];
       assert.deepEqual({ sky, art }, { art: undefined, ...pageScenes[name] }, name);
       heads.push(name);
     }

@@ -24,7 +24,7 @@ async function holdingBackend(t: TestContext, holdsBack: (path: string) => boole
 async function readSkeletons(answer: Response) {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let shell = '';
-  while (!shell.includes('bone')) {
+  while (!shell.includes('skeleton')) {
     const { value, done } = await reader.read();
     assert.ok(!done, 'the skeleton was sent');
     shell += value;
@@ -38,7 +38,7 @@ async function readSkeletons(answer: Response) {
 }
 
 /** What stands in place of a part that comes later. */
-const isStreamed = /class="bone|<p>This part of the page has not loaded yet/;
+const isStreamed = /class="skeleton|<p>This part of the page has not loaded yet/;
 
 describe('streaming', () => {
   it('sends a page whole, without an inline script or a nonce, when the backend is quick', async (t) => {
@@ -51,7 +51,7 @@ describe('streaming', () => {
     assert.doesNotMatch(answer.headers.get('content-security-policy') ?? '', /nonce|unsafe/);
     assert.match(answer.headers.get('content-security-policy') ?? '', /require-trusted-types-for 'script'/);
     assert.match(html, new RegExp(articles[0]?.headline ?? 'missing'));
-    assert.doesNotMatch(html, /class="bone/);
+    assert.doesNotMatch(html, /class="skeleton/);
   });
 
   it('sends the shell with skeletons at once and the content after it when the backend is slow', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basename, dirname, posix } from 'node:path';
 import { describe, it } from 'node:test';
-import postcss from 'postcss';
+import postcss, { type Root } from 'postcss';
 import {
   styles,
   sources,
@@ -13,6 +13,8 @@ import {
   classesIn,
   sets,
   defined,
+  stylesBlock,
+  withoutConditions,
 } from '../../support/style-sources.ts';
 
 describe('a colour', () => {
@@ -86,54 +88,97 @@ describe('a class', () => {
   });
 });
 
-/** Whether a file has the name of a block, in singular or plural, or of a component that uses the block. */
-function isHome(file: string, block: string): boolean {
-  const name = basename(file, '.css');
-  if (block === name || block === `${name}s` || `${block}s` === name) return true;
-  const component = `${dirname(file)}/${name}`;
-  return [...classesIn].some(
-    ([source, { names }]) =>
-      (source === `${component}.tsx` || source.startsWith(`${component}/`)) &&
-      [...names].some((used) => blockOf(used) === block),
-  );
+/** Their rules are for elements and for classes that every block may use: such a class stands for no block. */
+const foundations = ['tokens', 'base', 'text', 'layout', 'utilities'].map((name) => `client/styles/${name}.css`);
+const foundationClasses = new Set(
+  foundations
+    .flatMap((file) => rulesOf(styles.get(file) ?? postcss.root()))
+    .flatMap(({ selector }) => classesOf(withoutConditions(selector)).map(blockOf)),
+);
+const homes = new Map(
+  [...styles].filter(
+    ([file]) => /^client\/(components|layout|pages|styles)\//.test(file) && !foundations.includes(file),
+  ),
+);
+
+/** Pages that the server alone writes, so that no component has their name. */
+const serverPages = ['desk', 'payment'];
+
+/** Every function of a component, and every file with one, by the name that a block of it has. */
+const components = new Set(
+  [...sources].flatMap(([file, code]) =>
+    file.endsWith('.tsx')
+      ? [
+          basename(file, '.tsx'),
+          ...[...code.matchAll(/\bfunction ([A-Z]\w*)/g)].map(([, name = '']) =>
+            name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase(),
+          ),
+        ]
+      : [],
+  ),
+);
+
+/** The rules that do not style the block of their file. */
+function findStrays(file: string, sheet: Root): string[] {
+  const isBlock = (name: string) => name === basename(file, '.css');
+  return rulesOf(sheet)
+    .filter(
+      (rule) =>
+        !rule.selectors.every((selector) =>
+          stylesBlock(isBlock, (name) => foundationClasses.has(name), selector, rule),
+        ),
+    )
+    .map(({ selector }) => `${file}: ${selector}`);
 }
 
 describe('a block', () => {
-  it('has its rules in the file with its name, or with the name of its component', () => {
-    const strays: string[] = [];
-    for (const [file, sheet] of styles) {
-      if (!/^client\/(components|layout|pages)\//.test(file)) continue;
-      for (const rule of rulesOf(sheet)) {
-        if (rule.parent?.type === 'rule') continue;
-        const blocks = [...new Set(classesOf(rule.selector).map(blockOf))];
-        if (blocks.length > 0 && !blocks.some((block) => isHome(file, block))) strays.push(`${file}: ${rule.selector}`);
-      }
-    }
-    // What several cards share, and what the buttons of films and carousels share.
-    const shared = ['client/components/card.css', 'client/components/pause.css'];
+  it('has all of its rules in the file with its name', () => {
     assert.deepEqual(
-      strays.filter((stray) => !shared.some((file) => stray.startsWith(file))),
+      [...homes].flatMap(([file, sheet]) => findStrays(file, sheet)),
+      [],
+    );
+    const names = [...homes.keys()].map((file) => basename(file, '.css'));
+    assert.deepEqual(
+      names.filter((name, position) => names.indexOf(name) !== position || foundationClasses.has(name)),
       [],
     );
   });
 
-  it('has one file', () => {
-    const files = new Map<string, Set<string>>();
-    for (const [file, sheet] of styles) {
-      if (!/^client\/(components|layout|pages)\//.test(file)) continue;
-      for (const rule of rulesOf(sheet)) {
-        const [first = '', ...others] = rule.selectors;
-        const [only, ...further] = classesOf(first);
-        if (rule.parent?.type === 'rule' || others.length > 0 || !only || further.length > 0 || first.includes(':is'))
-          continue;
-        const block = blockOf(only);
-        files.set(block, (files.get(block) ?? new Set()).add(file));
-      }
-    }
-    const several = [...files]
-      .filter(([, homes]) => homes.size > 1)
-      .map(([block, homes]) => `${block}: ${[...homes].join(', ')}`);
-    assert.deepEqual(several, []);
+  it('has the name of its component, or stands with the classes that have none', () => {
+    const misplaced = [...homes.keys()].filter(
+      (file) =>
+        components.has(basename(file, '.css')) === file.startsWith('client/styles/') &&
+        !serverPages.includes(basename(file, '.css')),
+    );
+    assert.deepEqual(misplaced, []);
+  });
+
+  it('is what the last part of a selector with a class of its own belongs to', () => {
+    const strays = (css: string) => findStrays('client/components/card.css', postcss.parse(css)).length;
+    for (const css of [
+      '.card {}',
+      '.card--low .card__title {}',
+      '.card img, .list .card {}',
+      '.card { .t-2, &:hover, .list &, > * + * {} }',
+      '.card .shell p {}',
+      '.card.list {}',
+      ':is(.card__a, .card__b):not(.list) {}',
+      '[role]:has(> .card) {}',
+    ])
+      assert.equal(strays(css), 0, css);
+    for (const css of [
+      '.list {}',
+      '.card .list {}',
+      '.card { .list {} }',
+      '.card { + .list p {} }',
+      '.card, .list {}',
+      ':is(.card, .list) img {}',
+      '.shell {}',
+      'p {}',
+      '.list:has(.card) {}',
+      '.list { .card & {} }',
+    ])
+      assert.notEqual(strays(css), 0, css);
   });
 });
 

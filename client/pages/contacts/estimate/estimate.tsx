@@ -51,20 +51,20 @@ export function Estimate() {
   };
 
   return (
-    <section className="far" id={estimateId} data-sky="noon" aria-labelledby="how-far-title">
-      <div className="far__sky">
+    <section className="estimate" id={estimateId} data-sky="noon" aria-labelledby="how-far-title">
+      <div className="estimate__sky">
         <div className="shell">
-          <h2 className="t-1 far__title" id="how-far-title">
+          <h2 className="t-1 estimate__title" id="how-far-title">
             {text('title')}
           </h2>
         </div>
         <Picture choice={choice} />
       </div>
-      <div className="far__ground">
+      <div className="estimate__ground">
         <div className="shell">
-          <p className="t-lead far__intro">{text('intro')}</p>
+          <p className="t-lead estimate__intro">{text('intro')}</p>
           <form
-            className="far__form"
+            className="estimate__form"
             ref={form}
             action={addressOf('/contacts', {}, { hash: estimateId })}
             onChange={read}
@@ -72,10 +72,10 @@ export function Estimate() {
             onSubmit={onSubmit}
           >
             <Fields choice={choice} />
-            <div className="far__answer">
+            <div className="estimate__answer">
               <Result choice={choice} />
               <div className="cluster">
-                <button className="button button--line far__show">{text('show')}</button>
+                <button className="button button--line estimate__show">{text('show')}</button>
                 <button
                   className="button"
                   name={fieldNames.write}
@@ -99,10 +99,15 @@ function Fields({ choice }: { choice: Choice }) {
   const text = useText('estimate');
   const [first] = useState(choice);
   return (
-    <div className="stack far__fields">
+    <div className="stack estimate__fields">
       <Field id="far-job" label={text('job')}>
         {(connection) => (
-          <select className="field__input far__select" name={fieldNames.job} defaultValue={first.job} {...connection}>
+          <select
+            className="field__input estimate__select"
+            name={fieldNames.job}
+            defaultValue={first.job}
+            {...connection}
+          >
             {jobNames.map((name) => (
               <option key={name} value={name}>
                 {text(`jobs.${name}`)}
@@ -111,7 +116,7 @@ function Fields({ choice }: { choice: Choice }) {
           </select>
         )}
       </Field>
-      <fieldset className="far__systems">
+      <fieldset className="estimate__systems">
         <legend className="field__label">{text('touched')}</legend>
         {systemNames.map((name) => (
           <label className="check" key={name}>

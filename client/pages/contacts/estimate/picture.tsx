@@ -39,7 +39,7 @@ export function Picture({ choice }: { choice: Choice }) {
 
   const { width, height } = picture;
   return (
-    <div className="far__art" aria-hidden="true">
+    <div className="estimate__art" aria-hidden="true">
       <img src={asset('art/estimate.svg')} alt="" width={width} height={height} loading="lazy" decoding="async" />
       <svg viewBox={`0 0 ${width} ${height}`}>
         <path ref={path} transform="scale(.1)" d={first} />

@@ -13,10 +13,10 @@ export function Result({ choice }: { choice: Choice }) {
   const extra = extraWeeks(job, touched);
   const [range, unit] = formatSpan(language, estimate(job, touched)).split('\u00a0');
   return (
-    <div className="far__result" role="status" aria-label={text('result')}>
+    <div className="estimate__result" role="status" aria-label={text('result')}>
       <p>
         <b className="t-3">
-          <span className="far__range">{range}</span>
+          <span className="estimate__range">{range}</span>
           {`\u00a0${unit}`}
         </b>{' '}
         <span>{text('ofWork')}</span>
@@ -38,11 +38,11 @@ function WishedDate({ choice }: { choice: Choice }) {
   const [now] = useState(Date.now);
   const verdict = judge(choice, now);
   if (!verdict) return null;
-  if (verdict.kind === 'past') return <p className="far__date">{text('dates.past')}</p>;
+  if (verdict.kind === 'past') return <p className="estimate__date">{text('dates.past')}</p>;
   const days = datesOf(verdict.ready, (time) => formatDate(language, new Date(time).toISOString()));
   // The server may have printed it just before midnight.
   return (
-    <p className="far__date" suppressHydrationWarning>
+    <p className="estimate__date" suppressHydrationWarning>
       {text(`dates.${verdict.kind}`, { date: formatDate(language, choice.by), ...days })}{' '}
       {verdict.kind === 'late' && <WhatFits byThen={verdict.byThen} />}
     </p>

@@ -21,11 +21,11 @@ function printTools({ text }: SignedInRequest, current: ArticleState | undefined
   const links = [undefined, ...articleStates].map((state) => {
     const here = state === current ? html`aria-current="page"` : html``;
     const label = state ? text(`news.statesOf.${state}`) : text('news.all');
-    return html`<li><a class="tab" href="${listAddress(state)}" ${here}>${label}</a></li>`;
+    return html`<li><a class="tab-list__tab" href="${listAddress(state)}" ${here}>${label}</a></li>`;
   });
   return html`<p class="soft">${text('news.lead')}</p>
     <p><a class="button" href="${newPath}">${text('news.new')}</a></p>
-    <nav aria-label="${text('news.stateLabel')}"><ul class="tabs">${links}</ul></nav>`;
+    <nav aria-label="${text('news.stateLabel')}"><ul class="tab-list">${links}</ul></nav>`;
 }
 
 function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): Markup {

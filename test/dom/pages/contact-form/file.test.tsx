@@ -40,7 +40,7 @@ describe('the file', () => {
   it('can be dropped', async (t) => {
     const { select, view, settle } = openForm(t);
     await select('legal');
-    const zone = view.container.querySelector('.drop-file');
+    const zone = view.container.querySelector('.attachment-field');
     assert.ok(zone);
     act(() => {
       fireEvent.drop(zone, { dataTransfer: { files: [pdfFile(2000, 'contract.pdf')] } });

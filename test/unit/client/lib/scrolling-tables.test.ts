@@ -10,7 +10,7 @@ describe('a table of an article', () => {
     const html = sanitise('<p>a</p><table id="x" class="y"><tr><td>b</td></tr></table><p>c</p>');
     assert.equal(
       withScrollingTables(html, 'Table'),
-      '<p>a</p><div class="table-box" role="group" tabindex="0" aria-label="Table">' +
+      '<p>a</p><div class="prose__table" role="group" tabindex="0" aria-label="Table">' +
         '<table><tbody><tr><td>b</td></tr></tbody></table></div><p>c</p>',
     );
   });

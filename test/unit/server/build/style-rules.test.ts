@@ -40,6 +40,15 @@ describe('the styles in a document', () => {
     assert.match(print('<i class="other">'), /@keyframesfade/);
   });
 
+  it('have an animation that only another sheet of the page runs', () => {
+    const keyframes = '@layer base { @keyframes turn { to { rotate: 1turn } } }';
+    const ofPage = '@layer base { .wheel { animation: turn 1s } }';
+    const everyPage = readStyleRules(keyframes, keyframes + ofPage);
+    const printStyles = createStylePrinter({ everyPage, pages: { gears: readStyleRules(ofPage) } });
+    assert.match(printStyles('gears', '<i class="wheel">').css, /@keyframes turn/);
+    assert.doesNotMatch(printStyles('home', '<i class="other">').css, /@keyframes turn/);
+  });
+
   it('continue with the rules of the page', () => {
     const pages = { news: readStyleRules('@layer components { .card { color: white } }') };
     assert.match(print('<p class="card">', 'news', pages), /red.*white/);
