@@ -6,6 +6,9 @@ interface Click {
   altKey: boolean;
 }
 
-/** False for a click that opens another tab or window, or saves what a link leads to: the browser follows the link itself. */
+/**
+ * False for a click that opens another tab or window, or downloads the target of a link: the browser handles such a
+ * click.
+ */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

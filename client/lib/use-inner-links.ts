@@ -9,7 +9,7 @@ function pageAddress(event: MouseEvent): PageHref | null {
   const href = event.target.closest('a')?.getAttribute('href');
   if (!href?.startsWith('/') || !isPageHref(href)) return null;
   const { origin, searchParams } = new URL(href, location.href);
-  // A language in the address is a choice of the visitor, which a new document applies.
+  // A language in the address is a choice of the visitor, which only a new document applies.
   return origin === location.origin && !searchParams.has('lang') ? href : null;
 }
 
