@@ -3,7 +3,7 @@ import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
 import { createSite, type Navigator, type Site, type SiteParts } from './site.ts';
 
-/** Links are plain links, which the browser follows. */
+/** Does nothing: links are ordinary links, which the browser follows. */
 const plainNavigator: Navigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
@@ -11,7 +11,7 @@ const plainNavigator: Navigator = {
   dispose: () => undefined,
 };
 
-/** Creates the site of one request where no script navigates or reports errors, as on the server. */
+/** Creates the site of one request without navigation and error reports by script, as on the server. */
 export function createPlainSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
   return createSite(visit, {
     api,
