@@ -25,7 +25,7 @@ export function createTrialApi(startTrial: StartTrial): Handler {
   };
 }
 
-/** POST /api/monopay/invoice/create: the browser names a plan, never an amount. */
+/** POST /api/monopay/invoice/create: the request contains a plan, never an amount. */
 export function createInvoiceApi(createInvoice: CreateInvoice): Handler {
   return async (req, res) => {
     const [errors, request] = check(req.body, InvoiceRequest);

@@ -32,14 +32,17 @@ const readValues = (body: unknown) => ({
 });
 type Values = ReturnType<typeof readValues>;
 
-/** Everything that is wrong, the plan included, so that the form has to be corrected once only. */
+/** Finds all errors at once, that of the plan included, so that the visitor can correct them in one step. */
 function findErrors({ plan, machine_id, email }: Values): Record<string, string> | null {
   const [errors] = check({ machine_id, email }, TrialRequest);
   if (findPlan(plan)) return errors;
   return { plan: 'planRequired', ...errors };
 }
 
-/** The visitor pays what the page showed: in the page's language, not in one that has changed since. */
+/**
+ * The language of the page that was shown, because it decides the currency; the visitor may have changed the language
+ * since.
+ */
 const languageOf = ({ language }: Values, res: Response) =>
   isLanguage(language) ? language : siteRequestOf(res).choice.language;
 
@@ -53,7 +56,10 @@ export function createActivationForm({ pages, startTrial, createInvoice, plainPa
     return pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });
   }
 
-  /** The policy's form-action 'self' stops a redirect to the bank after a post, so a page of this site leads there. */
+  /**
+   * The policy's form-action 'self' forbids a redirect to the bank after a post, so a page of this site links to the
+   * bank.
+   */
   function handOver(res: Response, pageUrl: string): void {
     const text = plainPages.texts(res);
     const content = html`<section class="section payment"><div class="shell stack">

@@ -6,8 +6,8 @@ import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 
 /**
- * What is known of an order; null where the backend knows none. While the backend cannot say anything the order counts
- * as being processed: nobody is told that it is paid, or that it is not.
+ * Reads the state of an order; null for an order that does not exist. While the backend fails, the state is
+ * `processing`, because neither a success nor a failure of the payment is certain.
  */
 export type ReadOrder = (id: string) => Promise<Order | null>;
 
@@ -38,7 +38,7 @@ export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log:
 
   return {
     readOrder,
-    /** Whether the backend has named an order of this id, so that asking again is no guess. */
+    /** Whether the backend has returned an order with this id before, so that another read of it is not a guess. */
     isKnownOrder: (id: string) => known.has(id),
   };
 }

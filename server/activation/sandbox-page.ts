@@ -23,7 +23,7 @@ interface Options {
   log: Log;
 }
 
-/** The checkout as a path of this site: the redirect works for any host name, and never leads to another site. */
+/** The checkout as a path of this site: the redirect works for any host name and cannot lead to another site. */
 function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): string {
   const known = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
   const query = known ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
@@ -81,7 +81,7 @@ export function createSandboxPage({ config, backendClient, plainPages, log }: Op
     return invoice === null ? null : parse(invoice, SandboxInvoice);
   }
 
-  /** `failedStatus`: the status of a decision that was not stored. */
+  /** `failedStatus` is the status for a decision that could not be stored. */
   function send(res: Response, invoice: SandboxInvoice | null, failedStatus?: number): void {
     const text = plainPages.texts(res);
     const { language } = siteRequestOf(res).choice;
