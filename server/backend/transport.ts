@@ -4,7 +4,7 @@ import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 
 const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods: ['GET'] as Dispatcher.HttpMethod[] };
 
-/** Connections and waiting calls of each kind of call; no kind can use those of another. */
+/** The connections and the queue of each kind of call; no kind uses those of another. */
 const lanes = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
@@ -24,7 +24,7 @@ type Headers = Dispatcher.ResponseData['headers'];
 export interface WholeAnswer {
   status: number;
   headers: Headers;
-  /** Null when it is longer than an answer may be. */
+  /** Null when the body is longer than the maximum. */
   bytes: Buffer | null;
 }
 
@@ -34,18 +34,18 @@ export interface WholeAnswer {
  */
 export interface Transport {
   origin: string;
-  /** Reads an answer to its end; rejects with a QueueError, a TimeoutError or an error of the connection. */
+  /** Reads a whole answer; rejects with a QueueError, a TimeoutError or an error of the connection. */
   fetch(lane: Lane, call: CallOptions, onStart: () => void): Promise<WholeAnswer>;
-  /** Opens an answer whose body is read by the caller; its connection is free when the body has ended. */
+  /** Opens an answer whose body is read by the caller; the connection becomes free when the body has ended. */
   open(lane: Lane, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 interface Options {
   origin: string;
-  /** Bounds a call that has a connection: its headers and its body together. */
+  /** The timeout of a call that has a connection, for headers and body together. */
   timeoutMs: number;
-  /** Bounds the wait for a connection. */
+  /** The maximum wait for a connection, in milliseconds. */
   waitMs: number;
 }
 
@@ -89,7 +89,7 @@ export function createTransport(options: Options): Transport {
     fetch: (lane, call, onStart) =>
       open[lane].within(async () => {
         onStart();
-        // Undici's own timers are coarse.
+        // Undici's own timeouts are only exact to about a second.
         const signal = AbortSignal.timeout(timeoutMs);
         const { statusCode: status, headers, body } = await open[lane].dispatcher.request({ ...call, origin, signal });
         return { status, headers, bytes: await readLimited(body, maxAnswerBytes) };
@@ -107,7 +107,7 @@ export function createTransport(options: Options): Transport {
           await ended;
         }).catch(reject);
       }),
-    // Visitors who waited have been answered: nobody needs what is still being asked.
+    // Visitors who waited have their responses, so open calls can be aborted.
     async close() {
       await Promise.all(Object.values(open).map(({ pool }) => pool.destroy()));
     },
