@@ -16,7 +16,7 @@ import type { ContactPost, PostContact } from './post-contact.ts';
 type Message = Omit<ContactPost, 'submission' | 'language'>;
 type Read = Message | { errors: Record<string, string> };
 
-/** Base64 that decodes to fewer bytes than it stands for is broken, or has a prefix. */
+/** Decodes base64. A result shorter than expected means that the text is not valid base64 or has a prefix. */
 function decode(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64');
   const padding = /={0,2}$/.exec(data.slice(-2))?.[0].length ?? 0;
