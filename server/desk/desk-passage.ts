@@ -31,22 +31,24 @@ interface Options extends PreviewTools {
   log: Log;
 }
 
-/** As long as a session of the backend. */
+/** As long as a session of the backend, in seconds. */
 const cookieSeconds = 12 * 3600;
 
-/** No answer of the desk needs more: a page of a list has 50 entries. */
+/** More than any page of the desk needs: a page of a list has 50 entries. */
 const maxPageBytes = 5 * 1024 * 1024;
-/** All that is stored about a person, attachments included. */
+/** The limit of a file with all data about a person, attachments included. */
 const maxFileBytes = 100 * 1024 * 1024;
 
-/** On every answer. The link in the letter must not be in the `Referer` of anything but the site itself. */
+/**
+ * Headers of every response. The link in the sign-in e-mail must not be in the `Referer` of requests to other sites.
+ */
 const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' };
 
-/** A file of a visitor must not run anything, wherever it is opened. */
+/** A file from a visitor must not run scripts, wherever it is opened. */
 const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const passedHeaders = ['content-type', 'content-disposition'];
 
-/** A page, or where to go next; server/embedded/desk/README.md describes both. */
+/** A page or a redirect; described in server/embedded/desk/README.md. */
 interface PassedAnswer {
   title?: string;
   body?: string;
@@ -56,7 +58,7 @@ interface PassedAnswer {
   preview?: unknown;
 }
 
-/** The name of the cookie: the prefix makes browsers refuse it from other hosts and without TLS. */
+/** The name of the cookie. With its prefix, browsers refuse it from other hosts and without TLS. */
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-desk' : 'desk');
 
 function printCookie(publicUrl: string, session: string | null): string {
@@ -71,10 +73,10 @@ async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffe
   return bytes;
 }
 
-/** What the backend is told of a request besides its address. */
+/** Creates the function that makes the headers of a call to the backend. */
 function createHeaders(config: Options['config']): (req: Request, res: Response) => Record<string, string> {
   const { publicUrl, deskHost } = config;
-  /** Of this process: it only tells clients apart for a quarter of an hour. */
+  /** A random key of this process, sufficient because clients are distinguished for only a quarter of an hour. */
   const clientKey = randomBytes(32);
   const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
 
@@ -90,7 +92,7 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   };
 }
 
-/** Sends a request to the backend, as it came. */
+/** Creates the function that sends a request to the backend unchanged. */
 function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
   const openHeaders = createHeaders(config);
 
@@ -101,7 +103,7 @@ function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'b
     if (req.method !== 'POST') return backendClient.pass({ ...call, method: 'GET' });
     const post = (body: DeskCall['body']) => backendClient.pass({ ...call, method: 'POST', body });
     if (!req.is('multipart/form-data')) return post((req.body ?? {}) as Record<string, unknown>);
-    // Without a session nothing is stored: what a stranger sends is not even read.
+    // Without a session the upload is not read, because the backend would not store it.
     if (!passed['x-desk-session']) {
       drain(req);
       return post({});
@@ -111,8 +113,8 @@ function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'b
 }
 
 /**
- * Passes what is asked for under /desk on to the backend, and puts what it answers into the frame of a page. The
- * backend decides who has signed in; the cookie, the headers and the caches are the site's.
+ * Sends requests under /desk to the backend, and puts its answers into the frame of a page. The backend decides who has
+ * signed in; the site sets the cookie, the headers and the caching.
  */
 export function createDeskPassage(options: Options): Handler {
   const { config, plainPages, changes, texts, log } = options;
@@ -133,7 +135,7 @@ export function createDeskPassage(options: Options): Handler {
   function sendRedirect(res: Response, to: string, { session, changed }: PassedAnswer): void {
     if (session !== undefined) res.append('Set-Cookie', printCookie(publicUrl, session));
     if (changed && changed.length > 0) changes.announce(changed === 'all' ? 'all' : { slugs: changed });
-    // Only to the desk itself, whatever was answered.
+    // Redirects lead only to the desk itself, whatever the backend has answered.
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }
 
