@@ -16,7 +16,7 @@ import {
   type Variable,
 } from './values.ts';
 
-/** The variables of the backend that comes with the site, and of the way to another one. */
+/** The variables of the embedded backend, and of the connection to a hosted one. */
 export const backendVariables = {
   backendUrl: {
     name: 'BACKEND_URL',

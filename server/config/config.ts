@@ -133,13 +133,13 @@ export const variables = {
 type Variables = typeof variables;
 type Values = { [Key in keyof Variables]: ReturnType<Variables[Key]['parse']> };
 
-/** What the variables mean, each documented in the table above. */
+/** The values of the variables; the table above describes each of them. */
 export interface Config extends Omit<Values, 'trustProxy'> {
   /** The setting `trust proxy` of Express: false, or the number of proxies in front. */
   trustProxy: number | false;
 }
 
-/** A variable, and those without which it means nothing. */
+/** Variables that have an effect only together with others. */
 const together = [
   ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'],
   ['NOTIFY_URL', 'NOTIFY_SECRET'],
