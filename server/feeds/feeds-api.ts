@@ -32,7 +32,7 @@ type FeedsApi = Record<
   Handler
 >;
 
-/** What search engines, feed readers and assistants read. */
+/** The documents for search engines, feed readers and assistants. */
 export function createFeedsApi({
   config,
   newsRepository,
@@ -44,7 +44,7 @@ export function createFeedsApi({
   const { publicUrl: origin, defaultLanguage } = config;
   const startedAt = now().toISOString();
 
-  /** News, and for how many seconds they may be cached: built-in ones only until the backend answers. */
+  /** Reads news, and returns for how many seconds they may be cached: built-in news only until the backend answers. */
   async function readNews<T>(read: (api: RequestApi) => Promise<T>) {
     const api = newsRepository.api();
     const news = await read(api);
@@ -68,7 +68,10 @@ export function createFeedsApi({
       });
     };
 
-  /** By the list of news that they are of: a long one is printed once, not for each request. */
+  /**
+   * The printed sitemap by the list of news that it contains, so that a long one is printed once and not for each
+   * request.
+   */
   const sitemaps = new WeakMap<NewsSummary[], Promise<string>>();
 
   return {
@@ -88,7 +91,7 @@ export function createFeedsApi({
       sendFile(req, res, { type: 'text/plain', body: printRobots(origin), maxAgeSeconds: hour });
     },
     securityContact(req, res) {
-      // Its date of expiry counts from the build, or from the start where the build has no date.
+      // The date of expiry counts from the build, or from the start of the process when the build has no date.
       const body = printSecurityContact(origin, manifest.builtAt ?? startedAt);
       sendFile(req, res, { type: 'text/plain', body, maxAgeSeconds: day });
     },

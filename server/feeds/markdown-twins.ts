@@ -22,7 +22,7 @@ import { pageToMarkdown } from './markdown.ts';
 
 interface MarkdownPage {
   status: number;
-  /** Shows fallback content. */
+  /** Whether it contains fallback content. */
   degraded: boolean;
   body: string;
 }
@@ -40,22 +40,25 @@ interface Options {
   printPlain: PrintPlain;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
-  /** Markdown of this age is made again, in milliseconds. */
+  /** Markdown of this age is made again; in milliseconds. */
   freshMs?: number;
   maxBytes?: number;
-  /** The timeout of the backend, in milliseconds. Machines read Markdown, so it is longer than that of a page. */
+  /**
+   * The timeout of the backend, in milliseconds. It is longer than that of a page, because the readers of Markdown are
+   * programs.
+   */
   timeoutMs?: number;
 }
 
 export interface MarkdownTwins {
-  /** Answers `/about.md`, and a page whose client prefers Markdown. */
+  /** Responds to `/about.md`, and to requests for a page whose client prefers Markdown. */
   handler: Handler;
   isPreferred(request: IncomingMessage): boolean;
-  /** Removes the Markdown of the paths that match; Markdown that is being made of these paths is not stored. */
+  /** Removes the Markdown of the matching paths; Markdown of these paths that is being made is not stored. */
   purge(matches: (path: string) => boolean): void;
 }
 
-/** All missing pages of a kind share one entry, because they show the same. */
+/** All missing pages of one kind share one entry, because their content is the same. */
 const missingKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
 
 /** Makes the Markdown of pages and stores it. */
@@ -82,7 +85,10 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
     return page;
   }
 
-  /** Stores Markdown that is complete. Parallel requests for one page make its Markdown once. */
+  /**
+   * Returns stored Markdown, or makes and stores it if it is complete. Parallel requests for one page make its Markdown
+   * once.
+   */
   function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
     const known = twins.get(key);
     if (known) return Promise.resolve(known);
@@ -102,7 +108,7 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
   return { open, purge };
 }
 
-/** Answers every page and article as plain Markdown, which is made of the HTML of the page. */
+/** Serves every page and article as plain Markdown, which is made from the HTML of the page. */
 export function createMarkdownTwins(options: Options): MarkdownTwins {
   const { config, pages, normaliseQuery, printPlain, limitGuesses } = options;
   const { open, purge } = createTwinStore(options);
@@ -115,7 +121,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
     res.status(page.status).set({
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': languages[language].html,
-      // A cache that ignores Vary would show Markdown to people, so only `/about.md` may be shared, not `/about`.
+      // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });

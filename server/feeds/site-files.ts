@@ -12,7 +12,7 @@ export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** security.txt (RFC 9116), which must have a date of expiry: a year after the build. */
+/** security.txt (RFC 9116). Its required date of expiry is a year after the build. */
 export function printSecurityContact(origin: string, builtAt: string): string {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
