@@ -20,7 +20,7 @@ const defaultLingerMs = 1000;
 interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
   metrics: Pick<Metrics, 'refused'>;
-  /** Probes and Prometheus request these paths by IP address and by HTTP, so neither is refused for them. */
+  /** Probes and Prometheus request these paths by IP address and over HTTP, so neither is refused for them. */
   probePaths: readonly string[];
   /** The canonical path of an address, so that a redirect to https is the only redirect. */
   findCanonicalPath: (url: string) => string;
@@ -193,7 +193,7 @@ export function createGuard(options: GuardOptions): Guard {
       if (isForeignHost(request))
         return refuse(request, response, { status: 421, reason: 'foreignHost' }, { language });
       if (redirectToHttps(request, response)) return true;
-      // Ranges that no player sends confuse the file server; a server may ignore Range (RFC 9110, section 14.2).
+      // Ranges that no media player sends confuse the file server; a server may ignore Range (RFC 9110, section 14.2).
       const { range } = request.headers;
       if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
       return false;
@@ -207,7 +207,7 @@ export function createGuard(options: GuardOptions): Guard {
         return refuse(request, response, { status: 413, reason: 'body' }, { language, errors });
       if (expectsContinue(request)) response.writeContinue();
       if (!hasBody(request)) return false;
-      // A sender that gets the response before it has sent its body must not go on.
+      // A sender that gets the response before it has sent its body must stop sending.
       response.once('finish', () => {
         if (!request.complete) drain(request);
       });

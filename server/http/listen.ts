@@ -15,7 +15,7 @@ const problems: Record<string, (place: Place) => string> = {
   ENOTFOUND: ({ host }) => `HOST="${host}" cannot be used: there is no such name.`,
 };
 
-/** Resolves when the server takes connections; what an operator can mend is a ConfigError. */
+/** Resolves when the server accepts connections; throws a ConfigError for an error that the operator can correct. */
 export function listen(server: Server, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** The checks of a post, as its row or form states them. */
+/** The checks of a post, as defined by its endpoint row or form. */
 interface PostPolicy {
   body?: BodyPolicy | undefined;
   limit?: LimitKind | undefined;

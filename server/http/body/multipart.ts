@@ -21,18 +21,18 @@ export interface MultipartLimits {
   fileBytes: number;
   fieldBytes: number;
   fields: number;
-  /** Reads past a file that is too large, up to three times its limit, for the fields behind it: a visitor has typed them. */
+  /** Skips a file that is too large, up to three times its limit, to return the fields after it to the visitor. */
   readPastFile?: boolean;
 }
 
-/** Browsers encode the quotation marks in a file's name, as %22, and no other character. */
+/** Browsers encode only the quotation marks in a file's name, as %22. */
 const readName = (name: string) => name.replaceAll('%22', '"');
 
 const fileTooLarge = () => new RequestError(413, 'fileSize');
 
-/** What the parts' own headers and the boundaries may add. */
+/** The maximum length of the parts' headers and the boundaries, in bytes. */
 const framingBytes = 16 * 1024;
-/** A form may be so many times longer than its limit where its file is read past. */
+/** A form whose file is skipped may be this many times longer than its limit. */
 const readPastFactor = 3;
 
 function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
@@ -59,7 +59,7 @@ interface Parts {
   stream?: BusboyFileStream;
 }
 
-/** Listens for the fields; `refuse` ends the reading. */
+/** Collects the fields; `refuse` ends the reading. */
 function collectFields(parser: BusboyInstance, parts: Parts, refuse: (error: RequestError) => void): void {
   const refuseForm = () => refuse(new RequestError(400, 'badRequest'));
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
@@ -69,7 +69,7 @@ function collectFields(parser: BusboyInstance, parts: Parts, refuse: (error: Req
   for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit', 'error'] as const) parser.on(event, refuseForm);
 }
 
-/** Listens for the file, which goes to disk as it comes. */
+/** Writes the file to disk while it is received. */
 function collectFile(
   parser: BusboyInstance,
   parts: Parts,
@@ -77,9 +77,9 @@ function collectFile(
   { spool, refuse }: { spool: Spooler; refuse: (error: Error) => void },
 ): void {
   parser.on('file', (name, file, fileName, _encoding, type) => {
-    // The parser reports a broken part twice, here perhaps before anybody reads it: its own error is enough.
+    // The parser reports a broken part twice. The error of the parser itself is handled, so this one is ignored.
     file.on('error', () => undefined);
-    // A form whose file was left empty sends a file without a name.
+    // For an empty file input, browsers send a file without a name.
     if (name !== fileField || !fileName) {
       file.resume();
       return;
@@ -98,8 +98,8 @@ function collectFile(
 }
 
 /**
- * Reads a form with at most one file. The file goes to disk as it comes; the caller disposes of its content. Throws a
- * RequestError, with the fields read so far, as soon as the body is known to be unusable.
+ * Reads a form with at most one file. The file is written to disk while it is received; the caller disposes of its
+ * content. Throws a RequestError with the fields read so far, as soon as the body is known to be invalid.
  */
 export async function readMultipart(
   request: IncomingMessage,
@@ -135,7 +135,7 @@ export async function readMultipart(
   }
 }
 
-/** The fields alone of a form that is not let through; none where it cannot be read. */
+/** Reads only the fields of a form that is refused; returns no fields when the form cannot be read. */
 export async function readFields(
   request: IncomingMessage,
   limits: MultipartLimits,

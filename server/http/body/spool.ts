@@ -10,31 +10,31 @@ export interface Spool extends AsyncDisposable {
   bytes: number;
   sha256: string;
   read(position: number, length: number): Promise<Buffer>;
-  /** Its content in pieces; every piece but the last has `size` bytes. */
+  /** The content in pieces of `size` bytes; the last piece may be shorter. */
   pieces(size: number): AsyncGenerator<Buffer>;
 }
 
 type Source = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Writes a source to disk as it comes. Throws a RequestError: 413 with the key `tooLarge` for one byte over the limit,
- * 503 when all bodies together take too much room or the disk refuses.
+ * Writes a source to disk while it is received. Throws a RequestError: 413 with the key `tooLarge` when the source is
+ * longer than `maxBytes`, 503 when all bodies together take too much space or the disk reports an error.
  */
 export type Spooler = (source: Source, maxBytes: number, tooLarge: string) => Promise<Spool>;
 
 interface Options {
-  /** For all bodies together; the image has 100 MB of /tmp. */
+  /** The limit of all bodies together; the image has 100 MB of /tmp. */
   maxTotalBytes?: number;
   folder?: string;
-  /** The disk has refused to take a body. */
+  /** Called when the disk cannot store a body. */
   onDiskFault?(error: unknown): void;
 }
 
-/** Small chunks are gathered: each write to a file costs the same, whatever its size. */
+/** Small chunks are joined, because each write to a file costs the same, whatever its size. */
 const gatherBytes = 64 * 1024;
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE', 'EFBIG', 'ENOENT']);
 
-/** The file has no name from the start, so nothing of a visitor is left behind, whatever happens to the process. */
+/** Opens a file that is already deleted, so that no data of a visitor remain, even when the process crashes. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, `upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -78,7 +78,7 @@ function openSpool(file: FileHandle, bytes: number, sha256: string, release: () 
   };
 }
 
-/** One budget of disk space for all bodies that are being read or handled. */
+/** Creates a spooler with one limit of disk space for all bodies that are being read or handled. */
 export function createSpooler(options: Options = {}): Spooler {
   const { maxTotalBytes = 64 * 1024 * 1024, folder = tmpdir(), onDiskFault } = options;
   let totalBytes = 0;
