@@ -16,14 +16,14 @@ interface Options extends NewsApiOptions {
   maxBytes?: number;
 }
 
-/** A longer headline is never shown whole. */
+/** Longer headlines never fit the picture. */
 const maxHeadlineLength = 400;
 
-/** GET /og/news/:slug-:language.png: the link preview of an article, painted when it is first asked for. */
+/** GET /og/news/:slug-:language.png: the link preview of an article, painted at its first request. */
 export function createArticlePictures(options: Options): Handler {
   const { newsRepository, limitGuesses, fileOf, sendPlain, log, maxBytes = 8 * 1024 * 1024 } = options;
   const painter = createPainter(fileOf);
-  // The drawing is the key: another headline is another picture. Parallel requests paint it once.
+  // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
   const pictures = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (png, drawing) => png.length + drawing.length,
