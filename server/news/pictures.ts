@@ -18,7 +18,7 @@ const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 const validators = ['etag', 'last-modified'] as const;
 const conditions = ['if-none-match', 'if-modified-since'] as const;
 
-/** The slug of the article on whose page a picture is shown, by its Referer. */
+/** The slug of the article on whose page a picture is shown, from the Referer header. */
 function shownOn({ headers: { referer = '' } }: Request): string | undefined {
   const path = URL.canParse(referer) ? new URL(referer).pathname : '';
   return /^\/news\/([\w-]+)$/.exec(path)?.[1];
@@ -29,14 +29,14 @@ interface Options {
   newsRepository: Pick<NewsRepository, 'findMissingPicture'>;
   log: Log;
   sendPlain: SendPlain;
-  /** The pictures of the built-in news. */
+  /** The folder with the pictures of the built-in news. */
   picturesDir: string;
   maxBytes?: number;
-  /** The timeout for a client that reads nothing, in milliseconds; then the connection to the backend is released. */
+  /** The timeout for a client that does not read, in milliseconds; then the connection to the backend is released. */
   stalledMs?: number;
 }
 
-/** Ends a transfer whose client reads nothing. Returns the function that stops the timer. */
+/** Ends a transfer whose client does not read. Returns the function that stops the timer. */
 function endWhenStalled(res: Response, body: Readable, stalledMs: number): () => void {
   let taken = -1;
   const timer = setInterval(() => {
@@ -49,13 +49,13 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
 
 /**
  * Streams the pictures of the backend through this site, so that browsers connect to no other host. Only pictures that
- * the news name are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
+ * the news contain are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
   const { backendClient, newsRepository, log, picturesDir, sendPlain } = options;
   const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
 
-  // A refusal is not cached, because the picture may be there a moment later.
+  // A refusal is not cached, because the picture may exist a moment later.
   const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
     sendPlain(res, status, status === 404 ? 'notFound' : 'unavailable');
 
@@ -63,7 +63,7 @@ export function createPictures(options: Options): Handler {
     const [, name] = builtInPath.exec(path) ?? [];
     if (!name) return refuse(res, otherwise);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
-    // A part of the file would be compressed by itself, so ranges are off.
+    // A range of the file would be compressed separately, so ranges are off.
     res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
       if (error && !res.headersSent) refuse(res, otherwise);
     });
