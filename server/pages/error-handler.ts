@@ -6,7 +6,7 @@ import type { Pages } from './pages.ts';
 import type { SendPlain } from './plain-answer.ts';
 import { siteRequestOf } from './site-request.ts';
 
-/** Answers what a handler has thrown: 4xx for a request that is wrong, the error page with the request's id for our own faults. */
+/** Responds to an error of a handler: 4xx for an invalid request, else the error page with the id of the request. */
 export function createErrorHandler(
   pages: Pick<Pages, 'answerFailure'>,
   sendPlain: SendPlain,

@@ -2,7 +2,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import type { SendPlain } from './plain-answer.ts';
 import { siteRequestOf } from './site-request.ts';
 
-/** Responds 404 where no page can be shown: a call gets a code, any other request a line of text. */
+/** Responds 404 for an address without a page: a code for an API call, a line of text for any other request. */
 export const createNotFound =
   (sendPlain: SendPlain): Handler =>
   (_req, res) => {

@@ -24,7 +24,7 @@ interface Options {
   now: () => number;
 }
 
-/** Writes pages into responses: stored bytes at once, others as they are rendered. */
+/** Writes pages into responses: stored pages at once, others while they are rendered. */
 export function createPageAnswers({ headers, renderer, metrics, now }: Options) {
   function sendStored(
     request: IncomingMessage,
@@ -37,7 +37,7 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
     const context = contextOf(response);
     context.cache = from;
     const { lines, requestIdAt, timingAt, ageAt } = headers.stored(asked, page, known ? 'none' : encoding);
-    // Written into the cached lines themselves: node:http has read them when writeHead returns.
+    // The values are written into the cached lines themselves, because node:http has read them when writeHead returns.
     lines[requestIdAt] = context.id;
     lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
     lines[ageAt] = String(Math.max(0, Math.floor((now() - page.storedAt) / 1000)));
@@ -67,7 +67,7 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
     await renderer
       .stream(prepared, nonce, {
         write: (chunk) => response.write(chunk),
-        // Added by the compression middleware; without compression there is nothing to flush.
+        // The compression middleware adds `flush`; without compression there is nothing to flush.
         flush: () => (response as { flush?: () => void }).flush?.(),
         end: () => response.end(),
         on: (event, listener) => response.on(event, listener),
@@ -84,7 +84,7 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
 
 export type PageAnswers = ReturnType<typeof createPageAnswers>;
 
-/** To the one address that a page has, with the same query. */
+/** Redirects to the canonical address of a page, with the same query. */
 export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
   response.statusCode = 301;
   response.setHeader('Location', `${canonicalPath}${search}`);
@@ -92,7 +92,7 @@ export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteM
   response.end();
 }
 
-/** Too many pages are being rendered. */
+/** Responds 503 because too many pages are being rendered. */
 export function sendBusy(response: ServerResponse, { line, tag }: PlainLine): void {
   response.statusCode = 503;
   response.setHeader('Retry-After', '2');

@@ -24,9 +24,9 @@ export interface PageSource {
   read(query: PageQuery): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<OpenedPage>;
-  /** Renders ahead of the first visitor. */
+  /** Renders a page before its first visitor. */
   warm(query: PageQuery): Promise<void>;
-  /** Renders a page that is complete, without storing it. */
+  /** Renders a complete page without storing it. */
   finish(prepared: PreparedPage): Promise<StoredPage>;
   /**
    * Runs a render in the pool of renders, or in the smaller pool of guesses where somebody may have made up the
@@ -55,14 +55,15 @@ interface Options {
 /** Reads, renders and renews stored pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
   const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now, onGone } = options;
-  // Visitors and renewals do not share renders: a renewal may wait long for the backend, and no visitor should.
+  // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
+  // not.
   const renders = createSingleFlight<OpenedPage>();
   const renewals = createSingleFlight<OpenedPage>();
   const limits = { known: pLimit(maxRenders), guessed: pLimit(Math.max(1, Math.floor(maxRenders / 8))) };
   const finish = createFinish({ renderer, metrics, now });
   const open = createProducer({ renderer, cache, metrics, log, ages, now, onGone, finish });
 
-  // A render waits for the backend, which may be slow to find that an address does not exist.
+  // A render waits for the backend, which may need long to find that an address does not exist.
   function withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T> {
     const limit = address && isGuess(address) ? limits.guessed : limits.known;
     if (limit.pendingCount >= limit.concurrency)

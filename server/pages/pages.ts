@@ -61,7 +61,7 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 
 /**
  * Whether all data must be in the page, because without JavaScript deferred data is never shown: in the response to a
- * form, and where the link of load-again.tsx leads.
+ * form, and at the address of the link in load-again.tsx.
  */
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');

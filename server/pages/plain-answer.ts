@@ -24,7 +24,10 @@ export function createPlainLines(texts: TextStore): PrintPlain {
   };
 }
 
-/** Answers in one line of plain text, in the visitor's language, where no page can be shown. */
+/**
+ * Creates the function that responds with one line of plain text in the visitor's language, for responses without a
+ * page.
+ */
 export function createPlainAnswers(print: PrintPlain): SendPlain {
   return (res, status, key, values) => {
     const { line, tag } = print(siteRequestOf(res).choice.language, key, values);

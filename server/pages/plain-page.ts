@@ -24,11 +24,11 @@ export interface PlainPage {
   status: number;
   title: string;
   body: Markup;
-  /** An address that the browser opens by itself. */
+  /** An address that the browser opens after a moment, without a click. */
   next?: string;
-  /** The stylesheet that it has besides the common one; that of the checkout unless another one is named. */
+  /** The stylesheet of the page in addition to the common one; by default that of the checkout. */
   sheet?: 'checkout' | 'desk';
-  /** Take the place of the usual ones. */
+  /** Headers that replace the usual ones. */
   headers?: Record<string, string>;
 }
 
@@ -45,7 +45,10 @@ interface Options {
   security: SecurityHeaders;
 }
 
-/** Pages around a payment and of the desk: no script, and no menu of the site. Everything works as links and posts. */
+/**
+ * Creates the pages around a payment and of the desk. They have no scripts and no menu of the site; everything works by
+ * links and posts.
+ */
 export function createPlainPages({ config, texts, manifest, security }: Options): PlainPages {
   function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: PlainPage): Markup {
     const other = otherLanguage(language);

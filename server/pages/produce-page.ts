@@ -9,7 +9,7 @@ import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { pageKey } from './site-request.ts';
 
-/** A page that was opened: as stored bytes, complete, or with data that has to be streamed. */
+/** An opened page: stored as bytes, complete, or with data that has to be streamed. */
 export type OpenedPage =
   | { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' }
   | { kind: 'complete'; prepared: PreparedPage }
@@ -33,7 +33,7 @@ interface Options {
   onGone(path: string): void;
 }
 
-/** Renders a page completely and measures the time; rejects with the error that React threw. */
+/** Creates the function that renders a page completely and measures the time; it rejects with React's error. */
 export function createFinish({ renderer, metrics, now }: Pick<Options, 'renderer' | 'metrics' | 'now'>) {
   return async function finish(prepared: PreparedPage): Promise<StoredPage> {
     const { visit, startedAt, openMs, status, api } = prepared;

@@ -11,7 +11,7 @@ import { unknownValue, type NormaliseQuery } from './known-query.ts';
 /** `zstd` stands for a client that accepts both zstd and brotli. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
-/** A request as it is resolved once: its address, its endpoint or page, and the language of the visitor. */
+/** A resolved request: its address, its endpoint or page, and the language of the visitor. */
 export interface Resolved {
   address: URL;
   choice: LanguageChoice;
@@ -30,12 +30,12 @@ export interface SiteRequest extends Resolved {
   encoding: Encoding;
 }
 
-/** One string for everything that decides the headers of a page's answer. */
+/** Joins everything that decides the headers of a page's response into one string. */
 export function describeVariant({ language, fromAddress, changed }: LanguageChoice, key: string | null): string {
   return `${language} ${fromAddress} ${changed} ${key !== null}`;
 }
 
-/** The key of a page in the cache. Keys of one path begin alike. */
+/** The key of a page in the cache. All keys of one path begin with the path. */
 export function pageKey(path: string, query: string, language: Language): string {
   return `${path}\n${query}\n${language}`;
 }
@@ -43,7 +43,7 @@ export function pageKey(path: string, query: string, language: Language): string
 /** The path at the beginning of a key. */
 export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 
-/** The slug, the order or, while the backend has not named its categories, the category in an address. */
+/** The slug, the order or, while the categories have not been read from the backend, the category in an address. */
 export function guessableName({
   match,
   address: { searchParams },
@@ -73,29 +73,32 @@ export function findCanonicalPath(url: string): string {
   return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
 }
 
-/** `accepted` as normaliseEncodings() writes it. */
+/** `accepted` is in the form of normaliseEncodings(). */
 function readEncoding(accepted: string): Encoding {
-  // Between equals browsers name gzip first; brotli is smaller.
+  // For equal weights browsers list gzip first, but brotli is smaller.
   if (/\bbr\b/.test(accepted) && !/;q=/.test(accepted)) return /\bzstd\b/.test(accepted) ? 'zstd' : 'br';
   const [encoding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip', 'identity']);
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-/** `.` or `..` between slashes, also encoded: no address of this site has such a part. */
+/** Matches `.` or `..` between slashes, also encoded: no address of this site has such a part. */
 const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const maxCachedRequests = 1000;
 /** A longer address, in characters, is resolved for each request. */
 const maxCachedLength = 400;
 
-/** On the response itself: every entry of a WeakMap is work for the garbage collector. */
+/**
+ * The resolved request is stored on the response itself, because every entry of a WeakMap is work for the garbage
+ * collector.
+ */
 const carried = Symbol('site request');
 type Carrier = ServerResponse & { [carried]?: SiteRequest };
 
 /** Whether the request of a response has been resolved; a request that the guard refuses may not be. */
 export const isResolved = (response: ServerResponse): boolean => (response as Carrier)[carried] !== undefined;
 
-/** The resolved request that a response answers. */
+/** The resolved request of a response. */
 export function siteRequestOf(response: ServerResponse): SiteRequest {
   const found = (response as Carrier)[carried];
   if (!found) throw new Error('the request has not been resolved');
@@ -107,7 +110,7 @@ interface Options {
   normaliseQuery: NormaliseQuery;
 }
 
-/** Returns the cache key of a page, and reduces the query of its address to the values that the page knows. */
+/** Returns the cache key of a page, and reduces the query of its address to known values. */
 function resolvePage(
   address: URL,
   match: RouteMatch | null,
@@ -120,7 +123,7 @@ function resolvePage(
   if (route.personal.some((name) => address.searchParams.has(name))) return null;
   const query = normaliseQuery(match, address.searchParams);
   if (query === null) return null;
-  // A value that the page does not know is rendered as one value, so that made-up values share one entry.
+  // All unknown values are rendered as one value, so that made-up values share one entry.
   address.search = query;
   return pageKey(address.pathname, query, language);
 }
@@ -150,10 +153,11 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
   function resolveAnew(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
     const address = readAddress(request);
     if (!address) return null;
-    // As it was sent: the URL parser resolves `..`, by which a path could get around limits.
+    // The path is taken from the unparsed target, because the URL parser resolves `..`, which could be used to avoid
+    // limits.
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const plain = !dotSegment.test(path);
-    // Otherwise the page of the resolved path would be rendered, and stored for every address that does not exist.
+    // Without this, the page of the resolved path would be rendered and stored for every address that does not exist.
     if (!plain) address.pathname = missingPagePath;
     const endpoint = plain ? endpoints.find(path) : null;
     if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
@@ -167,8 +171,8 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     const known = cached.get(requestKey);
     if (known) return known;
     const resolved = resolveAnew(request, choice);
-    // There is no end of addresses that do not exist, and the address of one visitor may hold personal data. An unknown
-    // category may exist tomorrow.
+    // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
+    // An unknown category may exist tomorrow.
     const isStored = resolved?.key && resolved.match && requestKey.length <= maxCachedLength;
     if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
       cached.set(requestKey, resolved);

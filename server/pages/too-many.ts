@@ -9,12 +9,16 @@ interface Tools {
   sendPlain: SendPlain;
 }
 
-/** Answers a request beyond its limit: a call with a code, a form (in `res.locals`) with its page and what was typed. */
+/**
+ * Responds to a request above its limit: a code to an API call; the page with the values of `res.locals.form` to a
+ * form.
+ */
 export async function answerLimited({ pages, sendPlain }: Tools, req: Request, res: Response): Promise<void> {
   const { form } = res.locals as { form?: PageForm };
   res.status(429).set('Cache-Control', 'no-store');
   if (form) {
-    // Its page may be one read of a made-up article too many: that ends here again, without a form.
+    // The page may itself be above the limit of guesses, which calls this function again; the form is deleted so that
+    // it ends there.
     delete res.locals['form'];
     const values = await form.readFields(req, res);
     return pages.answer(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
