@@ -36,7 +36,7 @@ function createOperationsHandlers(site: Services, isReady: () => boolean) {
   return {
     health: answerHealth,
     readiness: createReadiness({ ...site, isReady, embedded: config.backendUrl === null }),
-    // On this port only behind a token, and not at all where METRICS_PORT is open.
+    // On this port the metrics need a token, and they are not served here when METRICS_PORT is set.
     metrics: config.metricsToken && !config.metricsPort ? answerMetrics(metrics, config.metricsToken) : null,
     cspReports: createCspReports(site),
     errorReports: createErrorReports({ ...site, routeNames }),

@@ -31,7 +31,7 @@ import { answerLimited } from './pages/too-many.ts';
 import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
-/** What handlers and forms are built from; each service is created once. */
+/** The services from which handlers and forms are made; each service is created once. */
 export type Services = ReturnType<typeof createServices>;
 
 function createNewsServices({
@@ -63,7 +63,7 @@ function createNewsServices({
     log,
   });
   const categories = namedCategories(texts);
-  /** Whether an article, a category or an order of this name exists; any other name is a guess. */
+  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
   const isKnownName = (name: string) =>
     newsRepository.knowsSlug(name) ||
     newsRepository.slugOf(name) !== null ||
@@ -82,7 +82,7 @@ function createLimits(
   const limitGuesses: LimitGuesses = async (request, response, name) => {
     if (isKnownName(name)) return false;
     let passed = false;
-    // The middleware of Express runs before this, so both have the methods of Express.
+    // The middleware of Express runs before this code, so both objects have the methods of Express.
     await limits.guesses(request as Request, response as Response, () => {
       passed = true;
     });
@@ -91,7 +91,7 @@ function createLimits(
   return { limits, limitGuesses };
 }
 
-/** Responses of one line of text, where no page can be shown. */
+/** Creates the functions that respond with one line of text, for responses without a page. */
 function createPlainText(texts: TextStore) {
   const printPlain = createPlainLines(texts);
   return { printPlain, sendPlain: createPlainAnswers(printPlain) };
