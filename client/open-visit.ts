@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { deferredValues } from './lib/await-within.ts';
 import { loadPageModule } from './page-modules.ts';
-import { failed, findRoute, notFound, pickQuery, type Route, type RouteName } from './routes.ts';
+import { errorRoute, findRoute, notFoundRoute, pickQuery, type Route, type RouteName } from './routes.ts';
 import type { Visit } from './visit.ts';
 
 /** Loads the texts of a page, those of the layout included. A caller that aborts no longer waits for them. */
@@ -21,7 +21,7 @@ interface VisitTools {
 }
 
 /** Opens a page that needs no data: the 404 page and the error page. */
-async function openPlain(
+async function openWithoutData(
   route: Route<string, RouteName>,
   status: number,
   address: URL,
@@ -37,7 +37,7 @@ async function openPlain(
 }
 
 export function openError(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
-  return openPlain(failed, 500, address, language, tools);
+  return openWithoutData(errorRoute, 500, address, language, tools);
 }
 
 /**
@@ -46,7 +46,7 @@ export function openError(address: URL, language: Language, tools: VisitTools): 
  */
 export async function openVisit(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
   const match = findRoute(address.pathname);
-  if (!match) return openPlain(notFound, 404, address, language, tools);
+  if (!match) return openWithoutData(notFoundRoute, 404, address, language, tools);
 
   const { route, params } = match;
   const path = address.pathname;
@@ -64,6 +64,6 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
     tools.styles?.(route.name),
   ]);
   const missing = page.load !== undefined && data === null;
-  if (missing && !page.Missing) return openPlain(notFound, 404, address, language, tools);
+  if (missing && !page.Missing) return openWithoutData(notFoundRoute, 404, address, language, tools);
   return { status: missing ? 404 : 200, route, page, path, search, params, language, texts, data };
 }

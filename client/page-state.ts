@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { unpackData, type PackedData } from './lib/deferred-value.ts';
 import type { AnyPage } from './lib/define-page.ts';
-import { allRoutes, notFound, type RouteName } from './routes.ts';
+import { allRoutes, notFoundRoute, type RouteName } from './routes.ts';
 import type { FormState, Visit } from './visit.ts';
 
 /** The state that the server prints into the page, so that the browser hydrates without a request. */
@@ -38,7 +38,7 @@ export async function openSentVisit(state: PageState, api: Api): Promise<Visit> 
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const data = unpackData(state.data, load);
-  const route = allRoutes().find(({ name }) => name === state.route) ?? notFound;
+  const route = allRoutes().find(({ name }) => name === state.route) ?? notFoundRoute;
   const path = location.pathname;
   const openedAt = Math.round(performance.timeOrigin);
   return { status, route, page, path, search, params, language, texts, data, form, requestId, openedAt };

@@ -85,11 +85,11 @@ export const routes = [
   route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 
-export const notFound = route('*', 'not-found', { areas: ['not-found'], hidden: true });
-export const failed = route('*', 'error', { areas: ['not-found'], hidden: true });
+export const notFoundRoute = route('*', 'not-found', { areas: ['not-found'], hidden: true });
+export const errorRoute = route('*', 'error', { areas: ['not-found'], hidden: true });
 
 type Row = (typeof routes)[number];
-export type RouteName = (Row | typeof notFound | typeof failed)['name'];
+export type RouteName = (Row | typeof notFoundRoute | typeof errorRoute)['name'];
 
 /** Whether a path of this site, perhaps with query and hash, is the address of a page of the table. */
 export const isPageHref = (href: string): href is PageHref => findRoute(href.replace(/[?#].*$/s, '')) !== null;
@@ -103,7 +103,7 @@ export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
 export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address<Row['path']>;
 
 /** All pages that may be shown at an address, the error pages included. */
-export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFound, failed];
+export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFoundRoute, errorRoute];
 
 /** The translation areas of a page, those of the layout included. */
 export const textAreas = ({ areas }: Pick<Route, 'areas'>): string[] => [...layoutAreas, ...areas];
@@ -117,7 +117,7 @@ export interface RouteMatch {
 }
 
 /** Decodes percent-encoding; null where the text is not valid percent-encoding. */
-export function decode(part: string): string | null {
+export function decodePathPart(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -134,7 +134,7 @@ export function findRoute(path: string): RouteMatch | null {
     let canonicalPath: string = candidate.path;
     for (const [name, value] of Object.entries(raw as Record<string, string>)) {
       if (/^\d+$/.test(name)) continue;
-      const decoded = decode(value);
+      const decoded = decodePathPart(value);
       if (decoded === null) return null;
       params[name] = decoded;
       canonicalPath = canonicalPath.replace(`:${name}`, encodePart(decoded));

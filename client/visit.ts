@@ -3,7 +3,7 @@ import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
 import type { AnyPage } from './lib/define-page.ts';
-import { notFound, type Route, type RouteName } from './routes.ts';
+import { notFoundRoute, type Route, type RouteName } from './routes.ts';
 
 /** The state of a form that was posted without JavaScript and has to be shown again. */
 export interface FormState {
@@ -53,10 +53,10 @@ function isDone(search: URLSearchParams): boolean {
 }
 
 /** The head of a page: its line in the `seo` texts, completed by the page's own `meta`. */
-export function describe(visit: Visit): PageMeta {
+export function pageMetaOf(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, form } = visit;
   const search = new URLSearchParams(visit.search);
-  const known = status === 404 ? notFound : route;
+  const known = status === 404 ? notFoundRoute : route;
   const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
   const missing = page.load !== undefined && data === null;
   const own = missing ? undefined : page.meta?.({ data, language, texts, search });

@@ -49,7 +49,7 @@ export function createApp(options: AppOptions): App {
   const framework = createFramework(config)
     .use(createAnswerEndpoint({ ...site, endpointOf: (response) => siteRequestOf(response).endpoint }))
     .use(createAnswerPage({ ...site, forms }))
-    .use(createErrorHandler(site.pages, site.sendPlain, log));
+    .use(createErrorHandler(site.pages, site.sendText, log));
 
   const app: App = {
     ready: true,
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): App {
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
       if (guard.refuseBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
 
-      if (app.ready && !site.twins.isPreferred(request) && site.pages.answerCached(request, response)) return;
+      if (app.ready && !site.markdown.isPreferred(request) && site.pages.answerCached(request, response)) return;
 
       response.setHeader('X-Request-Id', id);
       setCommonHeaders(response);

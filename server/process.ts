@@ -38,7 +38,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
   // Loaded only when it is used: the Redis client is large, and most operators run one copy.
   const shared = config.redisUrl
-    ? (await import('./http/redis.ts')).openShared({ url: config.redisUrl, log, metrics })
+    ? (await import('./http/redis.ts')).openRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
   if (embedded) metrics.watchBackend(() => embedded.detail);

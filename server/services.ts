@@ -9,7 +9,7 @@ import { createTranslateError } from './backend/known-errors.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
-import { createMarkdownTwins } from './feeds/markdown-twins.ts';
+import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
 import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
@@ -23,8 +23,8 @@ import { createChooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
-import { createPlainAnswers, createPlainLines } from './pages/plain-answer.ts';
-import { createPlainPages } from './pages/plain-page.ts';
+import { createSendText, createPrintText } from './pages/text-response.ts';
+import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
 import { answerLimited } from './pages/too-many.ts';
@@ -92,9 +92,9 @@ function createLimits(
 }
 
 /** Creates the functions that respond with one line of text, for responses without a page. */
-function createPlainText(texts: TextStore) {
-  const printPlain = createPlainLines(texts);
-  return { printPlain, sendPlain: createPlainAnswers(printPlain) };
+function createTextResponses(texts: TextStore) {
+  const printText = createPrintText(texts);
+  return { printText, sendText: createSendText(printText) };
 }
 
 export function createServices(options: AppOptions) {
@@ -103,7 +103,7 @@ export function createServices(options: AppOptions) {
   const news = createNewsServices(options);
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const plainText = createPlainText(texts);
+  const plainText = createTextResponses(texts);
   const limiting = createLimits(options, news.isKnownName, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );
@@ -124,9 +124,9 @@ export function createServices(options: AppOptions) {
     onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
   });
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
-  const twins = createMarkdownTwins({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
+  const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
-  const applyChange = createApplyChange(newsRepository, [pages, twins]);
+  const applyChange = createApplyChange(newsRepository, [pages, markdown]);
   const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({
@@ -143,13 +143,13 @@ export function createServices(options: AppOptions) {
     ...limiting,
     pages,
     source,
-    twins,
+    markdown,
     changes,
     applyChange,
     spool,
     ...plainText,
     vitalCounts: createVitalCounts(),
-    plainPages: createPlainPages({ config, texts, manifest, security }),
+    scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
     postComment: createPostComment({
       backendClient,
       log,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { isPlainClick } from '../lib/plain-click.ts';
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 
 export interface Tab<Id extends string = string> {
@@ -89,7 +89,7 @@ function TabItem({ tab: { id, label, count, href }, panel, selected, actsAsTab, 
       </button>
     );
   const onClick = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
+    if (!isUnmodifiedClick(event)) return;
     event.preventDefault();
     select();
   };

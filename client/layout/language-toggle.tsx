@@ -1,5 +1,5 @@
 import { languageNames, languages, otherLanguage } from '#shared/languages.ts';
-import { isPlainClick } from '../lib/plain-click.ts';
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 
 /** A link to the same page in the other language; with JavaScript it changes all texts without loading a document. */
@@ -18,7 +18,7 @@ export function LanguageToggle() {
       hrefLang={languages[other].html}
       lang={languages[other].html}
       onClick={(event) => {
-        if (!isPlainClick(event)) return;
+        if (!isUnmodifiedClick(event)) return;
         event.preventDefault();
         void navigator.setLanguage(other);
       }}

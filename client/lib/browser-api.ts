@@ -153,7 +153,7 @@ function isComment(body: Partial<Comment> | null | undefined): body is Comment {
 export function createBrowserApi(options: BrowserApiOptions = {}): Api {
   const { signal } = options;
   return {
-    news: (wish) => readNews(wish, options),
+    news: (query) => readNews(query, options),
     featuredNews: () => readList<NewsItem>(ownPaths.featuredNews, ({ sampleNews }) => sampleNews.slice(0, 3), options),
     newsCategories: () => readList<Category>(ownPaths.newsCategories, (samples) => samples.sampleCategories, options),
     newsItem: (slug) => readItem(slug, options),

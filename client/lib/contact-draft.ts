@@ -22,7 +22,7 @@ export interface DraftStore {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Parses a stored draft; null for a draft of another version of the site. */
-function parse(json: string | null): ContactDraft | null {
+function parseDraft(json: string | null): ContactDraft | null {
   const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<
     Record<keyof ContactDraft, unknown>
   >;
@@ -45,7 +45,7 @@ function createTabDraft(): DraftStore {
 
   function read(): ContactDraft | null {
     try {
-      const draft = parse(sessionStorage.getItem(key));
+      const draft = parseDraft(sessionStorage.getItem(key));
       return draft && { ...draft, file: draft.file && (savedFile ?? true) };
     } catch {
       return null;

@@ -28,14 +28,14 @@ export function createAttempts(onStart: () => () => void): Attempts {
 
   function begin(): Attempt {
     cancel();
-    const mine = new AbortController();
-    current = mine;
+    const controller = new AbortController();
+    current = controller;
     end = onStart();
     return {
-      signal: mine.signal,
-      isCurrent: () => current === mine,
+      signal: controller.signal,
+      isCurrent: () => current === controller,
       finish() {
-        if (current !== mine) return;
+        if (current !== controller) return;
         current = null;
         end?.();
         end = null;

@@ -17,7 +17,7 @@ const filling = { blockSize: '100%', objectFit: 'cover', overflow: 'clip' };
 const fading = { maskImage: 'linear-gradient(90deg, black 80%, transparent)', clipPath: 'inset(0 0 18%)' };
 
 /** The name of the file without its variant and its hash: two sizes of one picture have the same name. */
-function motifOf(image: HTMLImageElement | null | undefined): string | undefined {
+function imageNameOf(image: HTMLImageElement | null | undefined): string | undefined {
   const file = (image?.currentSrc || image?.src)?.split('/').pop();
   return file?.replace(/^(?:service|head)-|(?:-wide)?(?:-[0-9A-Za-z]{8})?\.\w+$/g, '');
 }
@@ -37,7 +37,7 @@ interface GrowingPicture {
 export function createGrowingPicture(root: Document): GrowingPicture {
   let clicked: HTMLImageElement | null = null;
   let named: HTMLElement | null = null;
-  let motif: string | undefined;
+  let imageName: string | undefined;
 
   root.addEventListener(
     'click',
@@ -53,7 +53,7 @@ export function createGrowingPicture(root: Document): GrowingPicture {
     named = null;
   }
 
-  function give(image: HTMLImageElement): void {
+  function setNamed(image: HTMLImageElement): void {
     end();
     named = image;
     image.style.setProperty('view-transition-name', name);
@@ -70,13 +70,13 @@ export function createGrowingPicture(root: Document): GrowingPicture {
   return {
     begin() {
       end();
-      motif = clicked?.isConnected ? motifOf(clicked) : undefined;
-      if (clicked && motif) give(clicked);
+      imageName = clicked?.isConnected ? imageNameOf(clicked) : undefined;
+      if (clicked && imageName) setNamed(clicked);
       clicked = null;
     },
     arrive() {
       const image = root.querySelector<HTMLImageElement>(large);
-      if (motif && image && motifOf(image) === motif) give(image);
+      if (imageName && image && imageNameOf(image) === imageName) setNamed(image);
       else end();
     },
     run() {

@@ -36,7 +36,7 @@ interface LanguageSwitch {
 export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools): LanguageSwitch {
   const { history, view, texts, language, render } = tools;
   const attempts = createAttempts(tools.showProgress);
-  let wanted = language.language.peek();
+  let target = language.language.peek();
 
   function removeFromAddress(): void {
     const address = history.address();
@@ -59,7 +59,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
    */
   async function switchTo(next: Language, commit: () => void): Promise<void> {
     const attempt = attempts.begin();
-    wanted = next;
+    target = next;
     let loaded: Texts | null = null;
     let loadedFor: string | undefined;
     // Another page may be shown while the texts of this page are loading.
@@ -94,7 +94,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   return {
     setLanguage: (next) => switchTo(next, () => language.choose(next)),
     follow,
-    pending: () => (attempts.isActive() ? wanted : null),
+    pending: () => (attempts.isActive() ? target : null),
     removeFromAddress,
     dispose() {
       attempts.cancel();

@@ -70,10 +70,10 @@ export async function openAddress(address: URL, attempt: Attempt, tools: OpenToo
 export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageOpener {
   const { history } = tools;
   const attempts = createAttempts(tools.showProgress);
-  let wanted = history.address();
+  let target = history.address();
 
   function begin(address: URL): Attempt {
-    wanted = address;
+    target = address;
     return attempts.begin();
   }
 
@@ -103,7 +103,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       return loadDocument(address, attempt);
     },
     loadDocumentIn(next) {
-      const address = new URL(attempts.isActive() ? wanted : history.address());
+      const address = new URL(attempts.isActive() ? target : history.address());
       address.searchParams.set('lang', next);
       return loadDocument(address, begin(address));
     },

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { applyHead } from '../lib/apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
-import { describe, type Visit } from '../visit.ts';
+import { pageMetaOf, type Visit } from '../visit.ts';
 import { focusHeading } from './focus-and-announce.ts';
 import { createGrowingPicture } from './growing-picture.ts';
 
@@ -43,7 +43,7 @@ export function createPageView(origin: string): PageView {
       await transition.updateCallbackDone;
     },
     render(visit, update) {
-      const meta = describe(visit);
+      const meta = pageMetaOf(visit);
       flushSync(update);
       applyHead(meta, { origin, path: visit.path, language: visit.language });
     },

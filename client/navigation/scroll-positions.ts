@@ -1,4 +1,4 @@
-import { decode } from '../routes.ts';
+import { decodePathPart } from '../routes.ts';
 import type { SessionHistory } from './session-history.ts';
 
 export interface ScrollPositions {
@@ -58,7 +58,7 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
     restore,
     toTarget(hash) {
       stopRestoring();
-      const target = document.getElementById(decode(hash.slice(1)) ?? '');
+      const target = document.getElementById(decodePathPart(hash.slice(1)) ?? '');
       if (target) target.scrollIntoView({ behavior: 'instant' });
       else scrollTo({ top: 0, behavior: 'instant' });
     },

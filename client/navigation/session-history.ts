@@ -48,22 +48,22 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
       else location.assign(to);
     },
     onMove(listener) {
-      const takeOver = () => {
+      const restoreManually = () => {
         history.scrollRestoration = 'manual';
       };
       // After a reload or in another document, the browser restores the scroll position.
-      const handBack = () => {
+      const restoreAutomatically = () => {
         history.scrollRestoration = 'auto';
       };
-      takeOver();
+      restoreManually();
       source.addEventListener('popstate', listener);
-      source.addEventListener('pageshow', takeOver);
-      source.addEventListener('pagehide', handBack);
+      source.addEventListener('pageshow', restoreManually);
+      source.addEventListener('pagehide', restoreAutomatically);
       return () => {
-        handBack();
+        restoreAutomatically();
         source.removeEventListener('popstate', listener);
-        source.removeEventListener('pageshow', takeOver);
-        source.removeEventListener('pagehide', handBack);
+        source.removeEventListener('pageshow', restoreManually);
+        source.removeEventListener('pagehide', restoreAutomatically);
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
-import { passRetryAfter } from '#server/backend/answers.ts';
+import { setRetryAfter } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
@@ -10,7 +10,7 @@ import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
 function send(res: Response, answer: ActivationAnswer): void {
-  passRetryAfter(res, answer);
+  setRetryAfter(res, answer);
   res.status(answer.status).json(answer.body);
 }
 

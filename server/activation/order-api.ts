@@ -1,4 +1,4 @@
-import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
@@ -40,7 +40,7 @@ export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log
     const answer = await backendClient
       .send('/api/monopay/webhook', body, { signature })
       .catch(toFailedAnswer(log, 'a report of a payment'));
-    passRetryAfter(res, answer);
+    setRetryAfter(res, answer);
     return res.status(answer.status).json(publicBody(answer));
   };
 }

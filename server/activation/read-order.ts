@@ -22,7 +22,7 @@ export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log:
   const readOrder: ReadOrder = async (id) => {
     if (!isOrderId(id)) return null;
     try {
-      const answer = await backendClient.read(addressOf('/api/orders/:id', { id }), { lane: 'order' });
+      const answer = await backendClient.read(addressOf('/api/orders/:id', { id }), { pool: 'order' });
       if (answer === null) return null;
       const [errors, order] = check(answer, Order);
       if (!errors) {

@@ -30,6 +30,6 @@ export function publicBody(answer: BackendAnswer): { status?: 'ok'; error?: stri
 }
 
 /** Sets `Retry-After` to the value that the backend has sent. */
-export function passRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
+export function setRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
   if (retryAfter && /^[\w ,:-]{1,40}$/.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
 }

@@ -55,7 +55,7 @@ export interface BackendClient extends Reads {
   /** Opens a picture; `headers` are the conditional headers of the visitor's browser. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
   /** Sends a call of the desk, and opens its answer with any status. */
-  pass(call: DeskCall): Promise<BackendFile>;
+  sendDeskCall(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
 }
@@ -91,10 +91,10 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     };
     // Anyone can call the webhook or make up a path, so these calls use no connections of other posts, and their
     // failures do not count.
-    const lane = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
-    const run = lane === 'send' ? breaker.run : breaker.runUncounted;
+    const pool = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
+    const run = pool === 'send' ? breaker.run : breaker.runUncounted;
     return measure('send', async (start) => {
-      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }, start));
+      const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);
       // A redirect or an invalid status means that another server than the backend has answered.
@@ -107,11 +107,11 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
   };
 }
 
-function createOpen({ transport, breaker, measure }: CallTools, lane: 'file' | 'desk') {
+function createOpen({ transport, breaker, measure }: CallTools, pool: 'file' | 'desk') {
   return (call: CallOptions): Promise<BackendFile> =>
-    measure(lane, (start) =>
+    measure(pool, (start) =>
       breaker.run(async () => {
-        const answer = await transport.open(lane, call, start);
+        const answer = await transport.open(pool, call, start);
         // The reader of the body has its own listener; without this one, an error of a body without a reader would end
         // the process.
         answer.body.on('error', () => undefined);
@@ -148,7 +148,7 @@ export function createBackendClient(options: Options): BackendClient {
     ...createReads(tools),
     send: createSend(tools, token),
     file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
-    pass: (call) => openDesk(printDeskCall(call, token)),
+    sendDeskCall: (call) => openDesk(printDeskCall(call, token)),
     get state() {
       return breaker.state;
     },

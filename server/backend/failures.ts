@@ -31,9 +31,9 @@ export function backendFailure(error: unknown): {
 }
 
 /** Turns an error into an answer, so that forms handle only answers; `what` names the content in the log. */
-export function toFailedAnswer(log: Log, what: string): (error: unknown) => BackendAnswer {
+export function toFailedAnswer(log: Log, content: string): (error: unknown) => BackendAnswer {
   return (error) => {
-    log.warn({ reason: String(error) }, `${what} could not be sent to the backend`);
+    log.warn({ reason: String(error) }, `${content} could not be sent to the backend`);
     const { status, error: reason } = backendFailure(error);
     return { status, body: { error: reason }, ...(status === 503 && { retryAfter: '2' }) };
   };

@@ -5,8 +5,8 @@ import type { CallTools } from './call-tools.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {
-  /** The lane of a path that a visitor may have made up; failures of its calls do not open the breaker. */
-  lane?: 'guess' | 'order';
+  /** The pool of a path that a visitor may have made up; failures of its calls do not open the breaker. */
+  pool?: 'guess' | 'order';
 }
 
 interface ReadPartOptions extends ReadOptions {
@@ -85,16 +85,16 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
 
   async function fetchJson(
     path: string,
-    lane: 'read' | 'guess' | 'order',
+    pool: 'read' | 'guess' | 'order',
     extra: Record<string, string>,
     start: () => void,
   ): Promise<Json> {
     const headers = { accept: 'application/json', ...extra };
-    const answer = await transport.fetch(lane, { path, method: 'GET', headers }, start);
+    const answer = await transport.fetch(pool, { path, method: 'GET', headers }, start);
     const retryAfter = retryAfterOf(answer);
     // Only reads pause: the same header in the answer to one post does not concern all pages.
     if (retryAfter && (answer.status === 429 || answer.status === 503))
-      pausedUntil[lane] = Date.now() + pauseOf(retryAfter);
+      pausedUntil[pool] = Date.now() + pauseOf(retryAfter);
     return readJson(answer);
   }
 
@@ -109,12 +109,12 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     return answer;
   }
 
-  const ask = (path: string, { lane }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
+  const ask = (path: string, { pool }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
     measure('read', async (start) => {
-      if (Date.now() < Math.max(pausedUntil.read, pausedUntil[lane ?? 'read']))
+      if (Date.now() < Math.max(pausedUntil.read, pausedUntil[pool ?? 'read']))
         throw new BreakerOpenError('the backend has asked for a pause');
-      const answer = lane
-        ? breaker.runUncounted(() => fetchJson(path, lane, headers, start))
+      const answer = pool
+        ? breaker.runUncounted(() => fetchJson(path, pool, headers, start))
         : breaker.run(() => fetchJson(path, 'read', headers, start));
       return requireUsable(await answer);
     });

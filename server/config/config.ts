@@ -140,7 +140,7 @@ export interface Config extends Omit<Values, 'trustProxy'> {
 }
 
 /** Variables that have an effect only together with others. */
-const together = [
+const dependentVariables = [
   ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'],
   ['NOTIFY_URL', 'NOTIFY_SECRET'],
   ['DESK_HOST', 'DESK_EMAILS'],
@@ -148,7 +148,7 @@ const together = [
 
 /** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
 export function readConfig(env: Environment): Config {
-  for (const [name, ...needed] of together)
+  for (const [name, ...needed] of dependentVariables)
     for (const other of needed)
       if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
   const { publicUrl, ...others } = variables;

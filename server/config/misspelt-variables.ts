@@ -3,10 +3,10 @@ import { variables } from './config.ts';
 
 const knownNames: string[] = Object.values(variables).map(({ name }) => name);
 /** The minimum length of a name that may differ in two letters: HOME differs from HOST in two letters. */
-const shortName = 5;
+const minLengthForTwo = 5;
 
 /** The maximum number of wrong letters. */
-const maxDistance = (name: string) => (name.length < shortName ? 1 : 2);
+const maxDistance = (name: string) => (name.length < minLengthForTwo ? 1 : 2);
 
 /**
  * The number of letters that must be added, removed, replaced or swapped with their neighbour to turn one word into the

@@ -13,17 +13,17 @@ import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
 
-const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
+const returnedFields = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
 
 function valuesOf(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(shownAgain.map((name) => [name, fields[name] ?? '']));
+  return Object.fromEntries(returnedFields.map((name) => [name, fields[name] ?? '']));
 }
 
 /**
@@ -58,7 +58,7 @@ interface Options {
   pages: Pick<Pages, 'answer'>;
   postContact: PostContact;
   spool: Spooler;
-  sendPlain: SendPlain;
+  sendText: SendText;
   texts: TextStore;
 }
 
@@ -66,7 +66,7 @@ interface Options {
  * The contact form without JavaScript. Responds 303 to the page that confirms the message, or 422 with the page and the
  * values of the form.
  */
-export function createContactForm({ pages, postContact, spool, sendPlain, texts }: Options): PageForm {
+export function createContactForm({ pages, postContact, spool, sendText, texts }: Options): PageForm {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
     // A cached page has no time of opening, so the minimum fill time cannot be measured without JavaScript.
@@ -109,11 +109,11 @@ export function createContactForm({ pages, postContact, spool, sendPlain, texts 
     readFields: (req) => readFields(req, contactFormLimits, spool),
     async submit(req, res) {
       if (!req.is('multipart/form-data')) {
-        sendPlain(res, 415, 'unsupportedType');
+        sendText(res, 415, 'unsupportedType');
         return;
       }
       try {
-        const form = await readMultipart(req, { ...contactFormLimits, readPastFile: true }, spool);
+        const form = await readMultipart(req, { ...contactFormLimits, skipLargeFile: true }, spool);
         await using _content = form.upload?.content;
         await submit(req, res, form);
       } catch (error) {

@@ -13,7 +13,7 @@ const limits: MultipartLimits = {
   fieldBytes: 400 * 1024,
   fields: 40,
   // The texts of the form are returned to the author also when the file is too large.
-  readPastFile: true,
+  skipLargeFile: true,
 };
 
 /** The maximum length of the form in bytes, including the skipped part of a file that is too large. */

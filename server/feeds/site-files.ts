@@ -58,7 +58,7 @@ export function printWebManifest(texts: TextStore, language: Language): string {
 const maxArticles = 100;
 
 /** llms.txt (llmstxt.org): a line with a link to plain Markdown for every page and article. */
-export function printGuide(origin: string, texts: TextStore, news: NewsSummary[]): string {
+export function printLlmsText(origin: string, texts: TextStore, news: NewsSummary[]): string {
   const line = (title: string, path: string, language: Language, note: string) =>
     `- [${toSingleLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${toSingleLine(note)}`;
   const parts = languageNames.map((language) => {

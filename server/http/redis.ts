@@ -101,7 +101,7 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
 }
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
-export function openShared({ url, log, metrics }: Options): Shared {
+export function openRedis({ url, log, metrics }: Options): Shared {
   let away = false;
   const client = openClient(url);
   const onAway = (error: unknown) => {

@@ -98,7 +98,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
 }
 
 /** Whether a Range header has one range with a start, the form that media players send. */
-export function isPlainRange(range: string): boolean {
+export function isSingleRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && end !== '0' && (!end || Number(start) <= Number(end));
 }

@@ -38,7 +38,7 @@ function widthOf(text: string): number {
 }
 
 /** Cuts a word that is longer than a line into pieces that fit. */
-function pieces(word: string, maxWidth: number): string[] {
+function cutWord(word: string, maxWidth: number): string[] {
   const parts = [''];
   for (const letter of word) {
     const last = parts.length - 1;
@@ -50,7 +50,7 @@ function pieces(word: string, maxWidth: number): string[] {
 
 function wrap(text: string, maxWidth: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ').flatMap((whole) => pieces(whole, maxWidth))) {
+  for (const word of text.split(' ').flatMap((whole) => cutWord(whole, maxWidth))) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
     if (lines.length > 0 && widthOf(longer) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);

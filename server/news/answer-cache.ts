@@ -83,10 +83,10 @@ export function createAnswerCache(options: Options): AnswerCache {
   /** The keys of the running fetches: a store does not list keys that it has never stored. */
   const running = new Set<string>();
 
-  async function fetchEntry(read: Read<unknown>, asked: ReadOptions): Promise<Entry> {
+  async function fetchEntry(read: Read<unknown>, options: ReadOptions): Promise<Entry> {
     running.add(read.key);
     try {
-      return { value: await read.fetch(asked), fetchedAt: now() };
+      return { value: await read.fetch(options), fetchedAt: now() };
     } catch (error) {
       // The store hides the error when it has an older answer.
       log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend does not answer');
@@ -98,10 +98,10 @@ export function createAnswerCache(options: Options): AnswerCache {
 
   const trusted = openStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, {}));
   const untrusted = openStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
-    const entry = await fetchEntry(read, read.isKnown?.() === false ? { lane: 'guess' } : {});
-    const real = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
+    const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
+    const isTrusted = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
     // An aborted answer has expired while it was fetched, so it may contain outdated data.
-    if (real && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
+    if (isTrusted && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
     return entry;
   });
   const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);

@@ -83,15 +83,15 @@ function createListParser(log: Log) {
   return <T>(path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> =>
     (body) => {
       if (!Array.isArray(body)) throw new BackendError(`the backend's answer is no list`);
-      const good: T[] = [];
+      const valid: T[] = [];
       for (const entry of body) {
         const [broken, value] = check(entry, contract);
         if (broken)
           log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
-        else good.push(clean(value));
+        else valid.push(clean(value));
       }
-      if (body.length > 0 && good.length === 0) throw new BackendError(`no item of the backend's answer can be used`);
-      return good;
+      if (body.length > 0 && valid.length === 0) throw new BackendError(`no item of the backend's answer can be used`);
+      return valid;
     };
 }
 
@@ -133,9 +133,9 @@ function createSamples({ onItem }: Options, clean: (item: NewsItem) => NewsItem)
 /** Creates the functions that fetch lists of news, in parts if the backend supports them. */
 function createListFetches({ backendClient }: Options, parseItems: Parse<NewsItem>, parseIndex: Parse<NewsSummary>) {
   /** Fetches a page of news. A backend without parts returns the whole list, of which only this page is parsed. */
-  async function fetchPage(path: string, page: number, asked: ReadOptions): Promise<Part<NewsItem>> {
+  async function fetchPage(path: string, page: number, options: ReadOptions): Promise<Part<NewsItem>> {
     const from = (page - 1) * newsPerPage;
-    const { body, total } = await backendClient.readPart(path, { from, count: newsPerPage }, asked);
+    const { body, total } = await backendClient.readPart(path, { from, count: newsPerPage }, options);
     if (total !== null || !Array.isArray(body)) return { items: parseItems(body), total: total ?? 0 };
     return { items: parseItems(body.slice(from, from + newsPerPage)), total: body.length };
   }
@@ -150,17 +150,21 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
     return found;
   }
 
-  return { fetchPage, fetchIndex };
+  async function fetchFeatured(options: ReadOptions): Promise<NewsItem[]> {
+    return parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured);
+  }
+
+  return { fetchPage, fetchIndex, fetchFeatured };
 }
 
 export function createNewsReads(options: Options): NewsReads {
-  const { backendClient, log, isKnown } = options;
+  const { backendClient, log, isKnown, onMissing } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
   const samples = createSamples(options, clean.item);
   const parseItems = listOf('/api/news', contracts.item, clean.item);
   const parseIndex = listOf('/api/news', contracts.summary, clean.summary);
-  const { fetchPage, fetchIndex } = createListFetches(options, parseItems, parseIndex);
+  const { fetchPage, fetchIndex, fetchFeatured } = createListFetches(options, parseItems, parseIndex);
   const parseCategories = listOf<Category>('/api/news/categories', contracts.category, (value) => value);
   const parseComments = listOf('/api/news/:id/comments', contracts.comment, clean.comment);
 
@@ -169,7 +173,7 @@ export function createNewsReads(options: Options): NewsReads {
       const path = addressOf('/api/news', {}, { query: { category } });
       return {
         key: page === 1 ? path : `${path}#${page}`,
-        fetch: (asked) => fetchPage(path, page, asked),
+        fetch: (options) => fetchPage(path, page, options),
         ...(category && {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
@@ -180,21 +184,21 @@ export function createNewsReads(options: Options): NewsReads {
     index: () => ({ key: '/api/news#index', fetch: fetchIndex, freshMs: indexFreshMs, fallback: samples }),
     featuredNews: () => ({
       key: '/api/news/featured',
-      fetch: async (asked) => parseItems(await backendClient.read('/api/news/featured', asked)).slice(0, maxFeatured),
+      fetch: fetchFeatured,
       fallback: () => samples().slice(0, 3),
     }),
     newsCategories: () => ({
       key: '/api/news/categories',
-      fetch: async (asked) => parseCategories(await backendClient.read('/api/news/categories', asked)),
+      fetch: async (options) => parseCategories(await backendClient.read('/api/news/categories', options)),
       fallback: () => sampleCategories,
     }),
     newsItem(slug) {
       const key = addressOf('/api/news/:slug', { slug });
       return {
         key,
-        async fetch(asked) {
-          const body = await backendClient.read(key, asked);
-          if (body === null) options.onMissing(slug);
+        async fetch(options) {
+          const body = await backendClient.read(key, options);
+          if (body === null) onMissing(slug);
           return body === null ? null : clean.item(parse(body, contracts.item));
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,
@@ -207,7 +211,7 @@ export function createNewsReads(options: Options): NewsReads {
       return {
         key,
         // The backend has no such article, so there are no comments.
-        fetch: async (asked) => parseComments((await backendClient.read(key, asked)) ?? []),
+        fetch: async (options) => parseComments((await backendClient.read(key, options)) ?? []),
         fallback: () => [],
         isAnswer: () => true,
         isKnown: () => isKnown.id(newsId),

@@ -64,21 +64,21 @@ const maxKnown = 50_000;
  * The limit is one of size, because with a limit of the count LRUCache reserves memory for all entries, which takes 8
  * ms of a start.
  */
-const openList = <Value extends string | Set<string>>() =>
+const createKnownList = <Value extends string | Set<string>>() =>
   new LRUCache<string, Value>({ maxSize: maxKnown, sizeCalculation: () => 1 });
 
 /** Stores which articles and pictures exist, so that requests for other names count as guesses. */
 function createKnownNews() {
-  const slugs = openList<string>();
-  const ids = openList<string>();
+  const slugs = createKnownList<string>();
+  const ids = createKnownList<string>();
   /** The slugs of the articles that contain a picture, by the path of the picture. */
-  const pictures = openList<Set<string>>();
+  const pictures = createKnownList<Set<string>>();
 
-  function removePictures(gone: readonly string[]): void {
-    const names = new Set(gone);
-    for (const [path, naming] of [...pictures.entries()]) {
-      for (const slug of naming) if (names.has(slug)) naming.delete(slug);
-      if (naming.size === 0) pictures.delete(path);
+  function removePictures(removedSlugs: readonly string[]): void {
+    const names = new Set(removedSlugs);
+    for (const [path, slugsOfPicture] of [...pictures.entries()]) {
+      for (const slug of slugsOfPicture) if (names.has(slug)) slugsOfPicture.delete(slug);
+      if (slugsOfPicture.size === 0) pictures.delete(path);
     }
   }
 

@@ -5,7 +5,7 @@ import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import { backendPath } from './media-path.ts';
 import type { NewsRepository } from './news-repository.ts';
 
@@ -28,7 +28,7 @@ interface Options {
   backendClient: Pick<BackendClient, 'file'>;
   newsRepository: Pick<NewsRepository, 'findMissingPicture'>;
   log: Log;
-  sendPlain: SendPlain;
+  sendText: SendText;
   /** The folder with the pictures of the built-in news. */
   picturesDir: string;
   maxBytes?: number;
@@ -52,20 +52,20 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
  * the news contain are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
-  const { backendClient, newsRepository, log, picturesDir, sendPlain } = options;
+  const { backendClient, newsRepository, log, picturesDir, sendText } = options;
   const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
 
   // A refusal is not cached, because the picture may exist a moment later.
   const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
-    sendPlain(res, status, status === 404 ? 'notFound' : 'unavailable');
+    sendText(res, status, status === 404 ? 'notFound' : 'unavailable');
 
-  function sendBuiltIn(res: Response, path: string, otherwise: 404 | 502 | 503 | 504): void {
+  function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
-    if (!name) return refuse(res, otherwise);
+    if (!name) return refuse(res, missingStatus);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
     // A range of the file would be compressed separately, so ranges are off.
     res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
-      if (error && !res.headersSent) refuse(res, otherwise);
+      if (error && !res.headersSent) refuse(res, missingStatus);
     });
   }
 

@@ -18,7 +18,7 @@ interface Options {
 export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPollMs }: Options): { close(): void } {
   let last: string | undefined;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const answer = await backendClient.read('/api/news-changes').catch(() => null);
     const found = propertyOf(answer, 'last');
     if (typeof found !== 'string') return;
@@ -26,8 +26,8 @@ export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPoll
     last = found;
   }
 
-  const timer = setInterval(() => void look(), pollMs).unref();
-  void look();
+  const timer = setInterval(() => void poll(), pollMs).unref();
+  void poll();
   return {
     close() {
       clearInterval(timer);

@@ -17,7 +17,7 @@ export type NormaliseQuery = (
 export const unknownValue = '-';
 
 /** The context of a value. */
-interface At {
+interface ValueContext {
   /** The normalised parameters before this one. */
   normalised: URLSearchParams;
   slug: string;
@@ -60,7 +60,7 @@ export function createNormaliseQuery(
     return newsRepository.knowsSlug(slug) ? isPageOf(newsRepository.knownCommentPages(slug), value) : true;
   }
 
-  const isKnown: Record<string, (value: string, at: At) => boolean | undefined> = {
+  const isKnown: Record<string, (value: string, at: ValueContext) => boolean | undefined> = {
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
     category: isCategory,

@@ -32,7 +32,7 @@ interface OpenOptions {
   /** How long a page without a waiting visitor may wait for the backend. */
   timeoutMs?: number;
   /** Whether to wait for every value without a time limit, because nothing can be added to the page later. */
-  whole?: boolean;
+  awaitAll?: boolean;
 }
 
 export interface PageOpener {
@@ -59,12 +59,12 @@ export function createPageOpener({ newsRepository, texts }: PageSources): PageOp
   async function open(
     address: URL,
     language: Language,
-    { form, status, timeoutMs, whole = false }: OpenOptions = {},
+    { form, status, timeoutMs, awaitAll = false }: OpenOptions = {},
   ): Promise<PreparedPage> {
     const startedAt = performance.now();
     const api = newsRepository.api(timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
-    const complete = await awaitWithin(opened.data, whole ? null : (timeoutMs ?? deferredTimeoutMs));
+    const complete = await awaitWithin(opened.data, awaitAll ? null : (timeoutMs ?? deferredTimeoutMs));
     const missing = opened.status === 404;
     const visit = {
       ...opened,

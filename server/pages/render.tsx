@@ -1,7 +1,7 @@
 import { App } from '#client/app.tsx';
 import { packData } from '#client/lib/await-within.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
-import { describe } from '#client/visit.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
+import { pageMetaOf } from '#client/visit.ts';
 import type { PageState } from '#client/page-state.ts';
 import { inlineId } from '#shared/icons.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -48,7 +48,7 @@ function shellParts(
 ): ShellParts {
   const { language, path, status, form, requestId, search, params } = visit;
   const { route } = visit;
-  const meta = describe(visit);
+  const meta = pageMetaOf(visit);
   return {
     language,
     path,
@@ -89,7 +89,7 @@ export function createRenderer(tools: Tools): Renderer {
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
     // The icons of an error message are printed in advance, because the error may be a failed connection.
     const icons = new Set(['circle-alert', 'x']);
-    const site = createPlainSite(prepared.visit, prepared.api, {
+    const site = createServerSite(prepared.visit, prepared.api, {
       googleMap,
       payments,
       takesComments,
@@ -112,7 +112,7 @@ export function createRenderer(tools: Tools): Renderer {
     const shell = shellParts(prepared, tools, pageStyles);
     return streamTo(
       target,
-      <App site={createPlainSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
+      <App site={createServerSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
       {
         nonce,
         modules: [manifest.entry],

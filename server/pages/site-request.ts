@@ -12,7 +12,7 @@ import { unknownValue, type NormaliseQuery } from './known-query.ts';
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** A resolved request: its address, its endpoint or page, and the language of the visitor. */
-export interface Resolved {
+export interface ResolvedRequest {
   address: URL;
   choice: LanguageChoice;
   /** The rows of the endpoint; null for a page. */
@@ -25,7 +25,7 @@ export interface Resolved {
   variant: string;
 }
 
-export interface SiteRequest extends Resolved {
+export interface SiteRequest extends ResolvedRequest {
   /** The best compression that the client accepts. */
   encoding: Encoding;
 }
@@ -48,7 +48,7 @@ export function guessableName({
   match,
   address: { searchParams },
   key,
-}: Pick<Resolved, 'match' | 'address' | 'key'>): string | null {
+}: Pick<ResolvedRequest, 'match' | 'address' | 'key'>): string | null {
   const name = match?.route.name;
   if (name === 'checkout') return searchParams.get('order');
   if (name === 'news') return key === null ? searchParams.get('category') : null;
@@ -138,7 +138,7 @@ export type ResolveRequest = (
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
   // Pages in the page cache are requested often: their addresses are parsed once.
-  const cached = new LRUCache<string, Resolved>({ max: maxCachedRequests });
+  const cached = new LRUCache<string, ResolvedRequest>({ max: maxCachedRequests });
 
   function findEncoding({ headers }: IncomingMessage): Encoding {
     const accepted = headers['accept-encoding'];
@@ -150,7 +150,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return encoding;
   }
 
-  function resolveAnew(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
+  function resolveAnew(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
     const address = readAddress(request);
     if (!address) return null;
     // The path is taken from the unparsed target, because the URL parser resolves `..`, which could be used to avoid
@@ -166,7 +166,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return { address, choice, endpoint, match, key, variant: describeVariant(choice, key) };
   }
 
-  function resolveCached(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
+  function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
     const requestKey = `${request.url ?? ''}\n${choice.language} ${choice.changed}`;
     const known = cached.get(requestKey);
     if (known) return known;

@@ -1,19 +1,19 @@
 import type { Request, Response } from 'express';
 import type { PageForm } from './page-form.ts';
 import type { Pages } from './pages.ts';
-import type { SendPlain } from './plain-answer.ts';
+import type { SendText } from './text-response.ts';
 import { siteRequestOf } from './site-request.ts';
 
 interface Tools {
   pages: Pick<Pages, 'answer'>;
-  sendPlain: SendPlain;
+  sendText: SendText;
 }
 
 /**
  * Responds to a request above its limit: a code to an API call; the page with the values of `res.locals.form` to a
  * form.
  */
-export async function answerLimited({ pages, sendPlain }: Tools, req: Request, res: Response): Promise<void> {
+export async function answerLimited({ pages, sendText }: Tools, req: Request, res: Response): Promise<void> {
   const { form } = res.locals as { form?: PageForm };
   res.status(429).set('Cache-Control', 'no-store');
   if (form) {
@@ -25,5 +25,5 @@ export async function answerLimited({ pages, sendPlain }: Tools, req: Request, r
   }
   if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json')
     res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
-  else sendPlain(res, 429, 'tooMany');
+  else sendText(res, 429, 'tooMany');
 }

@@ -6,13 +6,13 @@ import type { Pages } from './pages.ts';
 const pauseMs = 250;
 
 /**
- * Renders every page in both languages before its first request, one path after the other, while `goesOn` returns true.
+ * Renders every page in both languages before its first request, one path after the other, while `shouldContinue` returns true.
  */
-export async function warmUp({ warm }: Pick<Pages, 'warm'>, goesOn: () => boolean): Promise<void> {
+export async function warmUp({ warm }: Pick<Pages, 'warm'>, shouldContinue: () => boolean): Promise<void> {
   for (const { path, hidden } of routes) {
     if (path.includes(':') || hidden) continue;
     await wait(pauseMs, undefined, { ref: false });
-    if (!goesOn()) return;
+    if (!shouldContinue()) return;
     await warm(path);
   }
 }

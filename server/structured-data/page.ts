@@ -64,7 +64,7 @@ export function breadcrumbs({ origin, visit, meta, url }: PagePlace): Breadcrumb
   if (path === '/') return null;
   const text = createText(texts, language, 'navbar');
   const parent = parents[route.name];
-  const crumbs = [
+  const items = [
     { name: site.company, item: pageUrl(origin, '/', language) },
     ...(parent ? [{ name: text(parent.label), item: pageUrl(origin, parent.path, language) }] : []),
     { name: shortName(meta), item: url },
@@ -72,7 +72,7 @@ export function breadcrumbs({ origin, visit, meta, url }: PagePlace): Breadcrumb
   return {
     '@type': 'BreadcrumbList',
     '@id': `${url}#breadcrumb`,
-    itemListElement: crumbs.map(({ name, item }, index): ListItem => ({
+    itemListElement: items.map(({ name, item }, index): ListItem => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

@@ -15,7 +15,7 @@ const maxEntries = 500;
 /** The maximum number of entries that the backend accepts in one call. */
 const maxSent = 150;
 
-const machines = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|python|headless|lighthouse/i;
+const botPattern = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|python|headless|lighthouse/i;
 
 interface Options {
   backendClient: Pick<BackendClient, 'send'>;
@@ -39,7 +39,7 @@ interface VisitCounter {
 function isVisit({ method, headers }: IncomingMessage, status: number): boolean {
   if (method !== 'GET' || ![200, 304, 404].includes(status)) return false;
   if (headers['sec-purpose'] || headers['purpose']) return false;
-  return !machines.test(headers['user-agent'] ?? 'bot');
+  return !botPattern.test(headers['user-agent'] ?? 'bot');
 }
 
 /** Counts visits by page, language and the host of the previous site; no cookie, address or identifier is read. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import pLimit from 'p-limit';
-import { checkDeclaredLength, drain, pour } from './read.ts';
+import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spooler } from './spool.ts';
 
@@ -58,7 +58,7 @@ export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
     // The reader of the sink also gets its error; after a refusal the sink has no reader, and without this listener the
     // error would end the process.
     sink.on('error', () => undefined);
-    pour(request, sink, (error) => sink.destroy(error));
+    pipeRequest(request, sink, (error) => sink.destroy(error));
     try {
       await using stored = await spool(sink as AsyncIterable<Buffer>, maxBytes, 'tooLarge');
       return await oneAtATime(async () => {
@@ -67,7 +67,7 @@ export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
         return handle(parse(text.toString('utf8')));
       });
     } finally {
-      drain(request);
+      discardBody(request);
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { checkDeclaredLength, drain, pour } from './read.ts';
+import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spool, Spooler } from './spool.ts';
 
@@ -22,7 +22,7 @@ export interface MultipartLimits {
   fieldBytes: number;
   fields: number;
   /** Skips a file that is too large, up to three times its limit, to return the fields after it to the visitor. */
-  readPastFile?: boolean;
+  skipLargeFile?: boolean;
 }
 
 /** Browsers encode only the quotation marks in a file's name, as %22. */
@@ -33,7 +33,7 @@ const fileTooLarge = () => new RequestError(413, 'fileSize');
 /** The maximum length of the parts' headers and the boundaries, in bytes. */
 const framingBytes = 16 * 1024;
 /** A form whose file is skipped may be this many times longer than its limit. */
-const readPastFactor = 3;
+const skipFactor = 3;
 
 function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
@@ -48,7 +48,7 @@ function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }:
     };
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
-    drain(request);
+    discardBody(request);
     throw new RequestError(400, 'badRequest');
   }
 }
@@ -73,7 +73,7 @@ function collectFields(parser: BusboyInstance, parts: Parts, refuse: (error: Req
 function collectFile(
   parser: BusboyInstance,
   parts: Parts,
-  { fileField, fileBytes, readPastFile }: MultipartLimits,
+  { fileField, fileBytes, skipLargeFile }: MultipartLimits,
   { spool, refuse }: { spool: Spooler; refuse: (error: Error) => void },
 ): void {
   parser.on('file', (name, file, fileName, _encoding, type) => {
@@ -85,14 +85,14 @@ function collectFile(
       return;
     }
     parts.stream = file;
-    if (!readPastFile) file.once('limit', () => refuse(fileTooLarge()));
+    if (!skipLargeFile) file.once('limit', () => refuse(fileTooLarge()));
     parts.upload = spool(file as AsyncIterable<Buffer>, fileBytes, 'fileSize').then(async (content) => {
       if (!file.truncated) return { name: readName(fileName), type, content };
       await content[Symbol.asyncDispose]();
       throw fileTooLarge();
     });
     parts.upload.catch((error: Error) => {
-      if (!readPastFile || !file.truncated) refuse(error);
+      if (!skipLargeFile || !file.truncated) refuse(error);
     });
   });
 }
@@ -107,7 +107,7 @@ export async function readMultipart(
   spool: Spooler,
 ): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
-  if (!limits.readPastFile) checkDeclaredLength(request, maxBytes, 'fileSize');
+  if (!limits.skipLargeFile) checkDeclaredLength(request, maxBytes, 'fileSize');
   const parser = openParser(request, limits);
   const parts: Parts = { fields: {} };
   try {
@@ -118,13 +118,13 @@ export async function readMultipart(
       let bytes = 0;
       request.on('data', ({ length }: Buffer) => {
         bytes += length;
-        if (bytes > (limits.readPastFile ? maxBytes * readPastFactor : maxBytes)) reject(fileTooLarge());
+        if (bytes > (limits.skipLargeFile ? maxBytes * skipFactor : maxBytes)) reject(fileTooLarge());
       });
-      pour(request, parser, reject);
+      pipeRequest(request, parser, reject);
     });
     return { fields: parts.fields, upload: (await parts.upload) ?? null };
   } catch (error) {
-    drain(request);
+    discardBody(request);
     parts.stream?.destroy();
     await parts.upload?.then(
       ({ content }) => content[Symbol.asyncDispose](),
@@ -142,7 +142,7 @@ export async function readFields(
   spool: Spooler,
 ): Promise<Record<string, string>> {
   try {
-    return (await readMultipart(request, { ...limits, fileField: '', readPastFile: true }, spool)).fields;
+    return (await readMultipart(request, { ...limits, fileField: '', skipLargeFile: true }, spool)).fields;
   } catch (error) {
     return error instanceof RequestError ? error.fields : {};
   }

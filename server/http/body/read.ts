@@ -5,18 +5,18 @@ import { RequestError } from './request-error.ts';
 /** Refuses a body whose Content-Length is too large, before any of it is read. */
 export function checkDeclaredLength(request: IncomingMessage, maxBytes: number, tooLarge: string): void {
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes) return;
-  drain(request);
+  discardBody(request);
   throw new RequestError(413, tooLarge);
 }
 
 /** Time for a sender to notice the response and to read it, in milliseconds. */
-const drainMs = 5000;
+const discardMs = 5000;
 
 /**
  * Reads and drops the rest of a body: otherwise its sender sees a broken connection instead of the response. A sender
  * that continues for longer than `ms` is disconnected.
  */
-export function drain(request: IncomingMessage, ms = drainMs): void {
+export function discardBody(request: IncomingMessage, ms = discardMs): void {
   request.unpipe();
   request.resume();
   if (request.complete) return;
@@ -36,7 +36,7 @@ const minMeanChunkBytes = 512;
  * Pipes a request into a sink. `onBroken` is called when the sender leaves before the end, or sends too many tiny
  * chunks.
  */
-export function pour(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
+export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
   let chunks = 0;
   let bytes = 0;
   request.on('data', ({ length }: Buffer) => {

@@ -31,11 +31,11 @@ interface Options {
 }
 
 /** Small chunks are joined, because each write to a file costs the same, whatever its size. */
-const gatherBytes = 64 * 1024;
+const minWriteBytes = 64 * 1024;
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE', 'EFBIG', 'ENOENT']);
 
 /** Opens a file that is already deleted, so that no data of a visitor remain, even when the process crashes. */
-async function openNameless(folder: string): Promise<FileHandle> {
+async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   const path = join(folder, `upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
@@ -43,13 +43,13 @@ async function openNameless(folder: string): Promise<FileHandle> {
 }
 
 /** Joins small chunks to pieces of `gatherBytes`. */
-async function* gather(source: Source): AsyncGenerator<Buffer> {
+async function* joinChunks(source: Source): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes < gatherBytes) continue;
+    if (bytes < minWriteBytes) continue;
     yield Buffer.concat(chunks);
     [chunks, bytes] = [[], 0];
   }
@@ -97,9 +97,9 @@ export function createSpooler(options: Options = {}): Spooler {
       bytes = 0;
     };
     try {
-      file = await openNameless(folder);
+      file = await openUnlinkedFile(folder);
       const hash = createHash('sha256');
-      for await (const piece of gather(source)) {
+      for await (const piece of joinChunks(source)) {
         bytes += piece.length;
         totalBytes += piece.length;
         if (bytes > maxBytes) throw new RequestError(413, tooLarge);

@@ -8,7 +8,7 @@ import { Island, type IslandModule } from '#client/components/island.tsx';
 import type { ReportError } from '#client/lib/error-reporter.ts';
 import { mountIsland } from '#client/lib/mount-island.tsx';
 import { useVisit, VisitContext } from '#client/lib/site-context.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import { visitOf } from '../../support/fake-navigation.ts';
 import { renderPart } from '../../support/render-part.tsx';
 import { replaceProperty } from '../../support/replace-property.ts';
@@ -108,7 +108,7 @@ describe('an island', () => {
   it('reports errors of its own React root', async (t) => {
     const broken = new Error('broken');
     const reports: unknown[] = [];
-    const site = createPlainSite(visitOf('/contacts', 'ua'), {} as Api, {
+    const site = createServerSite(visitOf('/contacts', 'ua'), {} as Api, {
       reportError: (...error) => reports.push(error),
     });
     function Broken(): never {

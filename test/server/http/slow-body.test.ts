@@ -21,7 +21,7 @@ async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) 
     findCanonicalPath: (url) => url,
     setCommonHeaders: () => undefined,
     probePaths: [],
-    printPlain: (_language, key) => ({ line: key, tag: 'en' }),
+    printText: (_language, key) => ({ line: key, tag: 'en' }),
     bodyMs,
     uploadGraceMs,
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { failed, routes } from '#client/routes.ts';
+import { errorRoute, routes } from '#client/routes.ts';
 import { answerAsUsual, sendJson } from '../../support/fake-backend.ts';
 import { hostileHeadlines, hostileNews } from '../../support/hostile.ts';
 import { readHead, type ReadHead } from '../../support/read-head.ts';
@@ -143,7 +143,7 @@ describe('the head', () => {
       assert.deepEqual(links(head, 'canonical'), []);
       assert.deepEqual(alternates(head), {});
     }
-    assert.ok(failed.hidden);
+    assert.ok(errorRoute.hidden);
   });
 
   it('depends neither on the Host header nor on tracking parameters', async (t) => {

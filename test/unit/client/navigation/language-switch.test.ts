@@ -7,7 +7,7 @@ import type { Texts } from '#shared/text.ts';
 import { OutdatedTextsError } from '#client/lib/text-source.ts';
 import { createLanguageSwitch } from '#client/navigation/language-switch.ts';
 import { createSessionHistory } from '#client/navigation/session-history.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import type { Visit } from '#client/visit.ts';
 import { fakeWindow, settle, visitOf } from '../../../support/fake-navigation.ts';
 
@@ -34,7 +34,7 @@ function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}
   const language = signal<Language>(chosen);
   const browser = fakeWindow(address);
   const history = createSessionHistory(browser.window);
-  const site = createPlainSite(visitOf('/about', shown), {} as Api, {});
+  const site = createServerSite(visitOf('/about', shown), {} as Api, {});
   const take = (next: Language) => {
     language.value = next;
   };

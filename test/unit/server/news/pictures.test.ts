@@ -18,7 +18,7 @@ function openTransfer(t: TestContext) {
     backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
     newsRepository: { findMissingPicture: () => Promise.resolve(null) },
     log: pino({ level: 'silent' }),
-    sendPlain: () => assert.fail('nothing is refused'),
+    sendText: () => assert.fail('nothing is refused'),
     picturesDir: '/nowhere',
   });
   const request = { originalUrl: '/media/a.png', headers: {}, get: () => undefined };

@@ -5,7 +5,7 @@ import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { createPageCache, storePage, type StoredPage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import { createFinish, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
+import { createRenderComplete, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
 
 /** What opening the page comes to. */
 interface Outcome {
@@ -52,7 +52,7 @@ function open(outcome: Outcome = {}) {
     ages: pageAges,
     now: () => clock.now,
     onGone: (path) => seen.gone.push(path),
-    finish: ({ status, api }) => {
+    renderComplete: ({ status, api }) => {
       seen.prints += 1;
       return Promise.resolve(storePage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
     },
@@ -70,12 +70,12 @@ describe('printing a page', () => {
   it('says what its data and its render took, and counts it', async (t) => {
     t.mock.method(performance, 'now', () => 142);
     const counted: unknown[] = [];
-    const finish = createFinish({
+    const renderComplete = createRenderComplete({
       renderer: { print: () => Promise.resolve({ html: Buffer.from('page'), styleSource: 'hash' }) } as never,
       metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
       now: () => 7,
     });
-    const page = await finish(prepared({ degraded: true }));
+    const page = await renderComplete(prepared({ degraded: true }));
     assert.deepEqual(counted, [['about', 'complete', 42]]);
     assert.equal(page.timing, 'data;dur=5.0, render;dur=37.0');
     assert.deepEqual([page.status, page.degraded, page.storedAt, page.styleSource], [200, true, 7, 'hash']);
@@ -84,12 +84,12 @@ describe('printing a page', () => {
   it('counts a failure, and rejects with it', async (t) => {
     t.mock.method(performance, 'now', () => 142);
     const counted: unknown[] = [];
-    const finish = createFinish({
+    const renderComplete = createRenderComplete({
       renderer: { print: () => Promise.reject(new Error('broken')) } as never,
       metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
       now: () => 7,
     });
-    await assert.rejects(finish(prepared({})), /broken/);
+    await assert.rejects(renderComplete(prepared({})), /broken/);
     assert.deepEqual(counted, [['about', 'failed', 42]]);
   });
 });

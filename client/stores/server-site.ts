@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts';
 import { createSite, type Navigator, type Site, type SiteParts } from './site.ts';
 
 /** Does nothing: links are ordinary links, which the browser follows. */
-const plainNavigator: Navigator = {
+const idleNavigator: Navigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
   setLanguage: () => Promise.resolve(),
@@ -12,7 +12,7 @@ const plainNavigator: Navigator = {
 };
 
 /** Creates the site of one request without navigation and error reports by script, as on the server. */
-export function createPlainSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
+export function createServerSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
   return createSite(visit, {
     api,
     googleMap: false,
@@ -21,7 +21,7 @@ export function createPlainSite(visit: Visit, api: Api, parts: Partial<SiteParts
     iconHref: spriteHref,
     onHydrated: () => undefined,
     reportError: () => undefined,
-    createNavigator: () => plainNavigator,
+    createNavigator: () => idleNavigator,
     ...parts,
   });
 }

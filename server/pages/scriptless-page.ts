@@ -20,7 +20,7 @@ function inLanguage({ pathname, search }: URL, language: Language): string {
 
 export type PaymentText = Text<Locales['payment']>;
 
-export interface PlainPage {
+export interface ScriptlessPage {
   status: number;
   title: string;
   body: Markup;
@@ -32,10 +32,10 @@ export interface PlainPage {
   headers?: Record<string, string>;
 }
 
-export interface PlainPages {
+export interface ScriptlessPages {
   /** The texts of the payment pages in the visitor's language. */
   texts(response: ServerResponse): PaymentText;
-  send(response: ServerResponse, page: PlainPage): void;
+  send(response: ServerResponse, page: ScriptlessPage): void;
 }
 
 interface Options {
@@ -49,8 +49,8 @@ interface Options {
  * Creates the pages around a payment and of the desk. They have no scripts and no menu of the site; everything works by
  * links and posts.
  */
-export function createPlainPages({ config, texts, manifest, security }: Options): PlainPages {
-  function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: PlainPage): Markup {
+export function createScriptlessPages({ config, texts, manifest, security }: Options): ScriptlessPages {
+  function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: ScriptlessPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
     const toggle = html`<a class="lang" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;

@@ -6,7 +6,7 @@ import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
 import { html, raw } from '#server/html.ts';
-import { drain } from '#server/http/body/read.ts';
+import { discardBody } from '#server/http/body/read.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
@@ -14,7 +14,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
 import { readCookie } from '#server/pages/language.ts';
-import type { PlainPages } from '#server/pages/plain-page.ts';
+import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
@@ -23,9 +23,9 @@ import { withUpload } from './desk-upload.ts';
 
 interface Options extends PreviewTools {
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
-  backendClient: Pick<BackendClient, 'pass' | 'origin'>;
+  backendClient: Pick<BackendClient, 'origin' | 'sendDeskCall'>;
   spool: Spooler;
-  plainPages: Pick<PlainPages, 'send'>;
+  scriptlessPages: Pick<ScriptlessPages, 'send'>;
   changes: Changes;
   texts: TextStore;
   log: Log;
@@ -46,10 +46,10 @@ const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
 
 /** A file from a visitor must not run scripts, wherever it is opened. */
 const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
-const passedHeaders = ['content-type', 'content-disposition'];
+const forwardedHeaders = ['content-type', 'content-disposition'];
 
 /** A page or a redirect; described in server/embedded/desk/README.md. */
-interface PassedAnswer {
+interface DeskAnswer {
   title?: string;
   body?: string;
   to?: string;
@@ -93,19 +93,19 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
 }
 
 /** Creates the function that sends a request to the backend unchanged. */
-function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
+function createForward({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
   const openHeaders = createHeaders(config);
 
-  return async function ask(req: Request, res: Response): Promise<BackendFile> {
+  return async function forward(req: Request, res: Response): Promise<BackendFile> {
     const { pathname, search } = siteRequestOf(res).address;
     const passed = openHeaders(req, res);
     const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
-    if (req.method !== 'POST') return backendClient.pass({ ...call, method: 'GET' });
-    const post = (body: DeskCall['body']) => backendClient.pass({ ...call, method: 'POST', body });
+    if (req.method !== 'POST') return backendClient.sendDeskCall({ ...call, method: 'GET' });
+    const post = (body: DeskCall['body']) => backendClient.sendDeskCall({ ...call, method: 'POST', body });
     if (!req.is('multipart/form-data')) return post((req.body ?? {}) as Record<string, unknown>);
     // Without a session the upload is not read, because the backend would not store it.
     if (!passed['x-desk-session']) {
-      drain(req);
+      discardBody(req);
       return post({});
     }
     return withUpload(req, spool, post);
@@ -116,23 +116,23 @@ function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'b
  * Sends requests under /desk to the backend, and puts its answers into the frame of a page. The backend decides who has
  * signed in; the site sets the cookie, the headers and the caching.
  */
-export function createDeskPassage(options: Options): Handler {
-  const { config, plainPages, changes, texts, log } = options;
+export function createDeskProxy(options: Options): Handler {
+  const { config, scriptlessPages, changes, texts, log } = options;
   const { publicUrl } = config;
-  const ask = createAsk(options);
+  const forward = createForward(options);
   const sendPreview = createDeskPreview(options, headers);
 
   async function sendFile(res: Response, file: BackendFile): Promise<void> {
     const bytes = await readBytes(file, maxFileBytes);
     res.status(file.status).set(fileHeaders);
-    for (const name of passedHeaders) {
+    for (const name of forwardedHeaders) {
       const value = file.headers[name];
       if (typeof value === 'string') res.set(name, value);
     }
     res.end(bytes);
   }
 
-  function sendRedirect(res: Response, to: string, { session, changed }: PassedAnswer): void {
+  function sendRedirect(res: Response, to: string, { session, changed }: DeskAnswer): void {
     if (session !== undefined) res.append('Set-Cookie', printCookie(publicUrl, session));
     if (changed && changed.length > 0) changes.announce(changed === 'all' ? 'all' : { slugs: changed });
     // Redirects lead only to the desk itself, whatever the backend has answered.
@@ -145,12 +145,12 @@ export function createDeskPassage(options: Options): Handler {
       title = '',
       body = '',
       ...rest
-    } = JSON.parse((await readBytes(answer, maxPageBytes)).toString('utf8')) as PassedAnswer;
+    } = JSON.parse((await readBytes(answer, maxPageBytes)).toString('utf8')) as DeskAnswer;
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
       throw new Error(`the backend has answered ${answer.status} and no page of the desk`);
     if (rest.to !== undefined) return sendRedirect(res, rest.to, rest);
-    plainPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
+    scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
   function sendFailure(res: Response, error: unknown): void {
@@ -162,12 +162,12 @@ export function createDeskPassage(options: Options): Handler {
       <h1 class="t-2">${text('silent')}</h1>
       <p>${text('silentText')}</p>
     </div>`;
-    plainPages.send(res, { status, title: text('silent'), body, sheet: 'desk', headers });
+    scriptlessPages.send(res, { status, title: text('silent'), body, sheet: 'desk', headers });
   }
 
   return async (req, res) => {
     try {
-      await sendAnswer(res, await ask(req, res));
+      await sendAnswer(res, await forward(req, res));
     } catch (error) {
       if (res.headersSent || res.destroyed) res.destroy();
       else sendFailure(res, error);

@@ -10,5 +10,5 @@ interface Click {
  * False for a click that opens another tab or window, or downloads the target of a link: the browser handles such a
  * click.
  */
-export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
+export const isUnmodifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

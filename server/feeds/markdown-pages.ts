@@ -13,7 +13,7 @@ import { bodyOf } from '#server/pages/page-cache.ts';
 import { sendBusy } from '#server/pages/page-answers.ts';
 import { BusyError, type PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import type { PrintPlain } from '#server/pages/plain-answer.ts';
+import type { PrintText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
 import { guessableName, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
@@ -35,9 +35,9 @@ interface MarkdownQuery {
 interface Options {
   config: Pick<Config, 'publicUrl'>;
   renderer: Pick<Renderer, 'open'>;
-  source: Pick<PageSource, 'finish' | 'withinLimit'>;
+  source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
   pages: Pick<Pages, 'answer'>;
-  printPlain: PrintPlain;
+  printText: PrintText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
   /** Markdown of this age is made again; in milliseconds. */
@@ -50,7 +50,7 @@ interface Options {
   timeoutMs?: number;
 }
 
-export interface MarkdownTwins {
+export interface MarkdownPages {
   /** Responds to `/about.md`, and to requests for a page whose client prefers Markdown. */
   handler: Handler;
   isPreferred(request: IncomingMessage): boolean;
@@ -62,9 +62,9 @@ export interface MarkdownTwins {
 const missingKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
 
 /** Makes the Markdown of pages and stores it. */
-function createTwinStore({ config, renderer, source, ...limits }: Options) {
+function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
   const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = limits;
-  const twins = new LRUCache<string, MarkdownPage>({
+  const pages = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,
     sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
@@ -74,14 +74,14 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
   async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
     const prepared = await renderer.open(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingKey(prepared.visit.route.name, language) : null;
-    const known = missing && twins.get(missing);
+    const known = missing && pages.get(missing);
     if (known) return known;
-    const body = pageToMarkdown(bodyOf(await source.finish(prepared), 'identity').toString(), {
+    const body = pageToMarkdown(bodyOf(await source.renderComplete(prepared), 'identity').toString(), {
       origin: config.publicUrl,
       language,
     });
     const page = { status: prepared.status, degraded: prepared.api.degraded, body };
-    if (missing && !page.degraded) twins.set(missing, page);
+    if (missing && !page.degraded) pages.set(missing, page);
     return page;
   }
 
@@ -90,18 +90,18 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
    * once.
    */
   function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
-    const known = twins.get(key);
+    const known = pages.get(key);
     if (known) return Promise.resolve(known);
     return renders.run(key, async (flight) => {
       const page = await source.withinLimit(() => make(query), query.address);
-      if (page.status === 200 && !page.degraded && !flight.outdated) twins.set(key, page);
+      if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);
       return page;
     });
   }
 
   function purge(matches: (path: string) => boolean): void {
     const isOutdated = (key: string) => matches(pathOfKey(key));
-    for (const key of [...twins.keys()]) if (isOutdated(key)) twins.delete(key);
+    for (const key of [...pages.keys()]) if (isOutdated(key)) pages.delete(key);
     renders.purge(isOutdated);
   }
 
@@ -109,9 +109,9 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
 }
 
 /** Serves every page and article as plain Markdown, which is made from the HTML of the page. */
-export function createMarkdownTwins(options: Options): MarkdownTwins {
-  const { config, pages, normaliseQuery, printPlain, limitGuesses } = options;
-  const { open, purge } = createTwinStore(options);
+export function createMarkdownPages(options: Options): MarkdownPages {
+  const { config, pages, normaliseQuery, printText, limitGuesses } = options;
+  const { open, purge } = createMarkdownStore(options);
 
   function setHeaders(res: Response, page: MarkdownPage, path: string, hasOwnAddress: boolean): void {
     const { language, fromAddress } = siteRequestOf(res).choice;
@@ -151,7 +151,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
         res.send(page.body);
       } catch (error) {
         if (!(error instanceof BusyError)) throw error;
-        sendBusy(res, printPlain(language, 'busy'));
+        sendBusy(res, printText(language, 'busy'));
       }
     },
     isPreferred: prefersMarkdown,
