@@ -41,7 +41,7 @@ async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<P
   const response = await get(address, signal);
   const items = await readOwnJson<T[]>(response);
   // A proxy may respond with JSON of its own.
-  if (!Array.isArray(items)) throw new Error(`${address} answered no list`);
+  if (!Array.isArray(items)) throw new Error(`${address} sent no list`);
   return { items, total: Number(response.headers.get('x-total-count')) || items.length };
 }
 

@@ -96,7 +96,7 @@ export function createInvoicing({ config, texts, backendClient, translateError, 
       if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
-      log.warn({ status: answer.status }, 'the backend answered an invoice without a usable pageUrl');
+      log.warn({ status: answer.status }, 'the backend sent an invoice without a usable pageUrl');
       return failedAnswer(502, 'unexpected', 'invoiceInvalid');
     } catch (error) {
       log.warn({ reason: String(error) }, 'an invoice could not be created');

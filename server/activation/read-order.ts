@@ -29,9 +29,9 @@ export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log:
         known.set(id, true);
         return order;
       }
-      log.warn({ fields: Object.keys(errors) }, 'the backend answered an order that cannot be used');
+      log.warn({ fields: Object.keys(errors) }, 'the backend sent an order that cannot be used');
     } catch (error) {
-      log.warn({ reason: String(error) }, 'the backend could not be asked about an order');
+      log.warn({ reason: String(error) }, 'an order could not be read from the backend');
     }
     return unknown;
   };

@@ -9,7 +9,7 @@ import type { BackendAnswer } from './client.ts';
  */
 export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {
   if (answer.status >= 300) return answer;
-  if (answer.body === undefined) throw new BackendError('the backend answered a post with something else than JSON');
+  if (answer.body === undefined) throw new BackendError('the backend answered a post with a body that is not JSON');
   return { status: answer.status, body: null };
 }
 

@@ -109,24 +109,27 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     return answer;
   }
 
-  const ask = (path: string, { pool }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
+  const readJsonAnswer = (path: string, { pool }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
     measure('read', async (start) => {
       if (Date.now() < Math.max(pausedUntil.read, pausedUntil[pool ?? 'read']))
-        throw new BreakerOpenError('the backend has asked for a pause');
+        throw new BreakerOpenError('the backend has requested a pause');
       const answer = pool
         ? breaker.runUncounted(() => fetchJson(path, pool, headers, start))
         : breaker.run(() => fetchJson(path, 'read', headers, start));
       return requireUsable(await answer);
     });
 
-  const read: Reads['read'] = async (path, options = {}) => (await ask(path, options)).body;
+  const read: Reads['read'] = async (path, options = {}) => (await readJsonAnswer(path, options)).body;
 
   return {
     read,
     async readPart(path, { from, count }, options = {}) {
       const range = `items=${from}-${from + count - 1}`;
       try {
-        const answer = await ask(path, options, { range, ...(options.isBrief && { prefer: 'return=minimal' }) });
+        const answer = await readJsonAnswer(path, options, {
+          range,
+          ...(options.isBrief && { prefer: 'return=minimal' }),
+        });
         return { body: answer.body, total: totalOf(answer) };
       } catch (error) {
         // A server in front of the backend may refuse an unknown range unit instead of ignoring it.

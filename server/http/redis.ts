@@ -90,7 +90,7 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
         await subscriber.subscribe(channelName, receive);
         if (!hasMissed) return;
         hasMissed = false;
-        log.info('changes may have been announced while Redis was away: nothing stored is shown without asking again');
+        log.info('changes may have been announced while Redis was away: all caches are renewed');
         listener('all');
       }
       subscriber.on('ready', () => void start().catch(onAway));

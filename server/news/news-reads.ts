@@ -82,7 +82,7 @@ type Parse<T> = (body: unknown) => T[];
 function createListParser(log: Log) {
   return <T>(path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> =>
     (body) => {
-      if (!Array.isArray(body)) throw new BackendError(`the backend's answer is no list`);
+      if (!Array.isArray(body)) throw new BackendError(`the backend's answer is not a list`);
       const valid: T[] = [];
       for (const entry of body) {
         const [broken, value] = check(entry, contract);

@@ -41,7 +41,7 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
   let taken = -1;
   const timer = setInterval(() => {
     const { bytesWritten = 0 } = res.socket ?? {};
-    if (bytesWritten === taken) body.destroy(new Error('the client takes no bytes'));
+    if (bytesWritten === taken) body.destroy(new Error('the client does not read'));
     taken = bytesWritten;
   }, stalledMs).unref();
   return () => clearInterval(timer);

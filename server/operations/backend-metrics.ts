@@ -37,7 +37,7 @@ export function createBackendDetailMetrics(registry: Registry): (read: () => Bac
     ['site_outbox_failed', 'Letters and calls that were given up.', ({ outbox }) => outbox.failed],
     [
       'site_outbox_oldest_seconds',
-      'Age of the oldest letter or call that is not sent yet.',
+      'Age of the oldest e-mail or call that is not sent yet.',
       ({ outbox }) => outbox.oldestSeconds,
     ],
     ['site_orders_open', 'Orders whose payment is not decided.', ({ orders }) => orders.open],
