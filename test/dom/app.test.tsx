@@ -44,7 +44,7 @@ function open(t: TestContext) {
 
 describe('the error panel', () => {
   for (const part of ['page', 'layout'] as const)
-    it(`stands in the place of a ${part} that throws, and goes as soon as the next visit succeeds`, (t) => {
+    it(`replaces a ${part} that throws, and disappears when the next visit succeeds`, (t) => {
       const { broken, visitAgain, renderAgain, has, hasFooter } = open(t);
       assert.ok(has('Our team') && hasFooter());
       broken[part] = true;

@@ -36,7 +36,7 @@ const measure = (page: Page) =>
 
 describe('the title of a page', () => {
   for (const lang of ['en', 'ua'])
-    it(`stands on the line at every width, with whole words (${lang})`, async (t) => {
+    it(`fits at every width without breaking words (${lang})`, async (t) => {
       const { page } = await visit(t, site, { javaScriptEnabled: false });
       let measured = 0;
       for (const path of paths) {

@@ -51,13 +51,13 @@ async function open(t: TestContext, load: () => Promise<IslandModule>, reportErr
 }
 
 describe('an island', () => {
-  it('is rendered with its page where the code has come with the page', (t) => {
+  it('is rendered with its page when its code is loaded with the page', (t) => {
     const load = () => assert.fail('the code is there');
     const view = renderPart(t, <Island part={() => <p>Here</p>} load={load} />);
     assert.ok(view.getByText('Here'));
   });
 
-  it('is loaded when it is near, takes over its box, and ends with it', async (t) => {
+  it('is loaded near the window, hydrates its box, and is unmounted with it', async (t) => {
     const events: string[] = [];
     const { view, approach } = await open(t, () => {
       events.push('loaded');
@@ -76,7 +76,7 @@ describe('an island', () => {
     assert.deepEqual(events, ['loaded', 'mounted in en, true', 'ended']);
   });
 
-  it('stays once it is there, also when the language of the page is again the one it was printed in', async (t) => {
+  it('stays mounted, also when the page returns to the language of its HTML', async (t) => {
     const events: string[] = [];
     const { view, changeLanguage } = await open(t, () =>
       Promise.resolve({
@@ -93,7 +93,7 @@ describe('an island', () => {
     assert.equal(view.container.textContent, 'Mounted');
   });
 
-  it('stays as it was printed where its code does not load, which is reported', async (t) => {
+  it('keeps the HTML of the server when its code does not load, and reports that', async (t) => {
     const offline = new Error('offline');
     const reports: unknown[] = [];
     const report: ReportError = (...error) => reports.push(error);

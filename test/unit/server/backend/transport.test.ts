@@ -22,7 +22,7 @@ const pools = ['send', 'read', 'guess', 'order', 'report', 'file', 'desk'] as co
 
 describe('calls that hang', () => {
   for (const hanging of pools)
-    it(`keep no other kind of call waiting: ${hanging}`, async (t) => {
+    it(`delay no other kind of call: ${hanging}`, async (t) => {
       const { counts, origin } = await startHanging(t);
       const transport = createTransport({ origin, timeoutMs: 60_000, waitMs: 60_000 });
       t.after(() => transport.close());

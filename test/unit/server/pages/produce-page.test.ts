@@ -67,7 +67,7 @@ function open(outcome: Outcome = {}) {
 }
 
 describe('printing a page', () => {
-  it('says what its data and its render took, and counts it', async (t) => {
+  it('measures its data and its render, and counts it', async (t) => {
     t.mock.method(performance, 'now', () => 142);
     const counted: unknown[] = [];
     const renderComplete = createRenderComplete({
@@ -95,7 +95,7 @@ describe('printing a page', () => {
 });
 
 describe('producing a page', () => {
-  it('waits for the backend as long as it is told, and stores what is whole', async () => {
+  it('waits for the backend up to the timeout, and stores a complete page', async () => {
     const { produce, cache, seen, flight } = open();
     const opened = await produce(queryOf('/about'), flight, 8000);
     assert.deepEqual(seen.options, [{ timeoutMs: 8000 }]);
@@ -103,14 +103,14 @@ describe('producing a page', () => {
     assert.equal(cache.read(keyOf('/about')), opened.page);
   });
 
-  it('hands on what is not complete, to be streamed', async () => {
+  it('returns an incomplete page, to be streamed', async () => {
     const { produce, cache, seen, flight } = open({ complete: false });
     assert.equal((await produce(queryOf('/news'), flight)).kind, 'streamed');
     assert.equal(cache.read(keyOf('/news')), undefined);
     assert.equal(seen.prints, 0);
   });
 
-  it('stores neither another status nor what was purged meanwhile', async () => {
+  it('stores neither another status nor a page that was purged meanwhile', async () => {
     const { produce, cache, flight } = open({ status: 503 });
     await produce(queryOf('/news/a'), flight);
     assert.equal(cache.read(keyOf('/news/a')), undefined);
