@@ -84,7 +84,9 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   if (process.stdout.isTTY) console.log(`\n  The site is on http://localhost:${port}\n`);
   await app
     .warm()
-    .catch((error: unknown) => log.warn({ reason: String(error) }, 'the pages could not be rendered before their first requests'));
+    .catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'the pages could not be rendered before their first requests'),
+    );
 }
 
 /**

@@ -44,7 +44,8 @@ export function createBreaker({ maxFailures, openMs, now = Date.now, onChange, i
   }
 
   const mayProbe = () => !probing && now() - openedAt >= openMs;
-  const refuse = () => Promise.reject(new BreakerOpenError('the backend does not answer; the next call will be tried soon'));
+  const refuse = () =>
+    Promise.reject(new BreakerOpenError('the backend does not answer; the next call will be tried soon'));
 
   async function run<T>(task: () => Promise<T>): Promise<T> {
     const isProbe = state !== 'closed';
