@@ -8,7 +8,7 @@ import { isPageHref } from './routes.ts';
 import type { Site } from './stores/site.ts';
 import { pageKeyOf } from './visit.ts';
 
-/** The whole of #root, the same on the server and in the browser. */
+/** The content of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
   const visit = useValue(site.visit);
   useEffect(() => site.onHydrated(), [site]);

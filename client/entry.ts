@@ -12,7 +12,7 @@ import type { start } from './start.tsx';
 /** The timeout for the first paint, because some browsers do not report it. */
 const maxPaintMs = 3000;
 
-/** Resolves after the first paint. The page is complete without scripts, so network and processor are for it until then. */
+/** Resolves after the first paint. Until then the scripts must not take network and processor time from the page. */
 function painted(): Promise<unknown> {
   if (document.visibilityState === 'hidden') return Promise.resolve();
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function painted(): Promise<unknown> {
   });
 }
 
-/** Resolves when the document is parsed: the script of a streamed page runs before its last part has come. */
+/** Resolves when the document is parsed: the script of a streamed page runs before the end of the page has arrived. */
 function parsed(): Promise<unknown> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => {
@@ -34,8 +34,8 @@ function parsed(): Promise<unknown> {
 }
 
 /**
- * Replaces the rules for the page's own classes, which a complete page contains, by the stylesheets that they are from.
- * The order of the rules stays the same, so that nothing on the page changes.
+ * Replaces the style element of a complete page, which has only the rules that the page needs, by the whole
+ * stylesheets. The order of the rules stays the same, so the page does not change.
  */
 async function loadStylesheets(addresses: string[]): Promise<void> {
   const own = document.getElementById('page-styles');
@@ -43,7 +43,7 @@ async function loadStylesheets(addresses: string[]): Promise<void> {
   own?.remove();
 }
 
-/** Resolves after the next frame, which shows the effect of what the visitor has just done. */
+/** Resolves after the next frame, which shows the effect of the visitor's last action. */
 function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     // Browsers render no frames of pages in the background.
@@ -55,8 +55,8 @@ function nextFrame(): Promise<unknown> {
 const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
 
 /**
- * Loads the code of the page when the visitor begins to use it: until then the page works without. All modules are
- * loaded at once, instead of one after the other. Resolves to the function that starts the page.
+ * Loads the code of the page when the visitor begins to use it; until then the page works without scripts. All modules
+ * are loaded in parallel. Resolves to the function that starts the page.
  */
 async function prepare(): Promise<() => Promise<void>> {
   // The server prints #root into every page.
@@ -83,9 +83,9 @@ async function prepare(): Promise<() => Promise<void>> {
   };
 }
 
-/** Reports that the page could not be prepared. The reporter of start.tsx does not exist yet. */
+/** Reports that the page could not be prepared. The reporter of start.tsx is not loaded at this point. */
 function reportFailure(error: unknown): never {
-  // The server prints the state; a streamed page may have failed before its state has come.
+  // The server prints the state; in a streamed page it may not have arrived when this fails.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<PageState>;
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
   const report: BrowserError = { kind, route: state.route ?? 'unknown', name: nameOf(error) };

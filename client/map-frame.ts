@@ -3,7 +3,7 @@ import type { FromFrame, NamedView, ShownMap, ToFrame } from './components/map/m
 
 /**
  * The script of the document that shows Google's map in a frame (client/components/map/framed-map.ts). It sends a
- * message port to the page, which then sends what to show.
+ * message port to the page; the page then sends through this port what the map has to show.
  */
 // The document of this script has the canvas.
 const canvas = document.querySelector<HTMLElement>('.map__canvas') as HTMLElement;

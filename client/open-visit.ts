@@ -3,22 +3,25 @@ import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { deferredValues } from './lib/await-within.ts';
 import { loadPageModule } from './page-modules.ts';
-import { failed, findRoute, notFound, pickQuery, type Route, type RouteName } from './routes.ts';
+import { errorRoute, findRoute, notFoundRoute, pickQuery, type Route, type RouteName } from './routes.ts';
 import type { Visit } from './visit.ts';
 
-/** The texts of a page, the layout's included. A caller that aborts no longer waits for them. */
+/** Loads the texts of a page, those of the layout included. A caller that aborts no longer waits for them. */
 export type TextSource = (language: Language, routeName: RouteName, signal?: AbortSignal) => Promise<Texts>;
 
 interface VisitTools {
   api: Api;
   texts: TextSource;
-  /** Loads the stylesheet of a page before the page is shown. The server, which links it in the head, has none. */
+  /**
+   * Loads the stylesheet of a page before the page is shown. Absent on the server, which links the stylesheet in the
+   * head.
+   */
   styles?(routeName: RouteName): Promise<void>;
   signal?: AbortSignal;
 }
 
 /** Opens a page that needs no data: the 404 page and the error page. */
-async function openPlain(
+async function openWithoutData(
   route: Route<string, RouteName>,
   status: number,
   address: URL,
@@ -34,16 +37,16 @@ async function openPlain(
 }
 
 export function openError(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
-  return openPlain(failed, 500, address, language, tools);
+  return openWithoutData(errorRoute, 500, address, language, tools);
 }
 
 /**
- * Turns an address into page, texts, data and status. The server calls it with an Api that speaks to the backend, the
- * browser with one that speaks to /api: there is no second loading path. Only the address's path and query are read.
+ * Turns an address into page, texts, data and status, on the server and in the browser. The server passes an Api that
+ * calls the backend, the browser one that calls this site's /api. Only the path and the query of the address are read.
  */
 export async function openVisit(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
   const match = findRoute(address.pathname);
-  if (!match) return openPlain(notFound, 404, address, language, tools);
+  if (!match) return openWithoutData(notFoundRoute, 404, address, language, tools);
 
   const { route, params } = match;
   const path = address.pathname;
@@ -53,7 +56,7 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
       const context = { params, search: new URLSearchParams(search), api: tools.api };
       const loaded: Promise<unknown> = page.load ? page.load(context) : Promise.resolve(null);
       const data = await loaded;
-      // An aborted visit shows nothing: its rejected values must not count as errors that nobody caught.
+      // Nothing of an aborted visit is shown, so its rejected promises must not count as unhandled errors.
       for (const value of deferredValues(data)) value.then(undefined, () => undefined);
       return { page, data };
     }),
@@ -61,6 +64,6 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
     tools.styles?.(route.name),
   ]);
   const missing = page.load !== undefined && data === null;
-  if (missing && !page.Missing) return openPlain(notFound, 404, address, language, tools);
+  if (missing && !page.Missing) return openWithoutData(notFoundRoute, 404, address, language, tools);
   return { status: missing ? 404 : 200, route, page, path, search, params, language, texts, data };
 }

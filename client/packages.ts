@@ -1,6 +1,7 @@
 /**
- * An entry point of its own, which no page imports: esbuild puts what it shares with start.tsx into a chunk that only an
- * update of these packages changes. Visitors who return after a release load our code anew, and have React.
+ * A separate entry point that no page imports: esbuild puts the code that it shares with start.tsx into a chunk that
+ * changes only with an update of these packages. After a release, returning visitors load our code again, but not
+ * React.
  */
 import 'react';
 import 'react-dom/client';

@@ -3,7 +3,7 @@ import type { RouteName } from './routes.ts';
 
 type LoadModule = () => Promise<{ page: AnyPage }>;
 
-/** The code of every page, each a chunk of its own. A row of the route table without a line here does not compile. */
+/** The code of every page, each in its own chunk. A row of the route table without a line here does not compile. */
 const imports: Record<RouteName, LoadModule> = {
   home: () => import('./pages/home.tsx'),
   about: () => import('./pages/about.tsx'),
@@ -36,8 +36,8 @@ const imports: Record<RouteName, LoadModule> = {
 const loaded = new Map<RouteName, ReturnType<LoadModule>>();
 
 /**
- * Loads the code of a page, once; one that could not be loaded is tried again. An `import()` of what is loaded already
- * takes 0.1 ms, which the server would spend on every page that it renders.
+ * Loads the code of a page once; a failed load is tried again at the next call. Even an `import()` of a loaded module
+ * takes 0.1 ms, which the server would spend for every page that it renders.
  */
 export function loadPageModule(name: RouteName): ReturnType<LoadModule> {
   const known = loaded.get(name);

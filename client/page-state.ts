@@ -3,16 +3,16 @@ import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { unpackData, type PackedData } from './lib/deferred-value.ts';
 import type { AnyPage } from './lib/define-page.ts';
-import { allRoutes, notFound, type RouteName } from './routes.ts';
+import { allRoutes, notFoundRoute, type RouteName } from './routes.ts';
 import type { FormState, Visit } from './visit.ts';
 
-/** What the server prints beside the page, so that the browser hydrates without a request. */
+/** The state that the server prints into the page, so that the browser hydrates without a request. */
 export interface PageState {
   status: number;
   route: RouteName;
   /** The address of the page's script. */
   module: string;
-  /** The addresses of the stylesheets that pages have besides the common one, by the names of the pages. */
+  /** The address of the stylesheet that each page has in addition to the common one, by the name of the page. */
   pageStyles: Partial<Record<RouteName, string>>;
   search: string;
   params: Record<string, string>;
@@ -33,14 +33,14 @@ export function readPageState(): PageState {
   return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
 }
 
-/** The visit that the server has rendered; rejects when the page's script does not load. */
+/** Opens the visit that the server has rendered; rejects when the script of the page does not load. */
 export async function openSentVisit(state: PageState, api: Api): Promise<Visit> {
   const { status, search, params, language, texts, form, requestId } = state;
   // The server names a module of client/pages, each of which exports its page.
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
   const data = unpackData(state.data, load);
-  const route = allRoutes().find(({ name }) => name === state.route) ?? notFound;
+  const route = allRoutes().find(({ name }) => name === state.route) ?? notFoundRoute;
   const path = location.pathname;
   const openedAt = Math.round(performance.timeOrigin);
   return { status, route, page, path, search, params, language, texts, data, form, requestId, openedAt };

@@ -8,17 +8,20 @@ interface Options {
   areas: readonly AreaName[];
   /** Query parameters that change what the page shows to everybody. */
   query: readonly string[];
-  /** Query parameters that make the page one visitor's own: such answers are never shared. */
+  /** Query parameters whose values belong to one visitor: responses with them are never shared. */
   personal: readonly string[];
-  /** Query parameters that are removed from the address bar as soon as they are read. */
+  /** Query parameters that the browser removes from the address bar as soon as it has read them. */
   secret: readonly string[];
-  /** The page moves by itself, so its code is loaded at once, and not only when somebody begins to use the page. */
+  /** The page has parts that move by themselves, so its code is loaded at once and not only at the first activity. */
   eager: boolean;
-  /** Not in the sitemap and not indexed. */
+  /** Hidden pages are not in the sitemap and not indexed. */
   hidden: boolean;
 }
 
-/** One row of the table. The page's module, its line in the `seo` texts and its label in metrics have its name. */
+/**
+ * One row of the table. Its name is also the name of the page's module, of its line in the `seo` texts and of its label
+ * in metrics.
+ */
 export interface Route<Path extends string = string, Name extends string = string> extends Options {
   path: Path;
   name: Name;
@@ -35,7 +38,7 @@ function route<const Path extends string, const Name extends string>(
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
 const layoutAreas: readonly AreaName[] = ['navbar', 'footer', 'services'];
 
-/** Every page of the site. `client/page-modules.ts` has the code of each. */
+/** Every page of the site. The code of each is in `client/page-modules.ts`. */
 export const routes = [
   route('/', 'home', { areas: ['hero', 'products', 'features'], eager: true }),
   route('/about', 'about', { areas: ['about', 'team'] }),
@@ -82,11 +85,11 @@ export const routes = [
   route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 
-export const notFound = route('*', 'not-found', { areas: ['not-found'], hidden: true });
-export const failed = route('*', 'error', { areas: ['not-found'], hidden: true });
+export const notFoundRoute = route('*', 'not-found', { areas: ['not-found'], hidden: true });
+export const errorRoute = route('*', 'error', { areas: ['not-found'], hidden: true });
 
 type Row = (typeof routes)[number];
-export type RouteName = (Row | typeof notFound | typeof failed)['name'];
+export type RouteName = (Row | typeof notFoundRoute | typeof errorRoute)['name'];
 
 /** Whether a path of this site, perhaps with query and hash, is the address of a page of the table. */
 export const isPageHref = (href: string): href is PageHref => findRoute(href.replace(/[?#].*$/s, '')) !== null;
@@ -99,22 +102,22 @@ export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
  */
 export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address<Row['path']>;
 
-/** Whatever may be shown at an address. */
-export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFound, failed];
+/** All pages that may be shown at an address, the error pages included. */
+export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFoundRoute, errorRoute];
 
-/** The translation areas of a page, those of what stands around it included. */
+/** The translation areas of a page, those of the layout included. */
 export const textAreas = ({ areas }: Pick<Route, 'areas'>): string[] => [...layoutAreas, ...areas];
 
 export interface RouteMatch {
   route: Route<string, RouteName>;
-  /** Decoded once. */
+  /** The values of the parameters, decoded once. */
   params: Record<string, string>;
-  /** The one spelling of this address; any other is redirected to it. */
+  /** The one canonical spelling of this address; every other spelling is redirected to it. */
   canonicalPath: string;
 }
 
-/** Null for what is no percent-encoding. */
-export function decode(part: string): string | null {
+/** Decodes percent-encoding; null where the text is not valid percent-encoding. */
+export function decodePathPart(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -122,7 +125,7 @@ export function decode(part: string): string | null {
   }
 }
 
-/** Finds the route of a path as the address bar has it (still encoded); null when there is none. */
+/** Finds the route of a path in the form of the address bar (still encoded); null when no route matches. */
 export function findRoute(path: string): RouteMatch | null {
   for (const candidate of routes) {
     const [matches, raw] = matchRoute<Record<string, string>>(parse, candidate.path, path);
@@ -131,7 +134,7 @@ export function findRoute(path: string): RouteMatch | null {
     let canonicalPath: string = candidate.path;
     for (const [name, value] of Object.entries(raw)) {
       if (/^\d+$/.test(name)) continue;
-      const decoded = decode(value);
+      const decoded = decodePathPart(value);
       if (decoded === null) return null;
       params[name] = decoded;
       canonicalPath = canonicalPath.replace(`:${name}`, encodePart(decoded));
@@ -141,7 +144,10 @@ export function findRoute(path: string): RouteMatch | null {
   return null;
 }
 
-/** The part of a query that the page reads, in one spelling: tracking parameters never reach a page or a cache. */
+/**
+ * The parameters of a query that the page reads, in one canonical order: tracking parameters never reach a page or a
+ * cache.
+ */
 export function pickQuery(route: Route, search: URLSearchParams): string {
   const picked = new URLSearchParams();
   for (const name of [...route.query, ...route.personal]) {

@@ -12,17 +12,17 @@ import { openSentVisit, readPageState } from './page-state.ts';
 import { createLanguage } from './stores/language.ts';
 import { createSite } from './stores/site.ts';
 
-/** One visitor in ten reports how fast the page was. */
+/** The share of visitors whose browsers report how fast the page was. */
 const vitalsShare = 0.1;
 
 interface StartOptions {
-  /** Called immediately before React begins to listen. */
+  /** Called immediately before React adds its event listeners. */
   beforeHydration(): void;
   /** Resolves when the visitor begins to use the page. */
   activity: Promise<void>;
 }
 
-/** Hydrates the page that the server has sent; resolves when its links and forms work by script. */
+/** Hydrates the page that the server has sent; resolves when links and forms are handled by scripts. */
 export async function start({ beforeHydration, activity }: StartOptions): Promise<void> {
   const state = readPageState();
   const { origin } = location;
@@ -51,7 +51,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   routeName = () => site.visit.peek().route.name;
 
   await yieldToBrowser();
-  // React renders a transition in slices, so typing and scrolling do not wait for it.
+  // React renders a transition in slices, so typing and scrolling are not delayed.
   startTransition(() => {
     beforeHydration();
     // The server prints #root into every page.

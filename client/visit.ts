@@ -3,18 +3,18 @@ import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
 import type { AnyPage } from './lib/define-page.ts';
-import { notFound, type Route, type RouteName } from './routes.ts';
+import { notFoundRoute, type Route, type RouteName } from './routes.ts';
 
 /** The state of a form that was posted without JavaScript and has to be shown again. */
 export interface FormState {
   values: Record<string, string>;
   /** Message keys by field; `form` is an error of the whole form. */
   errors: Record<string, string>;
-  /** A ready text for the whole form, such as the error text of the backend. */
+  /** A finished text for the whole form, such as the error text of the backend. */
   message?: string;
 }
 
-/** An address, opened: everything that is needed to render it in one language. */
+/** An opened address: everything that is needed to render it in one language. */
 export interface Visit {
   status: number;
   route: Route<string, RouteName>;
@@ -29,34 +29,34 @@ export interface Visit {
   requestId?: string;
   /** When the document was opened, in ms since 1970; only in the visit that the server has rendered. */
   openedAt?: number;
-  /** Set where it is not path and query: see `pageKeyOf`. */
+  /** Set when the key is not path and query: see `pageKeyOf`. */
   key?: string;
 }
 
 /**
- * Visits with the same key share one instance of their page, with its state. Another path or another query is another
- * page; a filter of the same page passes its key on.
+ * Visits with the same key share one instance of their page and its state. Another path or another query means another
+ * page; a filter of the same page reuses the key of that page.
  */
 export const pageKeyOf = ({ key, path, search }: Pick<Visit, 'key' | 'path' | 'search'>): string =>
   key ?? path + search;
 
-/** The link preview that the build drew for a page; unbuilt pages share one. */
+/** The address of the link preview that the build has drawn for a page; pages of an unbuilt site share one. */
 function pictureOf(texts: Texts, name: string): string {
   const line = texts['seo']?.[name];
   const image = typeof line === 'object' ? line['image'] : undefined;
   return typeof image === 'string' ? image : asset('social/og.jpg');
 }
 
-/** Whether the address is one that a comment or a trial without JavaScript leads to. */
+/** Whether the address is the confirmation that follows a comment or a trial without JavaScript. */
 function isDone(search: URLSearchParams): boolean {
   return ['comment', 'held'].includes(search.get('sent') ?? '') || search.get('trial') === 'started';
 }
 
-/** The head of a page: its line in the `seo` texts, and what the page's own `meta` adds to it. */
-export function describe(visit: Visit): PageMeta {
+/** The head of a page: its line in the `seo` texts, completed by the page's own `meta`. */
+export function pageMetaOf(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, form } = visit;
   const search = new URLSearchParams(visit.search);
-  const known = status === 404 ? notFound : route;
+  const known = status === 404 ? notFoundRoute : route;
   const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
   const missing = page.load !== undefined && data === null;
   const own = missing ? undefined : page.meta?.({ data, language, texts, search });

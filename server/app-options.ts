@@ -9,7 +9,7 @@ import type { Metrics } from './operations/metrics.ts';
 import type { PageAges } from './pages/page-age.ts';
 import type { TextStore } from './texts.ts';
 
-/** What the process hands to the application. */
+/** The options that the process passes to the application. */
 export interface AppOptions {
   config: Config;
   log: Log;
@@ -17,20 +17,20 @@ export interface AppOptions {
   manifest: Manifest;
   backendClient: BackendClient;
   metrics: Metrics;
-  /** What several copies share by Redis. */
+  /** The connections through Redis that several copies of the site share. */
   shared?: Partial<Pick<Shared, 'openStore' | 'changes'>> | undefined;
-  /** Whether the embedded backend can store what it is sent, and what it has not sent yet; for /readyz. */
+  /** Returns whether the embedded backend can store data, and how much it has not sent yet; for /readyz. */
   readBackend?: (() => BackendDetail) | undefined;
-  /** What the build made for browsers. */
+  /** The folder with the files that the build made for browsers. */
   clientDir: string;
-  /** The pictures of the built-in news. */
+  /** The folder with the pictures of the built-in news. */
   picturesDir: string;
-  /** Where static/ is served from as it is, because the code is not built. */
+  /** The folder `static/`, whose files are served unchanged when the code is not built. */
   staticDir?: string;
-  /** Ages of stored pages; tests give small ones. */
+  /** The maximum ages of stored pages; tests pass small ones. */
   pageAges?: PageAges;
-  /** Ages of the backend's answers; tests give small ones. */
+  /** The maximum ages of the backend's answers; tests pass small ones. */
   answerAges?: AnswerAges | undefined;
-  /** How often a site with a desk asks whether the news have changed, in milliseconds. */
+  /** The interval in milliseconds at which a site with a desk checks for changes of the news. */
   newsPollMs?: number | undefined;
 }

@@ -20,7 +20,7 @@ import { createServices } from './services.ts';
 export interface App {
   handler: RequestListener;
   sendsContinue: true;
-  /** Whether new visitors should be sent here; false while the process shuts down. */
+  /** Whether this copy accepts new visitors; false while the process shuts down. */
   ready: boolean;
   /** Called after the last response. */
   close(): Promise<void>;
@@ -28,7 +28,10 @@ export interface App {
   warm(): Promise<void>;
 }
 
-/** Creates the app. A request passes the guard, the page cache, the headers, the endpoints, the pages and the errors. */
+/**
+ * Creates the app. A request passes through the guard, the page cache, the headers, the endpoints, the pages and the
+ * error handler, in this order.
+ */
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
   const site = createServices(options);
@@ -46,7 +49,7 @@ export function createApp(options: AppOptions): App {
   const framework = createFramework(config)
     .use(createAnswerEndpoint({ ...site, endpointOf: (response) => siteRequestOf(response).endpoint }))
     .use(createAnswerPage({ ...site, forms }))
-    .use(createErrorHandler(site.pages, site.sendPlain, log));
+    .use(createErrorHandler(site.pages, site.sendText, log));
 
   const app: App = {
     ready: true,
@@ -65,7 +68,7 @@ export function createApp(options: AppOptions): App {
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
       if (guard.refuseBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
 
-      if (app.ready && !site.twins.isPreferred(request) && site.pages.answerCached(request, response)) return;
+      if (app.ready && !site.markdown.isPreferred(request) && site.pages.answerCached(request, response)) return;
 
       response.setHeader('X-Request-Id', id);
       setCommonHeaders(response);

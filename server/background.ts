@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
 
 export interface Background {
-  /** Counts a closed response as a visit, if it is one. */
+  /** Counts the visit of a finished response, if it is one. */
   countVisit(response: ServerResponse): void;
   /** Renders pages before their first visitors, while `isReady()` is true. */
   warm(isReady: () => boolean): Promise<void>;
@@ -15,10 +15,11 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** The work of the app that belongs to no single request. */
+/** The tasks of the app that belong to no single request. */
 export function createBackground(site: Services, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
   const { config, newsRepository, pages } = site;
-  // The desk shows the visits. Its commands change news without a call to the site, and articles have dates to come.
+  // The desk shows visits. Its commands change news without a call to the site, and articles may have future dates of
+  // publication.
   const hasDesk = config.deskEmails.length > 0;
   const visits = hasDesk ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk
@@ -29,7 +30,7 @@ export function createBackground(site: Services, { newsPollMs }: Pick<AppOptions
       if (isResolved(response)) visits?.count(response);
     },
     async warm(isReady) {
-      // The index names the articles that exist, so that reads of them do not count as guesses.
+      // The index contains the names of all articles, so that reads of them do not count as guesses.
       const index = newsRepository.api().newsIndex();
       if (config.pageCacheBytes > 0) await warmUp(pages, isReady);
       await index;

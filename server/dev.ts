@@ -12,7 +12,7 @@ import { createLog } from './operations/log.ts';
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0', RATE_LIMIT: '0', ...process.env });
   const log = createLog(config.logLevel);
-  // A built site may be running from dist/, so this build has a folder of its own.
+  // A built site may be running from dist/, so this build has its own folder.
   const development = await createDevelopmentServer({
     config,
     log,

@@ -18,7 +18,10 @@ interface SiteOptions {
   localesDir: string;
 }
 
-/** What is compiled and imported anew after every change of code, while the development server keeps the port. */
+/**
+ * The part of the site that is compiled and imported again after every change of code, while the development server
+ * keeps the port.
+ */
 export interface DevelopmentSite {
   /** Answers requests with these texts and this build for browsers; a change of text or style needs no new site. */
   createHandler(texts: TextStore, manifest: Manifest): RequestListener;

@@ -37,7 +37,7 @@ const beacon: BodyPolicy = { kind: 'text', maxBytes: 1024 };
 const cspReports: BodyPolicy = { kind: 'json', maxBytes: 16 * 1024, types: reportTypes };
 const paymentReport: BodyPolicy = { kind: 'bytes', maxBytes: 64 * 1024 };
 const decision: BodyPolicy = { kind: 'form', maxBytes: 1024 };
-// A list of the desk has 50 boxes to tick on a page.
+// A list of the desk has up to 50 checkboxes on a page.
 const deskForm: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 };
 
 // prettier-ignore
@@ -92,7 +92,7 @@ const documents: EndpointRow[] = [
   { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, limit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
 ];
 
-/** The desk of the staff, which the embedded backend answers. */
+/** The desk of the staff; the embedded backend makes its pages. */
 // prettier-ignore
 const desk: EndpointRow[] = [
   { name: 'desk', path: '/desk/news/:id', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
@@ -104,9 +104,9 @@ const desk: EndpointRow[] = [
 ];
 
 /**
- * Every address that is no page, one row for each method; the first row that matches handles the request. Routing, 405
- * and OPTIONS, limits of bodies and rates, and the labels in metrics and log derive from these rows. Pages are the rows
- * of client/routes.ts; a page with a form also handles POST.
+ * Every address that is not a page, one row for each method; the first matching row handles the request. Routing, 405
+ * and OPTIONS, the limits of bodies and rates, and the labels in metrics and log derive from these rows. Pages are the
+ * rows of client/routes.ts; a page with a form also handles POST.
  */
 export const siteRows: readonly EndpointRow[] = [
   ...operations,

@@ -9,7 +9,7 @@ import { paymentModeOf } from './config/payment-mode.ts';
 import { createContactApi } from './contact/contact-api.ts';
 import { createContactForm } from './contact/contact-form.ts';
 import { createMapFrame } from './contact/map-frame.ts';
-import { createDeskPassage, redirectToDesk } from './desk/desk-passage.ts';
+import { createDeskProxy, redirectToDesk } from './desk/desk-proxy.ts';
 import { createFeedsApi } from './feeds/feeds-api.ts';
 import { createLargeJsonReader } from './http/body/large-json.ts';
 import { createStaticHandlers } from './http/static-files.ts';
@@ -36,7 +36,7 @@ function createOperationsHandlers(site: Services, isReady: () => boolean) {
   return {
     health: answerHealth,
     readiness: createReadiness({ ...site, isReady, embedded: config.backendUrl === null }),
-    // On this port only behind a token, and not at all where METRICS_PORT is open.
+    // On this port the metrics need a token, and they are not served here when METRICS_PORT is set.
     metrics: config.metricsToken && !config.metricsPort ? answerMetrics(metrics, config.metricsToken) : null,
     cspReports: createCspReports(site),
     errorReports: createErrorReports({ ...site, routeNames }),
@@ -65,13 +65,13 @@ function createDocumentHandlers(site: Services) {
   return {
     mapFrame: config.mapsApiKey ? createMapFrame({ ...site, key: config.mapsApiKey }) : null,
     sandbox: hasSandbox ? createSandboxPage(site) : null,
-    desk: config.deskEmails.length > 0 ? createDeskPassage(site) : null,
+    desk: config.deskEmails.length > 0 ? createDeskProxy(site) : null,
     deskHome: redirectToDesk,
   };
 }
 
 export function createHandlers(site: Services, isReady: () => boolean) {
-  const notFound = createNotFound(site.sendPlain);
+  const notFound = createNotFound(site.sendText);
   const { built, sources } = createStaticHandlers({ ...site, notFound });
   return {
     notFound,
@@ -81,7 +81,7 @@ export function createHandlers(site: Services, isReady: () => boolean) {
     pictures: createPictures(site),
     linkPreviews: createArticlePictures(site),
     feeds: createFeedsApi(site),
-    markdown: site.twins.handler,
+    markdown: site.markdown.handler,
     ...createOperationsHandlers(site, isReady),
     ...createCallHandlers(site),
     ...createDocumentHandlers(site),

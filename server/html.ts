@@ -1,10 +1,13 @@
-/** Text of one markup language that is printed as it is by the tag of the same language. */
+/** Text of one markup language; the template tag of the same language prints it without escaping. */
 export interface Markup {
   readonly language: symbol;
   toString(): string;
 }
 
-/** What a template prints: null, undefined and booleans print nothing; arrays print their values one after another. */
+/**
+ * The values that a template prints: null, undefined and booleans print nothing; the values of an array are printed one
+ * after another.
+ */
 export type Printable = Markup | string | number | boolean | null | undefined | readonly Printable[];
 
 type MarkupTag = (template: TemplateStringsArray, ...values: Printable[]) => Markup;
@@ -12,15 +15,15 @@ type MarkupTag = (template: TemplateStringsArray, ...values: Printable[]) => Mar
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * A template tag that escapes its values, for the content of elements and for quoted attributes (not for names,
- * unquoted attributes, scripts or styles), and a function that names a string as safe. Markup of another language is
- * escaped like text. `clean` removes what the language cannot contain even when it is escaped.
+ * Creates a template tag that escapes its values, for the content of elements and for quoted attributes (not for names,
+ * unquoted attributes, scripts or styles), and a function that marks a string as safe. Markup of another language is
+ * escaped like text. `clean` removes characters that the language forbids even in escaped form.
  */
 export function createMarkup(
   name: string,
   clean: (text: string) => string,
 ): { tag: MarkupTag; raw: (text: string) => Markup } {
-  // A symbol cannot come out of JSON, so data from outside never passes for markup.
+  // JSON cannot contain a symbol, so data from outside can never pass as markup.
   const language = Symbol(name);
   const raw = (text: string): Markup => ({ language, toString: () => text });
 
@@ -36,7 +39,5 @@ export function createMarkup(
   return { tag, raw };
 }
 
-/**
- * `html` is the template tag for HTML: html`<p class="${name}">${text}</p>`; `raw` names a string that is HTML already.
- */
+/** `html` is the template tag for HTML: html`<p class="${name}">${text}</p>`; `raw` marks a string as finished HTML. */
 export const { tag: html, raw } = createMarkup('html', (text) => text.toWellFormed());

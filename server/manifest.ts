@@ -4,37 +4,37 @@ import { ConfigError } from './config/config-error.ts';
 import { parseUnchecked } from './parse-unchecked.ts';
 import type { StyleRules } from './style-rules.ts';
 
-/** The media queries whose rules are in a stylesheet of their own; a link to it names them all. */
+/** The media queries whose rules are in a separate stylesheet; its link has all of them in `media`. */
 export const otherMedia = ['print', '(forced-colors: active)', '(prefers-contrast: more)', '(scripting: none)'];
 
-/** What the build made, as addresses on this site. */
+/** The files that the build made, as addresses on this site. */
 export interface Manifest {
   entry: string;
-  /** The script of the document that Google's map runs in. */
+  /** The script of the document that contains Google's map. */
   mapFrame: string;
   /** The declarations of the fonts, for a `<style>` element of every document. */
   fontFaces: string;
   /** The stylesheet of every page. */
   stylesheet: string;
-  /** The rules for `otherMedia`: most visitors never need it, so no page waits for it. */
+  /** The rules for `otherMedia`. Most visitors never need it, so no page waits for it. */
   otherMediaStylesheet: string;
-  /** The stylesheet that a page has besides, by the page's name; only pages with one are here. */
+  /** The stylesheet that a page has in addition to the common one, by the page's name; pages without one are absent. */
   pageStyles: Record<string, string>;
-  /** What both stylesheets of a page contain, taken apart; not in development, where stylesheets are exchanged. */
+  /** The rules of both stylesheets of a page; absent in development, where changed stylesheets are replaced. */
   styleRules?: StyleRules;
-  /** The modules of each page by its name, the shared ones included, the entry's own left out. */
+  /** The modules of each page by its name, shared modules included, the modules of the entry excluded. */
   pages: Record<string, string[]>;
   /** Loads the page again after a change; development only. */
   developmentScript?: string;
-  /** When the sources that were built are from, ISO; null where that is not known. */
+  /** The date of the sources that were built, ISO; null when it is not known. */
   builtAt?: string | null;
-  /** When each page last changed, by its route's name, ISO; without what is not known. */
+  /** When each page last changed, by the name of its route, ISO; pages without a known date are absent. */
   pageDates?: Record<string, string>;
-  /** What the entry starts, with all that it imports: loaded on every page. */
+  /** The modules that the entry loads, with all their imports; every page loads them. */
   entryChunks: string[];
 }
 
-/** Throws a ConfigError that says what to run where there is no build. */
+/** Throws a ConfigError with the command to run when there is no build. */
 export async function readManifest(dist: string): Promise<Manifest> {
   try {
     return parseUnchecked(await readFile(join(dist, 'manifest.json'), 'utf8'));

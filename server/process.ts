@@ -26,20 +26,20 @@ interface ProcessOptions {
   shutdownTimes?: ShutdownTimes;
 }
 
-/** Libraries and shared code write to the console: their texts become lines of JSON like every other line of the log. */
+/** Writes the console output of libraries and shared code as lines of JSON, like every other line of the log. */
 function logConsole(log: Log): void {
   console.warn = (...values: unknown[]) => log.warn({ text: format(...values) }, 'written to the console');
   console.error = (...values: unknown[]) => log.error({ text: format(...values) }, 'written to the console');
 }
 
-/** The app with all that it needs, and how to close it. */
+/** Opens the app with all that it needs; the result also closes it. */
 async function openApp(config: Config, log: Log, metrics: Metrics) {
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(localesDir)]);
   const backend = await openBackend(config, { picturesDir, localesDir }, log);
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
-  // Loaded only where it is used: the Redis client is large, and most operators run one copy.
+  // Loaded only when it is used: the Redis client is large, and most operators run one copy.
   const shared = config.redisUrl
-    ? (await import('./http/redis.ts')).openShared({ url: config.redisUrl, log, metrics })
+    ? (await import('./http/redis.ts')).openRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
   if (embedded) metrics.watchBackend(() => embedded.detail);
@@ -85,11 +85,13 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   if (process.stdout.isTTY) console.log(`\n  The site is on http://localhost:${port}\n`);
   await app
     .warm()
-    .catch((error: unknown) => log.warn({ reason: String(error) }, 'the pages could not be rendered ahead'));
+    .catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'the pages could not be rendered before their first requests'),
+    );
 }
 
 /**
- * Runs the site. A start that fails ends with exit code 1: what the operator can solve is one sentence on the standard
- * error output, anything else an error with its stack.
+ * Runs the site. A failed start exits with code 1: a problem that the operator can solve is one sentence on standard
+ * error; any other error is printed with its stack.
  */
 export const run = (options: ProcessOptions = {}): Promise<void> => exitOnFailure(() => start(options));

@@ -9,7 +9,7 @@ import { createTranslateError } from './backend/known-errors.ts';
 import { createPostComment } from './comments/post-comment.ts';
 import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
-import { createMarkdownTwins } from './feeds/markdown-twins.ts';
+import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
 import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
@@ -23,15 +23,15 @@ import { createChooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
-import { createPlainAnswers, createPlainLines } from './pages/plain-answer.ts';
-import { createPlainPages } from './pages/plain-page.ts';
+import { createSendText, createPrintText } from './pages/text-response.ts';
+import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
 import { answerLimited } from './pages/too-many.ts';
 import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
-/** What handlers and forms are built from; each service is created once. */
+/** The services from which handlers and forms are made; each service is created once. */
 export type Services = ReturnType<typeof createServices>;
 
 function createNewsServices({
@@ -63,7 +63,7 @@ function createNewsServices({
     log,
   });
   const categories = namedCategories(texts);
-  /** Whether an article, a category or an order of this name exists; any other name is a guess. */
+  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
   const isKnownName = (name: string) =>
     newsRepository.knowsSlug(name) ||
     newsRepository.slugOf(name) !== null ||
@@ -82,7 +82,7 @@ function createLimits(
   const limitGuesses: LimitGuesses = async (request, response, name) => {
     if (isKnownName(name)) return false;
     let passed = false;
-    // The middleware of Express runs before this, so both have the methods of Express.
+    // The middleware of Express runs before this code, so both objects have the methods of Express.
     await limits.guesses(request as Request, response as Response, () => {
       passed = true;
     });
@@ -91,10 +91,10 @@ function createLimits(
   return { limits, limitGuesses };
 }
 
-/** Responses of one line of text, where no page can be shown. */
-function createPlainText(texts: TextStore) {
-  const printPlain = createPlainLines(texts);
-  return { printPlain, sendPlain: createPlainAnswers(printPlain) };
+/** Creates the functions that respond with one line of text, for responses without a page. */
+function createTextResponses(texts: TextStore) {
+  const printText = createPrintText(texts);
+  return { printText, sendText: createSendText(printText) };
 }
 
 export function createServices(options: AppOptions) {
@@ -103,7 +103,7 @@ export function createServices(options: AppOptions) {
   const news = createNewsServices(options);
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const plainText = createPlainText(texts);
+  const plainText = createTextResponses(texts);
   const limiting = createLimits(options, news.isKnownName, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );
@@ -124,9 +124,9 @@ export function createServices(options: AppOptions) {
     onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
   });
   const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
-  const twins = createMarkdownTwins({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
+  const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
-  const applyChange = createApplyChange(newsRepository, [pages, twins]);
+  const applyChange = createApplyChange(newsRepository, [pages, markdown]);
   const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
 
   const spool = createSpooler({
@@ -143,13 +143,13 @@ export function createServices(options: AppOptions) {
     ...limiting,
     pages,
     source,
-    twins,
+    markdown,
     changes,
     applyChange,
     spool,
     ...plainText,
     vitalCounts: createVitalCounts(),
-    plainPages: createPlainPages({ config, texts, manifest, security }),
+    scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
     postComment: createPostComment({
       backendClient,
       log,

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Log } from './operations/log.ts';
 
-/** Together the first two stay below 10 s, after which orchestrators (Docker, for one) kill the process. */
+/** Together the first two stay below 10 s, after which orchestrators such as Docker kill the process. */
 export interface ShutdownTimes {
-  /** After SIGTERM: how long /readyz is 503 while requests are still accepted, so that proxies notice. */
+  /** How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. */
   announceMs: number;
   /** How long running requests may take after that. */
   drainMs: number;
@@ -15,25 +15,25 @@ export interface ShutdownTimes {
 
 const defaultTimes: ShutdownTimes = { announceMs: 2000, drainMs: 7000, answerMs: 1500, closeIdleMs: 100 };
 
-/** What shells report for a program that was ended by SIGINT: 128 and the number of the signal. */
+/** The exit code that shells report for a program that was ended by SIGINT: 128 plus the number of the signal. */
 const interruptedExitCode = 130;
 
 interface Running {
   server: Server;
-  /** What /readyz says of it. */
+  /** `ready` decides the response of /readyz. */
   app: { ready: boolean };
   log: Log;
-  /** Ends the calls that requests still wait for. */
+  /** Aborts the backend calls that requests still wait for. */
   giveUp?: () => void;
-  /** Closes whatever else is open: backend, Redis, metrics port. */
+  /** Closes everything else that is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;
   times?: ShutdownTimes;
 }
 
 /**
- * Ends the process on SIGTERM, SIGINT or an unexpected error without losing a request. First /readyz turns 503 and
- * every answer closes its connection, while new requests are still accepted; then the port is closed, running requests
- * are finished, and the process exits. A second SIGINT exits at once.
+ * Ends the process on SIGTERM, SIGINT or an unexpected error without losing a request. First /readyz returns 503 and
+ * every response closes its connection, while new requests are still accepted; then the port is closed, running
+ * requests are finished, and the process exits. A second SIGINT exits at once.
  */
 export function closeOnSignal({ server, app, log, giveUp, closeRest, times = defaultTimes }: Running): void {
   let closing = false;
@@ -52,7 +52,7 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest, times = def
       server.close(() => {
         void closeRest().finally(() => process.exit(exitCode));
       });
-      // server.close() closes the connections that are idle now; others become idle after their last answer.
+      // server.close() closes only the connections that are idle now; others become idle after their last response.
       setInterval(() => server.closeIdleConnections(), times.closeIdleMs);
     }, announceMs);
   }
@@ -60,7 +60,7 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest, times = def
   process.on('SIGTERM', () => close('SIGTERM', 0, times.announceMs));
   process.on('SIGINT', () => {
     if (closing) process.exit(interruptedExitCode);
-    // SIGINT comes from a terminal: no proxy has to notice.
+    // SIGINT comes from a terminal, so no proxy has to notice.
     close('SIGINT', 0, 0);
   });
   const onFault = (kind: string) => (error: unknown) => {

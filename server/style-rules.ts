@@ -1,22 +1,25 @@
 import { hash } from 'node:crypto';
 
-/** A rule of a stylesheet, or an at-rule around rules, as the build has taken them apart. */
+/** A rule of a stylesheet, or an at-rule around rules, as the build has split them. */
 export type StyleRule =
   | {
       css: string;
-      /** One array a selector: the classes that an element and what is around it must have. None: always printed. */
+      /**
+       * For each selector, the classes that the element and its ancestors must have. An empty list means that the rule
+       * is always printed.
+       */
       needs: string[][];
     }
   | {
-      /** `@layer components`, for example. */
+      /** The at-rule around the rule, such as `@layer components`. */
       around: string;
       rules: StyleRule[];
     };
 
-/** The rules of the stylesheets of a page, in their order. */
+/** The rules of a page's stylesheets, in their order. */
 export interface StyleRules {
   everyPage: StyleRule[];
-  /** By the page's name; only pages with a stylesheet of their own are here. */
+  /** By the name of the page; pages without a stylesheet of their own are absent. */
   pages: Record<string, StyleRule[]>;
 }
 

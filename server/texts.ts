@@ -9,12 +9,12 @@ import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 import { parseUnchecked } from './parse-unchecked.ts';
 
 export interface TextStore {
-  /** Changes with any text: addresses with it are cached for ever. */
+  /** A hash of all texts: addresses that contain it may be cached for ever. */
   version: string;
   area(language: Language, name: string): TextTree;
 }
 
-/** A text as browsers get it: with the values of the policy and with non-breaking spaces. */
+/** A text in the form for browsers: with the values of the policy and with non-breaking spaces. */
 function typeset(text: string, language: Language): string {
   const bound = bindNumbers(fill(text, policyValues(language)));
   return language === 'ua' ? bindShortWords(bound) : bound;
@@ -28,7 +28,7 @@ function typesetTree(tree: TextTree, language: Language): TextTree {
   return Object.fromEntries<string | TextTree>(entries);
 }
 
-/** A translation file that cannot be read; the message names the file and what is wrong in it. */
+/** A translation file that cannot be read; the message contains the file and the fault. */
 export class TextsError extends Error {
   override name = 'TextsError';
 }
@@ -42,7 +42,7 @@ async function readArea(path: string, name: string): Promise<TextTree> {
   }
 }
 
-/** V8 tells the position of a fault, apart from an end that comes too early: that one is on the last line. */
+/** V8 reports the position of every fault except an unexpected end; that one is on the last line. */
 function describeJsonFault(content: string, error: unknown): string {
   // JSON.parse throws nothing but a SyntaxError.
   const { message } = error as Error;
@@ -64,7 +64,7 @@ async function readLanguage(folder: string, language: Language): Promise<Record<
 /** Every text of both languages, by language and area. */
 type AllTexts = Record<Language, Record<string, TextTree>>;
 
-/** Made by the build, which does the typography: at a start it would take 100 ms. */
+/** The build makes this file with finished typography, which would take 100 ms at a start. */
 const builtFile = 'texts.json';
 
 async function readSources(folder: string): Promise<AllTexts> {
@@ -73,8 +73,8 @@ async function readSources(folder: string): Promise<AllTexts> {
 }
 
 /**
- * Reads all texts once: `texts.json` of a built folder, or locales/<language>/<area>.json. Throws a TextsError for a file
- * that is not JSON.
+ * Reads all texts once: `texts.json` of a built folder, or locales/<language>/<area>.json. Throws a TextsError for a
+ * file that is not JSON.
  */
 export async function readTexts(folder: string): Promise<TextStore> {
   const built = join(folder, builtFile);
@@ -85,13 +85,13 @@ export async function readTexts(folder: string): Promise<TextStore> {
   };
 }
 
-/** Replaces the files of a copy of `locales` by one that is quicker to read. */
+/** Replaces the files of a copy of `locales` by one file that is read faster. */
 export async function buildTexts(folder: string): Promise<void> {
   await writeFile(join(folder, builtFile), JSON.stringify(await readSources(folder)));
   await Promise.all(languageNames.map((name) => rm(join(folder, name), { recursive: true })));
 }
 
-/** What one page needs: its areas, the layout's, and its own lines of the `seo` texts. */
+/** The texts that one page needs: its areas, those of the layout, and its own lines of the `seo` texts. */
 export function pageTexts(store: TextStore, language: Language, routeName: string, areas: readonly string[]): Texts {
   const texts: Texts = Object.fromEntries(areas.map((name) => [name, store.area(language, name)]));
   const seo = store.area(language, 'seo');

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { isPlainClick } from '../lib/plain-click.ts';
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import type { PageHref } from '../routes.ts';
 
@@ -91,7 +91,7 @@ function TabItem({ tab: { id, label, count, href }, panel, selected, actsAsTab, 
       </button>
     );
   const onClick = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
+    if (!isUnmodifiedClick(event)) return;
     event.preventDefault();
     select();
   };

@@ -1,4 +1,4 @@
-/** The columns of the architecture diagram: `abreast` items stand beside each other in each of the `rows`. */
+/** The columns of the architecture diagram. Each of the `rows` has `abreast` items side by side. */
 export const columns = [
   {
     id: 'devices',

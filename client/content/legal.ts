@@ -46,7 +46,7 @@ export const legalSections: Record<LegalArea, readonly LegalSection[]> = {
   ],
 };
 
-/** What separates blocks: empty lines, and the line ends before and after a list. */
+/** The separators of blocks: empty lines, and the line ends before and after a list. */
 const betweenBlocks = /\n{2,}|\n(?=<[uo]l>)|(?<=<\/[uo]l>)\n/;
 const list = /^<[uo]l>/;
 

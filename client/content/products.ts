@@ -13,7 +13,10 @@ interface ProductLook {
   wideArt: string;
 }
 
-/** An available product has a page. One under development has an address that is reserved for its page, and no link. */
+/**
+ * An available product has a page. A product under development has no link, only an address that is reserved for its
+ * page.
+ */
 type ProductStatus =
   { statusType: 'available'; link: PageHref } | { statusType: 'development'; link: null; reservedPath: string };
 

@@ -18,7 +18,7 @@ const hrefs = {
 export type RelatedId = keyof typeof hrefs;
 export const relatedHref = (id: RelatedId) => hrefs[id];
 
-/** At the end of a page of a service. */
+/** The number of articles at the end of a service page. */
 const maxArticles = 3;
 
 /** The data of a service page. */

@@ -9,13 +9,16 @@ import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
 import { PageWeight } from './page-weight.tsx';
 
-/** Pages that end with the footer's invitation; the others have their own. */
+/** Pages that end with the footer's call to action; the other pages have their own. */
 const withCall = new Set(['home', 'news']);
 
-/** The time zone is the office's, the same on server and browser. Created once, because creating it takes 0.3 ms. */
+/**
+ * The time zone is that of the office, so that server and browser print the same year. Created once, because creating
+ * it takes 0.3 ms.
+ */
 const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
 
-/** The name of each link's text, and its page. */
+/** The key of each link's text, and the page of the link. */
 const pages = [
   ['contacts', '/contacts'],
   ['careers', '/careers'],

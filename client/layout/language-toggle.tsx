@@ -1,8 +1,8 @@
 import { languageNames, languages, otherLanguage } from '#shared/languages.ts';
-import { isPlainClick } from '../lib/plain-click.ts';
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
 
-/** A link to the same page in the other language; with JavaScript every text changes in place. */
+/** A link to the same page in the other language; with JavaScript it changes all texts without loading a document. */
 export function LanguageToggle() {
   const text = useText('navbar');
   const { navigator } = useSite();
@@ -13,12 +13,12 @@ export function LanguageToggle() {
   return (
     <a
       className="language-toggle"
-      // All addresses that do not exist share one page: its link is relative to the address.
+      // All addresses that do not exist share one stored page, so the link of this page is relative to the address.
       href={`${status === 404 ? '' : path}?${query.toString()}`}
       hrefLang={languages[other].html}
       lang={languages[other].html}
       onClick={(event) => {
-        if (!isPlainClick(event)) return;
+        if (!isUnmodifiedClick(event)) return;
         event.preventDefault();
         void navigator.setLanguage(other);
       }}

@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line that moves along the top while a navigation takes long. */
+/** A progress line along the top while a navigation takes long. */
 function Progress() {
   const pending = useValue(useSite().pending);
   return <div className="progress" data-on={pending || undefined} aria-hidden="true" />;

@@ -9,8 +9,8 @@ import { LanguageToggle } from './language-toggle.tsx';
 import { companyPages, currentPage } from './menu-entries.ts';
 
 /**
- * A popover, so that it opens, closes on Escape and closes on a click outside without JavaScript; the browser keeps
- * the button's expanded state.
+ * A popover, which opens, closes on Escape and closes on a click outside without JavaScript. The browser itself sets
+ * the expanded state of the button.
  */
 export function MobileMenu() {
   const text = useText('navbar');

@@ -2,7 +2,10 @@ import { Icon } from '../components/icon.tsx';
 import { switchMotion, useMotionSwitchedOff } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 
-/** Stops films, carousels, counters and pictures on all pages, beside their own pause buttons; remembered. */
+/**
+ * A switch that stops films, carousels, counters and pictures on all pages. They also have their own pause buttons. The
+ * browser stores the choice.
+ */
 export function MotionSwitch() {
   const text = useText('footer');
   const isOff = useMotionSwitchedOff();

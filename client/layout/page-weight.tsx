@@ -7,7 +7,7 @@ interface Measured {
   kilobytes: number;
   /** From the click to the first paint; null where the browser does not measure it. */
   seconds: number | null;
-  /** The number of other hosts that got a request. */
+  /** The number of other hosts that received a request. */
   hosts: number;
 }
 
@@ -21,7 +21,7 @@ function measure(): Measured {
   return { kilobytes: bytes / 1000, seconds: paint ? paint.startTime / 1000 : null, hosts: hosts.size };
 }
 
-/** The bytes of the visit so far and the time to its first paint, measured once the footer is on the screen. */
+/** The bytes of the visit so far and the time to its first paint, measured when the footer becomes visible. */
 export function PageWeight() {
   const text = useText('footer');
   const { locale } = languages[useLanguage()];

@@ -8,7 +8,7 @@ import type { Toast, Toasts, ToastText } from '../stores/toasts.ts';
 
 type Box = RefObject<HTMLDivElement | null>;
 
-/** When the toast that has the focus goes, the focus goes to the next toast, or back to where it came from. */
+/** When a focused toast is removed, moves the focus to the next toast, or back to the element that had it before. */
 function useFocusReturn(box: Box, list: Toast[]) {
   const before = useRef<Element>(null);
   const isInside = useRef(false);
@@ -31,7 +31,7 @@ function useFocusReturn(box: Box, list: Toast[]) {
   };
 }
 
-/** Escape closes the toast that has the focus, else the newest; something open above the page comes first. */
+/** Escape closes the focused toast, else the newest one. An open dialog or menu has priority. */
 function useEscape(box: Box, toasts: Toasts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ function useClearOfFocus(box: Box, list: Toast[]): boolean {
       if (!box.current || !focused || focused === document.body || focused.id === 'main') return;
       if (box.current.contains(focused)) return;
       const [at, toast] = [focused.getBoundingClientRect(), box.current.getBoundingClientRect()];
-      // An element as tall as the window reaches both edges, so the position of its middle decides.
+      // An element as tall as the window touches both edges, so the position of its middle decides.
       const isBelow = at.top + at.bottom > innerHeight;
       const isToastBelow = toast.top + toast.bottom > innerHeight;
       if (overlaps(at, toast) && isBelow === isToastBelow) setMoved((moved) => !moved);
@@ -84,7 +84,7 @@ function useClearOfFocus(box: Box, list: Toast[]): boolean {
   return isMoved;
 }
 
-/** Where the window is low, toasts stand in the flow of the page: a new one has to be brought into view. */
+/** In a low window, toasts are a part of the page's normal flow, so a new one is scrolled into view. */
 function useShownInFlow(box: Box, list: Toast[]): void {
   const newest = list.at(-1)?.id;
   useEffect(() => {
@@ -93,7 +93,7 @@ function useShownInFlow(box: Box, list: Toast[]): void {
   }, [box, newest]);
 }
 
-/** Two live regions that are there from the start: one is read politely, one at once. */
+/** Two live regions that exist from the start: a polite one and an assertive one. */
 export function ToastList() {
   const text = useText('navbar');
   const { toasts } = useSite();
@@ -110,7 +110,7 @@ export function ToastList() {
   const isMoved = useClearOfFocus(box, list);
   useEscape(box, toasts);
   useShownInFlow(box, list);
-  // A toast that was removed under the pointer sends no event that the pointer has left it.
+  // The browser sends no pointerleave event for a toast that is removed under the pointer.
   useEffect(() => {
     if (list.length === 0) toasts.resume();
   }, [list, toasts]);

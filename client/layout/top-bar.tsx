@@ -82,7 +82,7 @@ export function TopBar() {
   );
 }
 
-/** A mouse that points at the menu has opened it already: its click must not close the menu again. */
+/** A mouse that points at the menu has already opened it, so its click must not close the menu again. */
 function isMouse(event: MouseEvent & { pointerType?: string }): boolean {
   return event.pointerType === 'mouse';
 }
@@ -94,20 +94,22 @@ interface DropDownProps {
   children: ReactNode;
 }
 
-/** Opens on click and hover, and before hydration on focus, by CSS; Escape and leaving it close it. */
+/**
+ * Opens on click and hover, and by CSS on focus before hydration. Escape, and moving pointer or focus away, close it.
+ */
 function DropDown({ id, label, kind, children }: DropDownProps) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  // A menu that CSS has opened before hydration stays open.
+  // A menu that was opened by CSS before hydration stays open.
   useEffect(() => {
     if (item.current?.matches(':hover') || panel.current?.contains(document.activeElement)) setOpen(true);
   }, []);
 
-  // The listener is on the window, because hovering opens the menu without moving the focus. It is a capturing one, so
-  // that one press of Escape closes only the menu.
+  // The listener is on the window, because hovering opens the menu without moving the focus. It is a capturing
+  // listener, so that one press of Escape closes only the menu.
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {

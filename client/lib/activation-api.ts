@@ -9,11 +9,14 @@ export interface ActivationBody {
   status?: string;
   pageUrl?: string;
   error?: string;
-  /** Message keys by field; `form` is an error of the whole form, `body` one of a request that no form sends. */
+  /** Message keys by field. `form` is an error of the whole form, `body` an error of a body that no form sends. */
   errors?: ActivationErrors & { form?: AlertKey; body?: string };
 }
 
-/** The two calls of the GITL page. The server adds prices and payment data: the browser sends only what was chosen and typed. */
+/**
+ * The two calls of the GITL page. The server adds prices and payment data, so the browser sends only the plan and the
+ * form fields.
+ */
 export interface ActivationApi {
   startTrial(request: TrialRequest, options?: PostOptions): Promise<Answer<ActivationBody>>;
   createInvoice(request: InvoiceRequest, options?: PostOptions): Promise<Answer<ActivationBody>>;

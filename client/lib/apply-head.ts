@@ -1,7 +1,7 @@
 import { headTags, type HeadPlace, type PageMeta } from '#shared/head.ts';
 import { languages } from '#shared/languages.ts';
 
-/** Puts the tags into the document's head that the server prints for a page. */
+/** Writes into the head of the document the same tags that the server prints for a page. */
 export function applyHead(meta: PageMeta, at: HeadPlace): void {
   document.documentElement.lang = languages[at.language].html;
   document.title = meta.title;

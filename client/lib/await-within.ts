@@ -1,6 +1,6 @@
 import { isDeferred, type DeferredValue, type PackedData } from './deferred-value.ts';
 
-/** The values of a page's data that may come later. */
+/** The deferred values of a page's data. */
 export const deferredValues = (data: unknown): DeferredValue<unknown>[] => Object.values(data ?? {}).filter(isDeferred);
 
 function track<T>(deferred: DeferredValue<T>): PromiseLike<void> {
@@ -16,8 +16,8 @@ function track<T>(deferred: DeferredValue<T>): PromiseLike<void> {
 }
 
 /**
- * Gives the deferred values of a page's data `timeoutMs` to arrive, or as long as they take (null); resolves to whether
- * all of them did.
+ * Waits for the deferred values of a page's data, at most `timeoutMs`, or without a limit when it is null. Resolves to
+ * whether all of them have arrived.
  */
 export async function awaitWithin(data: unknown, timeoutMs: number | null): Promise<boolean> {
   const values = deferredValues(data);
@@ -36,7 +36,7 @@ export async function awaitWithin(data: unknown, timeoutMs: number | null): Prom
   return values.every((value) => value.status === 'fulfilled');
 }
 
-/** A page's data as JSON can carry it; streamed values are only named. */
+/** A page's data in a form that JSON can contain; of streamed values only the names are included. */
 export function packData(data: unknown): PackedData {
   if (typeof data !== 'object' || data === null) return { now: data ?? null, arrived: {}, streamed: [] };
   const now: Record<string, unknown> = {};

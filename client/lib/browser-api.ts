@@ -15,11 +15,11 @@ type OwnAddress = OwnPath | Address<OwnPath>;
 interface BrowserApiOptions {
   /** Aborts all requests. */
   signal?: AbortSignal;
-  /** Reports that the code of the built-in news did not load. */
+  /** Called when the code of the built-in news does not load. */
   reportError?: ReportError;
 }
 
-/** A response whose status is no success. */
+/** A response whose status is not a success. */
 class StatusError extends Error {
   override name = 'StatusError';
   readonly status: number;
@@ -36,12 +36,12 @@ async function get(address: OwnAddress, signal?: AbortSignal): Promise<Response>
   return response;
 }
 
-/** Reads a part of a list; the length of the whole list is in a header. */
+/** Reads a part of a list; the length of the whole list is in a response header. */
 async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<Part<T>> {
   const response = await get(address, signal);
   const items = await readOwnJson<T[]>(response);
-  // A proxy may answer with JSON of its own.
-  if (!Array.isArray(items)) throw new Error(`${address} answered no list`);
+  // A proxy may respond with JSON of its own.
+  if (!Array.isArray(items)) throw new Error(`${address} sent no list`);
   return { items, total: Number(response.headers.get('x-total-count')) || items.length };
 }
 
@@ -74,7 +74,7 @@ async function readList<T>(
   }
 }
 
-/** A page number as addresses contain it: the first page has none. */
+/** A page number in the form of addresses: the first page has none. */
 const printPage = (page = 1) => (page === 1 ? undefined : String(page));
 
 async function readNews({ category, page }: NewsQuery = {}, options: BrowserApiOptions): Promise<Part<NewsItem>> {
@@ -122,7 +122,7 @@ async function answerOf<Body>(response: Response): Promise<Answer<Body>> {
 
 /**
  * Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a response. `Body` is
- * what the endpoint sends; in an error response each of its members may be missing.
+ * the type of the endpoint's body; in an error response each of its members may be missing.
  */
 export async function postJson<Body>(
   address: OwnAddress,
@@ -138,7 +138,9 @@ export async function postJson<Body>(
   }
 }
 
-/** Whether a list of comments can show the body of a response: backends differ in what they send after a comment. */
+/**
+ * Whether the body of a response can be shown in a list of comments: backends send different bodies after a comment.
+ */
 function isComment(body: Partial<Comment> | null | undefined): body is Comment {
   const { id, author, content, date } = body ?? {};
   return [id, author, content, date].every((value) => typeof value === 'string') && !isNaN(Date.parse(String(date)));
@@ -151,7 +153,7 @@ function isComment(body: Partial<Comment> | null | undefined): body is Comment {
 export function createBrowserApi(options: BrowserApiOptions = {}): Api {
   const { signal } = options;
   return {
-    news: (wish) => readNews(wish, options),
+    news: (query) => readNews(query, options),
     featuredNews: () => readList<NewsItem>(ownPaths.featuredNews, ({ sampleNews }) => sampleNews.slice(0, 3), options),
     newsCategories: () => readList<Category>(ownPaths.newsCategories, (samples) => samples.sampleCategories, options),
     newsItem: (slug) => readItem(slug, options),

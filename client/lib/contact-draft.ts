@@ -1,14 +1,14 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { draftKey as key } from './draft-key.ts';
 
-/** The message that is not sent yet. It never contains the consent, which is given for one message. */
+/** The unsent message. It never contains the consent, because consent is given for one message only. */
 export interface ContactDraft {
   topic: Topic;
   firstName: string;
   lastName: string;
   email: string;
   message: string;
-  /** The file itself as long as the page is not reloaded; afterwards only whether there was one. */
+  /** The file itself until the page is reloaded; afterwards only whether there was a file. */
   file: File | boolean;
 }
 
@@ -21,8 +21,8 @@ export interface DraftStore {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Returns null for a draft of another version of the site. */
-function parse(json: string | null): ContactDraft | null {
+/** Parses a stored draft; null for a draft of another version of the site. */
+function parseDraft(json: string | null): ContactDraft | null {
   // Each value is checked before it is used.
   const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<
     Record<keyof ContactDraft, unknown>
@@ -40,13 +40,13 @@ function createTabDraft(): DraftStore {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Storage is switched off, so there is no draft.
+      // Storage is disabled, so there is no draft.
     }
   }
 
   function read(): ContactDraft | null {
     try {
-      const draft = parse(sessionStorage.getItem(key));
+      const draft = parseDraft(sessionStorage.getItem(key));
       return draft && { ...draft, file: draft.file && (savedFile ?? true) };
     } catch {
       return null;
@@ -60,7 +60,7 @@ function createTabDraft(): DraftStore {
     try {
       sessionStorage.setItem(key, JSON.stringify({ ...draft, file: Boolean(draft.file) }));
     } catch {
-      // Storage is switched off or full. The form itself still has what was typed.
+      // Storage is disabled or full. The fields of the form still have their values.
     }
   }
 

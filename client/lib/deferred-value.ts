@@ -1,12 +1,12 @@
 /**
- * A value that a page can do without for its status and head. React's `use` reads `status` and `value`, so a value
- * that has arrived renders in place, without suspending and without a script.
+ * A value that is not needed for the status and the head of a page. React's `use` reads `status` and `value`, so a
+ * value that has arrived is rendered in place, without suspending and without a script.
  */
 export interface DeferredValue<T> extends PromiseLike<T> {
   status?: 'pending' | 'fulfilled' | 'rejected';
   value?: T;
   reason?: unknown;
-  /** Set when the value did not come in time: it then travels inside the streamed content. */
+  /** Set when the value did not arrive in time: the server then sends it inside the streamed content. */
   streamed?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function isDeferred(value: unknown): value is DeferredValue<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-/** A page's data as JSON can carry it; streamed values are only named. */
+/** A page's data in a form that JSON can contain; of streamed values only the names are included. */
 export interface PackedData {
   now: unknown;
   arrived: Record<string, unknown>;
@@ -25,7 +25,7 @@ function fulfilled<T>(value: T): DeferredValue<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
 }
 
-/** The id of the element that a streamed value stands in. */
+/** The id of the element that contains a streamed value. */
 export const streamedId = (name: string) => `deferred-${name}`;
 
 function readStreamed(name: string): { value: unknown } | undefined {
@@ -34,8 +34,8 @@ function readStreamed(name: string): { value: unknown } | undefined {
 }
 
 /**
- * A value that the server streams into the page. React hydrates its place only once it is there, and finds the value
- * beside it. Where the server has given up because of its time limit, `load` fetches it.
+ * A value that the server streams into the page. React hydrates its place only after the value has arrived, and reads
+ * the value from the element beside it. When the server has reached its time limit, `load` fetches the value.
  */
 function streamed(name: string, load: () => Promise<unknown>): DeferredValue<unknown> {
   let loading: Promise<unknown> | undefined;
@@ -59,7 +59,7 @@ function streamed(name: string, load: () => Promise<unknown>): DeferredValue<unk
   };
 }
 
-/** Turns packed data back into what the page's `load` returned, without a request. */
+/** Turns packed data back into the result of the page's `load`, without a request. */
 export function unpackData(packed: PackedData, load: () => Promise<unknown>): unknown {
   const { now, arrived, streamed: names } = packed;
   if (Object.keys(arrived).length + names.length === 0) return now;

@@ -20,7 +20,7 @@ function Arrived<T>({ name, value, children }: Omit<Props<T>, 'fallback'>) {
   );
 }
 
-/** Content that may come later: in place when its value is there; otherwise the fallback first, then the content. */
+/** Content that may arrive later: rendered in place when its value has arrived, else after the fallback. */
 export function Deferred<T>({ fallback, ...props }: Props<T>) {
   return (
     <Suspense fallback={fallback}>

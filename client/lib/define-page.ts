@@ -18,23 +18,26 @@ interface MetaContext<Data> {
 }
 
 interface PageDefinition<Data> {
-  /** Loads the code of islands that `load` answers: before the visit, where the visitor points at a link to it. */
+  /**
+   * Loads the code of islands that `load` returns: already before the visit, when the visitor points at a link to the
+   * page.
+   */
   loadIslands?(): Promise<unknown>;
   /**
-   * What is awaited here decides the status: null is a 404, before the first byte. A promise left inside the
-   * result goes through <Deferred>: in place when it arrives in time, streamed when it does not.
+   * The awaited values decide the status: null is a 404, before the first byte. A promise inside the result is rendered
+   * by <Deferred>: in place when it arrives in time, else streamed.
    */
   load?(context: LoadContext): Promise<Data | null>;
-  /** What differs from the page's line in the `seo` texts. */
+  /** The differences from the page's line in the `seo` texts. */
   meta?(context: MetaContext<Data>): Partial<PageMeta>;
-  /** Data that does not depend on the query: another filter of the same page shows it again without a change. */
+  /** The members of the data that do not depend on the query: another filter of the same page reuses them. */
   reusedData?: (keyof Data & string)[];
   Page: ComponentType<{ data: Data }>;
-  /** Shown with status 404 when `load` answers null; without it the site's 404 page is shown. */
+  /** Shown with status 404 when `load` returns null; without it the 404 page of the site is shown. */
   Missing?: ComponentType;
 }
 
-// A table of pages holds pages of different data; `load` and `Page` of one page always agree.
+// The table contains pages with different data types; `load` and `Page` of one page always have the same type.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyPage = PageDefinition<any>;
 

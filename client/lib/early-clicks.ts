@@ -1,9 +1,9 @@
-/** Links and submit buttons work without scripts, everything else that is pressed does not. */
+/** Links and submit buttons work without scripts; other buttons do not. */
 const scripted = 'button:not([type="submit"])';
 
 /**
- * Remembers the last button that was pressed before the page was hydrated. `stop` ends that, at the moment in which React
- * begins to listen; `repeat` presses the button once more.
+ * Records the last button that was pressed before hydration. `stop` ends the recording when React adds its listeners;
+ * `repeat` clicks the recorded button again.
  */
 export function rememberEarlyClick(): { stop(): void; repeat(): void } {
   let pressed: HTMLElement | null = null;

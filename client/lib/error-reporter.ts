@@ -1,23 +1,28 @@
 import type { BrowserError, BrowserErrorKind } from '#shared/contracts/browser-error.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 
-/** One page load sends no more reports than this: an error in a loop must not flood the server. */
+/** The maximum number of reports of one page load: an error in a loop must not flood the server. */
 const maxReports = 5;
 const maxNameLength = 60;
 const maxPlaceLength = 200;
 
 const ownScript = /\/assets\/[\w.-]+\.js(?::\d+:\d+)?/;
 
-/** Browsers have no error class for a module that does not load, and different messages; the last is of loadStylesheet. */
+/**
+ * Browsers have no error class for a module that does not load, and they use different messages. The last pattern is
+ * the message of loadStylesheet.
+ */
 const chunkMessage = /dynamically imported module|importing a module script failed|stylesheet could not be loaded/i;
 
-/** The message of an error; empty for a thrown value that is no error. */
+/** The message of an error; empty for a thrown value that is not an error. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 /** Whether an error means that a module or a stylesheet did not load. */
 export const isChunkError = (error: unknown): boolean => chunkMessage.test(messageOf(error));
 
-/** The class of an error, or the type of a thrown value that is no error, in the characters of a class name. */
+/**
+ * The class of an error, or the type of a thrown value that is not an error, reduced to the characters of a class name.
+ */
 export function nameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   return name.replace(/[^\w.$]/g, '').slice(0, maxNameLength) || 'Error';
@@ -27,20 +32,20 @@ export type ReportError = (kind: Exclude<BrowserErrorKind, 'chunk'>, error: unkn
 
 export interface ErrorReporter {
   /**
-   * Sends one report; neither the same error a second time nor any error after the fifth. The report of a module or
-   * a stylesheet that did not load is of the kind `chunk`, whatever `kind` is.
+   * Sends one report; the same error is sent once, and at most five errors are sent. A module or a stylesheet that did
+   * not load is reported as `chunk`, whatever `kind` is.
    */
   report: ReportError;
 }
 
 interface Options {
   origin: string;
-  /** The name of the route that is shown now. */
+  /** The name of the current route. */
   routeName(): string;
   send(report: BrowserError): void;
 }
 
-/** The first place in a script of this site that a text contains; undefined where it contains none. */
+/** The first position in a script of this site that a text contains; undefined when there is none. */
 function ownPlace(text: string, origin: string): string | undefined {
   for (const [address] of text.matchAll(/https?:\/\/[^\s()]+/g)) {
     const place = address.startsWith(`${origin}/`) ? ownScript.exec(address)?.[0] : undefined;
@@ -49,7 +54,10 @@ function ownPlace(text: string, origin: string): string | undefined {
   return undefined;
 }
 
-/** Reports the class of an error and its place in the code. Messages are not sent: they may quote a visitor. */
+/**
+ * Reports the class of an error and its position in the code. Messages are not sent, because they may contain a
+ * visitor's input.
+ */
 export function createErrorReporter({ origin, routeName, send }: Options): ErrorReporter {
   const sent = new Set<string>();
 
@@ -68,12 +76,14 @@ export function createErrorReporter({ origin, routeName, send }: Options): Error
   return { report };
 }
 
-/** Sends a report to the server. A beacon is sent even when the visitor leaves the page, and its response is ignored. */
+/**
+ * Sends a report to the server. A beacon is sent even when the visitor leaves the page, and its response is ignored.
+ */
 export function sendBrowserError(report: BrowserError): void {
   navigator.sendBeacon(ownPaths.errorReports, new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }
 
-/** Reports errors that no code catches, if a script of this site has thrown them: browser extensions throw errors too. */
+/** Reports uncaught errors that were thrown by a script of this site: browser extensions throw errors too. */
 export function watchErrors({ report }: ErrorReporter, origin: string): void {
   addEventListener('error', ({ error, filename }) => {
     if (filename.startsWith(`${origin}/assets/`)) report('uncaught', error);
@@ -84,7 +94,7 @@ export function watchErrors({ report }: ErrorReporter, origin: string): void {
   });
 }
 
-/** What a React root does with errors: it passes each to `report`. */
+/** The error handlers of a React root: each passes the error to `report`. */
 export const rootErrorHandlers = (report: ReportError) => ({
   onUncaughtError: (error: unknown) => report('uncaught', error),
   onCaughtError: (error: unknown) => report('caught', error),

@@ -1,4 +1,4 @@
-/** Moves the focus to a field, or to the first input of a group of fields, by the element's id. */
+/** Focuses the element with this id, or the first input inside it when it is a group of fields. */
 export function focusField(id: string): void {
   const element = document.getElementById(id);
   const control = element?.matches('input, textarea')

@@ -18,8 +18,8 @@ function isSameContent(one: object, other: object): boolean {
 }
 
 /**
- * The idempotency keys of one form. A repeated attempt with the same content has the key of the failed one, so that the
- * server does the work once even when its first answer was lost. `content` is compared member by member.
+ * The idempotency keys of one form. A repeated attempt with the same content has the key of the failed attempt, so that
+ * the server does the work once even when its first response was lost. `content` is compared member by member.
  */
 export function createKeys(createKey = createIdempotencyKey) {
   let failed: { content: object; key: string } | null = null;
@@ -28,7 +28,7 @@ export function createKeys(createKey = createIdempotencyKey) {
       if (!failed || !isSameContent(failed.content, content)) failed = { content, key: createKey() };
       return failed.key;
     },
-    /** Called when the server has stored the content: a later submit of the same words has a new key. */
+    /** Called when the server has stored the content: a later submit of the same content gets a new key. */
     succeeded(): void {
       failed = null;
     },

@@ -1,8 +1,8 @@
-/** The stylesheets that are on their way: a second caller waits for the same one. */
+/** The stylesheets that are being loaded: a second caller waits for the same load. */
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Adds a stylesheet to the head once, at its end or before an element; resolves when its rules apply, rejects when it
+ * Adds a stylesheet once, at the end of the head or before an element. Resolves when its rules apply; rejects when it
  * cannot be loaded.
  */
 export function loadStylesheet(href: string, before: Element | null = null): Promise<void> {

@@ -10,17 +10,17 @@ function isSwitchedOff(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'off';
   } catch {
-    return false; // Storage is switched off.
+    return false; // Storage is disabled.
   }
 }
 
-/** Stops, or starts again, all that moves by itself, on every page and in every tab; the browser remembers it. */
+/** Stops or restarts all automatic movement, on every page and in every tab; the choice is stored in the browser. */
 export function switchMotion(off: boolean): void {
   try {
     if (off) localStorage.setItem(storageKey, 'off');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage is switched off: nothing can be remembered.
+    // Storage is disabled, so the choice cannot be stored.
   }
   for (const changed of listeners) changed();
 }
@@ -40,10 +40,10 @@ function subscribe(changed: () => void) {
 /** Whether the visitor asked for less motion: in the system's settings, or with the switch in the footer. */
 export const prefersReducedMotion = (): boolean => matchMedia(query).matches || isSwitchedOff();
 
-/** How a scroll moves that the visitor has asked for by a click. */
+/** The behaviour of a scroll that follows a click of the visitor. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');
 
-/** As `prefersReducedMotion`; true on the server, so that nothing moves before the answer is known. */
+/** As `prefersReducedMotion`; true on the server, so that nothing moves before the preference is known. */
 export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, prefersReducedMotion, () => true);
 
 /** Whether the switch in the footer is off; false on the server. */
@@ -65,5 +65,5 @@ interface Connection {
 /** Whether the browser asks for reduced data use: pictures do not move for such visitors. */
 export const savesData = (): boolean => navigator.connection?.saveData === true;
 
-/** Whether a film would cost too much here: it waits until the visitor starts it. */
+/** Whether a film would use too much data on this connection: the film then waits until the visitor starts it. */
 export const avoidsFilms = (): boolean => savesData() || /2g|3g/.test(navigator.connection?.effectiveType ?? '');

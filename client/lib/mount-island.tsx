@@ -6,7 +6,10 @@ import { rootErrorHandlers } from './error-reporter.ts';
 import { SiteContext, VisitContext } from './site-context.ts';
 import { useValue } from './use-value.ts';
 
-/** The page's contexts for a React root of its own. When another page is shown, the island keeps the visit of its page. */
+/**
+ * The contexts of the page for a separate React root. When another page is shown, the island keeps the visit of its own
+ * page.
+ */
 function Contexts({ site, children }: { site: Site; children: ReactNode }) {
   const latest = useValue(site.visit);
   const [shown, setShown] = useState(latest);
@@ -20,8 +23,8 @@ function Contexts({ site, children }: { site: Site; children: ReactNode }) {
 }
 
 /**
- * Makes an island's box a React root: hydrates the HTML of the server, or renders it again in another language. React's
- * errors in the island are reported as those of the page are. The returned function unmounts the island.
+ * Makes the box of an island a React root: hydrates the HTML of the server, or renders it again in another language.
+ * React errors in the island are reported like errors of the page. The returned function unmounts the island.
  */
 export function mountIsland(box: HTMLElement, site: Site, printedIn: Language, part: ReactNode): () => void {
   const tree = <Contexts site={site}>{part}</Contexts>;

@@ -1,6 +1,6 @@
 import { isLanguage, languageKey, type Language } from '#shared/languages.ts';
 
-/** What is stored as the visitor's choice; null where there is none, or where storage is switched off. */
+/** The stored choice of the visitor; null when there is none, or when storage is disabled. */
 export function storedLanguage(): Language | null {
   try {
     const value = localStorage.getItem(languageKey);
@@ -10,7 +10,10 @@ export function storedLanguage(): Language | null {
   }
 }
 
-/** A new address that names a language is a choice; after a reload or Back, a later choice is worth more. */
+/**
+ * The language that a new address names, which counts as a choice; null after a reload or Back, because a later choice
+ * has priority then.
+ */
 export function namedLanguage(): Language | null {
   const named = new URLSearchParams(location.search).get('lang');
   if (!isLanguage(named)) return null;
@@ -20,12 +23,12 @@ export function namedLanguage(): Language | null {
   return isRevisited && storedLanguage() ? null : named;
 }
 
-/** Stores the language that the address names, as the server has stored it in the cookie. */
+/** Stores the language in the address; the server has stored it in the cookie. */
 export function saveNamedLanguage(): void {
   const named = namedLanguage();
   try {
     if (named) localStorage.setItem(languageKey, named);
   } catch {
-    // Storage is switched off: the cookie has the choice.
+    // Storage is disabled; the cookie contains the choice.
   }
 }

@@ -2,7 +2,7 @@ import { languageKey, languages } from '#shared/languages.ts';
 import { draftKey } from './draft-key.ts';
 import { storedLanguage } from './named-language.ts';
 
-/** React's comments around a part that the server has not sent, or that has failed there. */
+/** React's comments at a part that the server has not sent or could not render. */
 const missingParts = new Set(['$?', '$!']);
 
 function isPartMissing(): boolean {
@@ -15,11 +15,11 @@ function isDraftStored(): boolean {
   try {
     return sessionStorage.getItem(draftKey) !== null;
   } catch {
-    return false; // Storage is switched off.
+    return false; // Storage is disabled.
   }
 }
 
-/** Whether a language was chosen that the page does not show. */
+/** Whether the visitor has chosen a language other than that of the page. */
 function isOtherLanguageChosen(): boolean {
   const stored = storedLanguage();
   return stored !== null && languages[stored].html !== document.documentElement.lang;
@@ -32,8 +32,8 @@ function isInUse(): boolean {
 }
 
 /**
- * Whether a page needs its scripts now: it is in use already, moves by itself (`data-eager`), is not in the chosen
- * language, lacks a part that the browser has to fetch, or has a form with an unsent draft.
+ * Whether a page needs its scripts at once: the visitor already uses it, it moves by itself (`data-eager`), its
+ * language is not the chosen one, the browser has to fetch a missing part, or a form has an unsent draft.
  */
 export function needsScripts(root: HTMLElement): boolean {
   const hasDraft = root.querySelector('form[data-draft]') !== null && isDraftStored();

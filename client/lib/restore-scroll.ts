@@ -1,4 +1,4 @@
-/** The parts of `window` that are needed; tests give a fake one. */
+/** The parts of `window` that are needed; tests pass a fake one. */
 interface ScrollWindow {
   history: { scrollRestoration: ScrollRestoration; state: unknown };
   scrollY: number;
@@ -6,13 +6,13 @@ interface ScrollWindow {
 }
 
 /**
- * Scrolls a document that Back or a reload has loaded to its saved position, if its scroll restoration is `manual`. That
- * is so in WebKit, which ignores that session-history.ts sets it to `auto` at `pagehide`.
+ * Scrolls a document that was loaded by Back or a reload to its saved position, if its scroll restoration is `manual`.
+ * This happens in WebKit, which ignores that session-history.ts sets it to `auto` at `pagehide`.
  */
 export function restoreScroll(source: ScrollWindow): void {
   // Only session-history.ts writes the state.
   const { top } = (source.history.state ?? {}) as { top?: number };
   const isLeftToSite = source.history.scrollRestoration === 'manual';
-  // A visitor who has scrolled already stays there.
+  // The position does not change when the visitor has already scrolled.
   if (isLeftToSite && top && source.scrollY === 0) source.scrollTo({ top, behavior: 'instant' });
 }

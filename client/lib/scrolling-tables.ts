@@ -1,6 +1,7 @@
 /**
- * Puts every table of an article into a box that scrolls sideways and that the keyboard reaches: in a narrow window no
- * word of it has to be broken. The sanitiser of the server leaves tables no attributes and writes `<` nowhere else.
+ * Puts every table of an article into a box that scrolls sideways and is reachable by keyboard, so that narrow windows
+ * do not break words. The pattern is safe, because the sanitiser of the server leaves tables no attributes and writes
+ * `<` only in tags.
  */
 export function withScrollingTables(html: string, label: string): string {
   // The label is a text of this site and has no characters to escape.

@@ -1,11 +1,11 @@
 import type { AreaName, Locales } from '#shared/locales.ts';
 import { useTextOf, useVisit } from './site-context.ts';
 
-/** Keys of the items of a section; never where the area has no section of that name. */
+/** The keys of a section's items; `never` when the area has no such section. */
 export type ItemId<Area extends AreaName, Name extends string> =
   Locales[Area] extends Record<Name, { items: infer Items }> ? keyof Items & string : never;
 
-/** Areas that have a section of that name. */
+/** The areas that have a section of this name. */
 export type AreaWith<Name extends string> = {
   [Area in AreaName]: Locales[Area] extends Record<Name, { items: object }> ? Area : never;
 }[AreaName];
@@ -16,7 +16,10 @@ interface SectionTexts {
   items: Record<string, { title: string; text: string; duration: string }>;
 }
 
-/** The texts of one section of an area. The components that call it check the keys: here they are plain strings. */
+/**
+ * The texts of one section of an area. The keys are plain strings here, because the components that call this function
+ * check them.
+ */
 export function useSectionTexts(area: AreaName, name: string) {
   const text = useTextOf<Record<string, SectionTexts>>(area);
   const tree = useVisit().texts[area]?.[name];
@@ -25,7 +28,7 @@ export function useSectionTexts(area: AreaName, name: string) {
     title: text(`${name}.title`),
     intro: hasIntro ? text(`${name}.intro`) : undefined,
     item: (id: string) => ({ id, title: text(`${name}.items.${id}.title`), text: text(`${name}.items.${id}.text`) }),
-    /** How long a step takes, in words. */
+    /** The duration of a step, in words. */
     duration: (id: string) => text(`${name}.items.${id}.duration`),
   };
 }

@@ -12,7 +12,7 @@ export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => 
 
 function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
   try {
-    // The server of this site is the only one that answers.
+    // Only the server of this site responds here.
     const { error, errors } = JSON.parse(responseText) as { error?: unknown; errors?: Record<string, string> };
     return { status, error: typeof error === 'string' && error !== '' ? error : undefined, errors };
   } catch {

@@ -5,7 +5,7 @@ import { createText, createTextOf, type Text } from '#shared/text.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 
-/** Passed on by context: a module-level value would be shared by all visitors on the server. */
+/** A context, because all visitors would share a module-level value on the server. */
 export const SiteContext = createContext<Site | null>(null);
 export const VisitContext = createContext<Visit | null>(null);
 
@@ -18,13 +18,13 @@ export const useSite = (): Site => found(use(SiteContext));
 export const useVisit = (): Visit => found(use(VisitContext));
 export const useLanguage = (): Language => useVisit().language;
 
-/** One area of the page's texts, with the keys of its English file. */
+/** The texts of one area of the page, with the keys of its English file. */
 export function useText<Area extends AreaName>(area: Area): Text<Locales[Area]> {
   const { texts, language } = useVisit();
   return createText(texts, language, area);
 }
 
-/** The same for components that several areas share; `Tree` is the shape that those areas have in common. */
+/** As `useText`, for components that several areas share; `Tree` is the common shape of these areas. */
 export function useTextOf<Tree>(area: string): Text<Tree> {
   const { texts, language } = useVisit();
   return createTextOf<Tree>(texts, language, area);

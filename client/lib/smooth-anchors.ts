@@ -1,9 +1,12 @@
 import { prefersReducedMotion } from './motion.ts';
 
-/** Longer than browsers take to scroll through a page. */
+/** Longer than any browser takes to scroll through a page. */
 const maxScrollMs = 1500;
 
-/** A click on a link to a part of the same page scrolls smoothly; Tab and a new page must not. */
+/**
+ * Makes the scroll after a click on a link to a part of the same page smooth; scrolling by Tab or to a new page stays
+ * instant.
+ */
 export function scrollSmoothlyToAnchors(): void {
   const { style } = document.documentElement;
   const reset = () => {

@@ -4,7 +4,7 @@ import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../open-visit.ts';
 import { readOwnJson } from './own-json.ts';
 
-/** The server no longer has the texts of this version of the site: the page must be loaded as a document. */
+/** The server no longer has the texts of this version of the site, so the page must be loaded as a document. */
 export class OutdatedTextsError extends Error {
   override name = 'OutdatedTextsError';
 }

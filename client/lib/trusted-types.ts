@@ -7,7 +7,7 @@ interface Factory {
   defaultPolicy: Policy | null;
 }
 
-/** The browser's Trusted Types; undefined where a browser has none and takes plain strings. */
+/** The browser's Trusted Types; undefined in a browser without them, which accepts plain strings. */
 export function trustedTypes(): Factory | undefined {
   const scope: typeof globalThis & { trustedTypes?: Factory } = globalThis;
   return scope.trustedTypes;

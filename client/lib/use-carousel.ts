@@ -54,16 +54,16 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
   const running = visible && !hovered && !focused && !paused && !reducedMotion && size > 1;
 
   const index = useValue(carousel.index);
-  // Depends on the index: after a slide is chosen by hand, the whole interval passes before the next one.
+  // The effect depends on the index, so that the whole interval passes after a slide is chosen by hand.
   useEffect(() => (running ? carousel.play() : undefined), [carousel, running, index]);
 
   const wanted = paused ? ('paused' as const) : ('on' as const);
   return {
     carousel,
     index,
-    /** Whether the carousel advances by itself at this moment. */
+    /** Whether the carousel currently advances by itself. */
     running,
-    /** What the pause button shows; there is none where the carousel never advances by itself. */
+    /** The state of the pause button; there is no button when the carousel never advances by itself. */
     autoplay: reducedMotion || size < 2 ? ('unwanted' as const) : wanted,
     togglePause: () => setPaused(!paused),
     swipeHandlers: useSwipe(carousel),
@@ -72,7 +72,8 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
         if (pointerType === 'mouse') setHovered(true);
       },
       onPointerLeave: () => setHovered(false),
-      // A click leaves the focus on the button too, and a visitor who has just pressed play wants the slides to move.
+      // A click also leaves the focus on the button, but a visitor who has just pressed play expects the slides to
+      // move.
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
         setFocused(target.matches(':focus-visible') && !target.closest('.pause-button'));
       },

@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react';
 import { isPageHref, type PageHref } from '../routes.ts';
-import { isPlainClick } from './plain-click.ts';
+import { isUnmodifiedClick } from './unmodified-click.ts';
 import { useSite } from './site-context.ts';
 
 /** The address of the page that the clicked link leads to; null for a link that the browser must follow itself. */
 function pageAddress(event: MouseEvent): PageHref | null {
-  if (!isPlainClick(event) || event.defaultPrevented || !(event.target instanceof Element)) return null;
+  if (!isUnmodifiedClick(event) || event.defaultPrevented || !(event.target instanceof Element)) return null;
   const href = event.target.closest('a')?.getAttribute('href');
   if (!href?.startsWith('/') || !isPageHref(href)) return null;
   const { origin, searchParams } = new URL(href, location.href);
-  // A language in the address is a choice of the visitor, which a new document applies.
+  // A language in the address is a choice of the visitor, which only a new document applies.
   return origin === location.origin && !searchParams.has('lang') ? href : null;
 }
 

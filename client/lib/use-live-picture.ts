@@ -9,9 +9,9 @@ const whenIdle = (run: () => void) =>
   setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : run()), glideMs);
 
 /**
- * Animates the picture of the returned ref once the browser is idle. The picture stays still under reduced motion, where
- * data is saved, and where the animation fails; a script that does not load is reported. `horizon` is where the water of
- * the picture begins, as a share of its height.
+ * Animates the picture of the returned ref once the browser is idle. The picture stays still when motion or data use is
+ * reduced, and when the animation fails; a script that does not load is reported. `horizon` is the height of the water
+ * line, as a share of the picture's height.
  */
 export function useLivePicture(horizon: number, src: string | undefined): RefObject<HTMLImageElement | null> {
   const picture = useRef<HTMLImageElement>(null);

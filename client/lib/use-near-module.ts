@@ -3,9 +3,9 @@ import { useSite } from './site-context.ts';
 import { useNear } from './use-near.ts';
 
 /**
- * Loads the module of a part below the first screen once `target` is within `margin` (such as '600px') of the window.
- * Returns null until the module is loaded. A module that does not load is reported, and the part stays as the server has
- * printed it. `load` must be the same function in every render.
+ * Loads the module of a part below the first screen when `target` is at most `margin` (such as '600px') away from the
+ * window. Returns null until the module is loaded. A module that does not load is reported, and the HTML of the server
+ * stays. `load` must be the same function in every render.
  */
 export function useNearModule<Module>(
   target: RefObject<Element | null>,

@@ -1,6 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether an element is on the screen or within `margin` (such as '400px') of it; once true, it stays so. */
+/**
+ * Whether an element is on the screen or at most `margin` (such as '400px') away from it; stays true once it is true.
+ */
 export function useNear(target: RefObject<Element | null>, margin: string): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

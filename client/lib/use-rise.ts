@@ -5,9 +5,9 @@ import { prefersReducedMotion } from './motion.ts';
 const seenShare = 0.1;
 
 /**
- * Lets elements with `data-rise` rise when they are scrolled into view; those that come into view together rise one after
- * the other. Elements below the window are hidden only when the visitor begins to scroll: what is on the screen at first,
- * and pages without JavaScript, with reduced motion, in print or in a screenshot of the whole page, show everything.
+ * Animates elements with `data-rise` when they are scrolled into view; elements that appear together are animated one
+ * after the other. Elements below the window are hidden only when the visitor begins to scroll, so that everything is
+ * visible on the first screen, without JavaScript, with reduced motion, in print and in a screenshot of the whole page.
  */
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
   const risen = useRef(new WeakSet<Element>());

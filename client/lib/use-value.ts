@@ -6,7 +6,7 @@ import { useCallback, useSyncExternalStore } from 'react';
  * subscribe it, because the Babel transform of the signals package is not used here.
  */
 export function useValue<T>(signal: ReadonlySignal<T>): T {
-  // React unsubscribes and subscribes again whenever the function is another one.
+  // React subscribes again whenever it gets another function.
   const subscribe = useCallback((changed: () => void) => signal.subscribe(changed), [signal]);
   const read = () => signal.peek();
   return useSyncExternalStore(subscribe, read, read);

@@ -3,7 +3,7 @@ interface SchedulerWindow {
   scheduler?: { yield?(): Promise<void> };
 }
 
-/** Resolves once the browser has painted, and has handled what the visitor did meanwhile. */
+/** Resolves after the browser has painted and has handled pending input events. */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler }: SchedulerWindow = globalThis;
   return (

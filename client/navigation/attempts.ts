@@ -1,4 +1,4 @@
-/** One try to open an address or to switch the language. */
+/** One attempt to open an address or to switch the language. */
 export interface Attempt {
   /** Aborted as soon as a newer attempt begins. */
   signal: AbortSignal;
@@ -7,14 +7,14 @@ export interface Attempt {
 }
 
 interface Attempts {
-  /** Begins an attempt; the one before it is aborted. */
+  /** Begins an attempt and aborts the previous one. */
   begin(): Attempt;
   /** Aborts the current attempt, if there is one. */
   cancel(): void;
   isActive(): boolean;
 }
 
-/** `onStart` is called for each attempt; what it returns is called when the attempt has ended, in whichever way. */
+/** Calls `onStart` for each attempt, and the function that it returns when the attempt has ended for any reason. */
 export function createAttempts(onStart: () => () => void): Attempts {
   let end: (() => void) | null = null;
   let current: AbortController | null = null;
@@ -28,14 +28,14 @@ export function createAttempts(onStart: () => () => void): Attempts {
 
   function begin(): Attempt {
     cancel();
-    const mine = new AbortController();
-    current = mine;
+    const controller = new AbortController();
+    current = controller;
     end = onStart();
     return {
-      signal: mine.signal,
-      isCurrent: () => current === mine,
+      signal: controller.signal,
+      isCurrent: () => current === controller,
       finish() {
-        if (current !== mine) return;
+        if (current !== controller) return;
         current = null;
         end?.();
         end = null;

@@ -19,7 +19,7 @@ interface Options {
   reportError: ReportError;
 }
 
-/** Creates the navigator of a browser tab, with its window, the site's /api and the texts. */
+/** Creates the navigator of a browser tab, which uses the window, the site's /api and the texts. */
 export function createBrowserNavigator(site: SiteState, { state, language, reportError }: Options): Navigator {
   const { texts, add } = createTextSource(state.textsVersion);
   const visit = site.visit.peek();

@@ -7,7 +7,7 @@ function layoutText({ visit }: SiteState, key: 'loading' | 'offline'): string {
   return createTextOf<Record<typeof key, string>>(texts, language, 'navbar')(key);
 }
 
-/** Makes screen readers read out a text, such as the title of the page that is now shown. */
+/** Makes screen readers announce a text, such as the title of the current page. */
 export function announce(site: SiteState, text: string): void {
   site.announcement.value = text;
 }
@@ -21,8 +21,8 @@ export function focusHeading(): void {
 }
 
 /**
- * Shows a progress line along the top, and announces it, when a task takes longer than `afterMs`. Call the returned
- * function when a task begins, and what that call returns when the task ends.
+ * Returns a function to call when a task begins; it returns the function to call when the task ends. A task that takes
+ * longer than `afterMs` shows a progress line along the top and is announced.
  */
 export function createProgress(site: SiteState, afterMs: number): () => () => void {
   const slow = new Set<object>();

@@ -1,17 +1,23 @@
-/** The links of these lead to a page that shows their picture large. */
+/** Elements whose links lead to a page that shows their picture in its head. */
 const cards = '.sky-card, .news-card, .featured-news__slide';
 const large = '.page-head__art, .news-article__cover img';
-/** Only what grows has it, and only meanwhile: two elements of one name stop a transition. */
+/**
+ * The name of the view transition. Only one element may have it at a time, because two elements with one name cancel a
+ * transition.
+ */
 const name = 'picture';
-/** Of the whole transition, as in base.css. */
+/** The duration of the whole transition, as in base.css. */
 const growMs = 360;
 /** The picture of the new page fills the box that grows from the card. */
 const filling = { blockSize: '100%', objectFit: 'cover', overflow: 'clip' };
-/** In the head, the lines of a picture run out of the window and end with the ground: on their way they fade out. */
+/**
+ * In the head of a page, the lines of a picture extend beyond the window and end at the ground, so the moving picture
+ * fades out at its edges.
+ */
 const fading = { maskImage: 'linear-gradient(90deg, black 80%, transparent)', clipPath: 'inset(0 0 18%)' };
 
-/** What a picture shows, whatever its size: the name of its file without its use and its hash. */
-function motifOf(image: HTMLImageElement | null | undefined): string | undefined {
+/** The name of the file without its variant and its hash: two sizes of one picture have the same name. */
+function imageNameOf(image: HTMLImageElement | null | undefined): string | undefined {
   const file = (image?.currentSrc || image?.src)?.split('/').pop();
   return file?.replace(/^(?:service|head)-|(?:-wide)?(?:-[0-9A-Za-z]{8})?\.\w+$/g, '');
 }
@@ -19,7 +25,7 @@ function motifOf(image: HTMLImageElement | null | undefined): string | undefined
 interface GrowingPicture {
   /** Before the pages change: names the picture of the card whose link was clicked last. */
   begin(): void;
-  /** When the pages have changed: gives the name to the same picture in the head of the new page. */
+  /** After the pages have changed: gives the name to the same picture in the head of the new page. */
   arrive(): void;
   /** When the transition begins to run. */
   run(): void;
@@ -27,11 +33,11 @@ interface GrowingPicture {
   end(): void;
 }
 
-/** The picture of a clicked card, which grows into the head of the page that the card leads to. */
+/** The transition in which the picture of a clicked card grows into the head of the page that the card leads to. */
 export function createGrowingPicture(root: Document): GrowingPicture {
   let clicked: HTMLImageElement | null = null;
   let named: HTMLElement | null = null;
-  let motif: string | undefined;
+  let imageName: string | undefined;
 
   root.addEventListener(
     'click',
@@ -47,7 +53,7 @@ export function createGrowingPicture(root: Document): GrowingPicture {
     named = null;
   }
 
-  function give(image: HTMLImageElement): void {
+  function setNamed(image: HTMLImageElement): void {
     end();
     named = image;
     image.style.setProperty('view-transition-name', name);
@@ -64,13 +70,13 @@ export function createGrowingPicture(root: Document): GrowingPicture {
   return {
     begin() {
       end();
-      motif = clicked?.isConnected ? motifOf(clicked) : undefined;
-      if (clicked && motif) give(clicked);
+      imageName = clicked?.isConnected ? imageNameOf(clicked) : undefined;
+      if (clicked && imageName) setNamed(clicked);
       clicked = null;
     },
     arrive() {
       const image = root.querySelector<HTMLImageElement>(large);
-      if (motif && image && motifOf(image) === motif) give(image);
+      if (imageName && image && imageNameOf(image) === imageName) setNamed(image);
       else end();
     },
     run() {

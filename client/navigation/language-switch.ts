@@ -17,26 +17,26 @@ interface LanguageSwitchTools {
   language: LanguageStore;
   showProgress(): () => void;
   render(visit: Visit): void;
-  /** Loads the page that is shown, or on its way, as a whole document in a language. */
+  /** Loads the current page, or the page that is being opened, as a whole document in a language. */
   loadDocumentIn(language: Language): Promise<void>;
 }
 
 interface LanguageSwitch {
   setLanguage(language: Language): Promise<void>;
-  /** Shows the page in the language that is chosen already, unless another language is being loaded. */
+  /** Shows the page in the chosen language, unless another language is being loaded. */
   follow(): void;
   /** The language that is being loaded; null when there is none. */
   pending(): Language | null;
-  /** A language in the address was a choice of its time: it must not overrule a later one after a reload. */
+  /** Removes the language from the address, so that a reload does not undo a later choice. */
   removeFromAddress(): void;
   dispose(): void;
 }
 
-/** Switches the shown page to another language, in place; a navigation may end at the same time. */
+/** Switches the current page to another language without loading a document; a navigation may end at the same time. */
 export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools): LanguageSwitch {
   const { history, view, texts, language, render } = tools;
   const attempts = createAttempts(tools.showProgress);
-  let wanted = language.language.peek();
+  let target = language.language.peek();
 
   function removeFromAddress(): void {
     const address = history.address();
@@ -53,13 +53,16 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     if (language.language.peek() !== next) follow();
   }
 
-  /** `commit` saves the language; it is called once the page can be shown in it, so there is nothing to take back. */
+  /**
+   * `commit` saves the language; it is called only when the page can be shown in this language, so it never has to be
+   * undone.
+   */
   async function switchTo(next: Language, commit: () => void): Promise<void> {
     const attempt = attempts.begin();
-    wanted = next;
+    target = next;
     let loaded: Texts | null = null;
     let loadedFor: string | undefined;
-    // Another page may be shown while the texts of this one are loading.
+    // Another page may be shown while the texts of this page are loading.
     while (site.visit.peek().language !== next && site.visit.peek().route.name !== loadedFor) {
       const { name } = site.visit.peek().route;
       loadedFor = name;
@@ -91,7 +94,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   return {
     setLanguage: (next) => switchTo(next, () => language.choose(next)),
     follow,
-    pending: () => (attempts.isActive() ? wanted : null),
+    pending: () => (attempts.isActive() ? target : null),
     removeFromAddress,
     dispose() {
       attempts.cancel();

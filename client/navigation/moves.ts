@@ -16,18 +16,18 @@ interface MoveTools {
   scroll: ScrollPositions;
   shownEntry: ShownEntry;
   opener: PageOpener;
-  /** Shows an opened page for an attempt that is still current; false for any other. */
+  /** Shows an opened page if its attempt is still the current one; returns whether it did. */
   commit(visit: Visit, attempt: Attempt, moveThere: () => void): boolean;
 }
 
-/** Whether an address is the page that is shown, without parameters that the page does not read or has removed. */
+/** Whether an address leads to the current page; parameters that the page does not read or has removed are ignored. */
 function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Visit): boolean {
   const shown = new URLSearchParams(search);
   for (const name of route.secret) if (!searchParams.has(name)) shown.delete(name);
   return pathname === path && pickQuery(route, searchParams) === pickQuery(route, shown);
 }
 
-/** Returns the next view of the same page instance, with the data that its query does not change. */
+/** Returns the next view of the same page instance, with the data that do not depend on its query. */
 function withReusedData(before: Visit, next: Visit): Visit {
   const names = next.page.reusedData ?? [];
   const reused = Object.entries(before.data ?? {}).filter(([name]) => names.includes(name));
@@ -36,7 +36,10 @@ function withReusedData(before: Visit, next: Visit): Visit {
   return { ...next, data };
 }
 
-/** Opens the address of a link; resolves when its page is shown, or when a newer attempt or a failure has ended this one. */
+/**
+ * Opens the address of a link. Resolves when its page is shown, or when a newer attempt or a failure has ended this
+ * attempt.
+ */
 export async function followLink(
   { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,
   to: string,
@@ -45,7 +48,7 @@ export async function followLink(
   const address = new URL(to, history.address());
   const shown = site.visit.peek();
   const pageKey = pageKeyOf(shown);
-  // As in any browser, a link to the current address adds nothing to the history.
+  // As in any browser, a link to the current address adds no entry to the history.
   const isReplaced = replace || address.href === history.address().href;
   if (shownEntry.isCurrent()) history.update({ top: scroll.top() });
   if (address.hash && !stay && isSamePage(address, shown)) {
@@ -89,7 +92,7 @@ export async function showCurrentEntry({
   if (isSamePage(address, shown)) {
     opener.cancel();
     shownEntry.take(pageKeyOf(shown));
-    // A click on a link to a part of this page brings no position; Back and Forward do.
+    // A click on a link to a part of this page has no saved position; Back and Forward have one.
     if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
     return;
   }

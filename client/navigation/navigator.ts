@@ -17,23 +17,26 @@ import { createShownEntry } from './shown-entry.ts';
 export interface NavigatorTools {
   history: SessionHistory;
   view: PageView;
-  /** `isShown` says whether the history's current entry is the page that is shown. */
+  /** `isShown` returns whether the history's current entry belongs to the current page. */
   createScroll(isShown: () => boolean): ScrollPositions;
   open(address: URL, language: Language, signal: AbortSignal): Promise<Visit>;
   texts: TextSource;
   /** Loads a page's code. */
   loadPage(name: RouteName): Promise<unknown>;
   language: LanguageStore;
-  /** Resolves when the server answers at an address, whatever it answers; rejects when it cannot be reached. */
+  /** Resolves when the server responds at an address with any status; rejects when the server cannot be reached. */
   askServer(address: string, signal: AbortSignal): Promise<unknown>;
   reportFailure(error: unknown): void;
-  /** Milliseconds until progress is shown, until placeholders are shown, and until a pointed-at link is prefetched. */
+  /**
+   * Milliseconds before progress is shown, before placeholders are shown, and before a link under the pointer is
+   * prefetched.
+   */
   progressMs?: number;
   deferredMs?: number;
   prefetchMs?: number;
 }
 
-/** Loads code and texts of the page that a link leads to, once the link has been pointed at for a moment. */
+/** Loads the code and the texts of the page of a link after the pointer has been on the link for `prefetchMs`. */
 function createPrefetch({ history, language, texts, loadPage, prefetchMs = 65 }: NavigatorTools) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(waiting);
@@ -71,7 +74,8 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
   const moveTools = { site, history, view, scroll, shownEntry, opener, commit };
 
   function render(visit: Visit): void {
-    // A page that opens has shown that the site can be reached; other errors end with the page they belong to.
+    // An opened page proves that the site can be reached, so that error is removed; other errors are removed with their
+    // page.
     site.toasts.dismissErrors(visit.path === site.visit.peek().path ? 'navbar' : undefined);
     view.render(visit, () => {
       site.visit.value = visit;
@@ -83,7 +87,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
     attempt.finish();
     moveThere();
     render(visit);
-    // A switch of the language that ended while a view transition was being prepared.
+    // The language may have changed while a view transition was being prepared.
     languageSwitch.follow();
     return true;
   }

@@ -8,7 +8,9 @@ import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
 import type { SessionHistory } from './session-history.ts';
 
-/** The result of opening an address. `overtaken` means that a newer attempt has begun, so nothing may be done. */
+/**
+ * The result of opening an address. `overtaken` means that a newer attempt has begun, so this one must change nothing.
+ */
 type Outcome = { kind: 'overtaken' } | { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
 
 interface OpenTools {
@@ -34,12 +36,12 @@ interface PageOpenerTools extends OpenTools {
 export interface PageOpener {
   /**
    * Opens an address and passes its page to `show`, unless a newer attempt has begun by then. A page that cannot be
-   * opened is loaded as a document. Resolves when this attempt has ended; rejects only when `show` does.
+   * opened is loaded as a document. Resolves when this attempt has ended; rejects only when `show` rejects.
    */
   open(address: URL, show: (visit: Visit, attempt: Attempt) => Promise<void> | void): Promise<void>;
-  /** Loads the page that is shown, or is being opened, as a whole document in a language; never rejects. */
+  /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */
   loadDocumentIn(language: Language): Promise<void>;
-  /** Aborts the attempt that is in progress, if there is one. */
+  /** Aborts the current attempt, if there is one. */
   cancel(): void;
 }
 
@@ -64,18 +66,18 @@ export async function openAddress(address: URL, attempt: Attempt, tools: OpenToo
   }
 }
 
-/** Opens one page at a time: a newer call aborts the one before it. */
+/** Opens one page at a time: a newer call aborts the previous one. */
 export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageOpener {
   const { history } = tools;
   const attempts = createAttempts(tools.showProgress);
-  let wanted = history.address();
+  let target = history.address();
 
   function begin(address: URL): Attempt {
-    wanted = address;
+    target = address;
     return attempts.begin();
   }
 
-  /** Sends a request to the server first: without a connection the browser would show its own error page. */
+  /** Sends a request to the server first, because without a connection the browser would show its own error page. */
   async function loadDocument(address: URL, attempt: Attempt): Promise<void> {
     const to = new URL(address);
     const pending = tools.pendingLanguage();
@@ -101,7 +103,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       return loadDocument(address, attempt);
     },
     loadDocumentIn(next) {
-      const address = new URL(attempts.isActive() ? wanted : history.address());
+      const address = new URL(attempts.isActive() ? target : history.address());
       address.searchParams.set('lang', next);
       return loadDocument(address, begin(address));
     },

@@ -1,18 +1,21 @@
 import { flushSync } from 'react-dom';
 import { applyHead } from '../lib/apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
-import { describe, type Visit } from '../visit.ts';
+import { pageMetaOf, type Visit } from '../visit.ts';
 import { focusHeading } from './focus-and-announce.ts';
 import { createGrowingPicture } from './growing-picture.ts';
 
-/** The document as the navigator changes it; tests give a fake one. */
+/** The document as the navigator changes it; tests pass a fake one. */
 export interface PageView {
-  /** Runs an update, with a view transition where the browser and the visitor allow one; resolves once it has run. */
+  /**
+   * Runs an update, with a view transition when the browser supports it and the visitor has not reduced motion;
+   * resolves once the update has run.
+   */
   animate(update: () => void): Promise<void>;
   /** Renders what `update` changes, with the head of `visit`, before it returns. */
   render(visit: Visit, update: () => void): void;
   title(): string;
-  /** Screen readers and the Tab key go on from the new page's heading. */
+  /** Focuses the heading of the new page, so that screen readers and the Tab key continue there. */
   focusHeading(): void;
 }
 
@@ -35,12 +38,12 @@ export function createPageView(origin: string): PageView {
         if (own === latest) picture.end();
       };
       transition.finished.then(end, end);
-      // `ready` rejects when a newer transition skips this one: that is no error.
+      // `ready` rejects when a newer transition skips this one, which is not an error.
       transition.ready.then(picture.run, () => undefined);
       await transition.updateCallbackDone;
     },
     render(visit, update) {
-      const meta = describe(visit);
+      const meta = pageMetaOf(visit);
       flushSync(update);
       applyHead(meta, { origin, path: visit.path, language: visit.language });
     },

@@ -1,19 +1,19 @@
-import { decode } from '../routes.ts';
+import { decodePathPart } from '../routes.ts';
 import type { SessionHistory } from './session-history.ts';
 
 export interface ScrollPositions {
-  /** The scroll position now, in CSS pixels. */
+  /** The current scroll position, in CSS pixels. */
   top(): number;
-  /** Goes to an old position, again when content that comes later has made the page tall enough. */
+  /** Scrolls to an old position, and again when content that arrives later has made the page tall enough. */
   restore(top: number): void;
-  /** Goes to the element that a hash names, or to the top. */
+  /** Scrolls to the element that a hash names, or to the top. */
   toTarget(hash: string): void;
   dispose(): void;
 }
 
-/** A scroll event comes with every frame; browsers limit how often an entry may be written. */
+/** Scroll events come with every frame, but browsers limit how often an entry may be written. */
 const saveAfterMs = 150;
-/** Content that comes later than this no longer moves the visitor. */
+/** Content that arrives later than this does not move the scroll position. */
 const restoreWithinMs = 3000;
 
 const maxTop = () => document.documentElement.scrollHeight - innerHeight;
@@ -58,7 +58,7 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
     restore,
     toTarget(hash) {
       stopRestoring();
-      const target = document.getElementById(decode(hash.slice(1)) ?? '');
+      const target = document.getElementById(decodePathPart(hash.slice(1)) ?? '');
       if (target) target.scrollIntoView({ behavior: 'instant' });
       else scrollTo({ top: 0, behavior: 'instant' });
     },

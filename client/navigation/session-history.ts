@@ -1,6 +1,6 @@
-/** What the site writes into an entry of the browser's history. */
+/** The state that the site writes into an entry of the browser's history. */
 export interface EntryState {
-  /** Position of the entry in this tab's history, which is needed to undo a Back that failed. */
+  /** The position of the entry in this tab's history, which is needed to undo a Back that failed. */
   index: number;
   /** Scroll position in CSS pixels. */
   top: number;
@@ -8,7 +8,7 @@ export interface EntryState {
   pageKey: string;
 }
 
-/** The parts of `window` that the session history needs; tests give a fake one. */
+/** The parts of `window` that the session history needs; tests pass a fake one. */
 export interface HistoryWindow {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'> & { scrollRestoration: ScrollRestoration };
   location: Pick<Location, 'href' | 'assign' | 'reload'>;
@@ -18,10 +18,10 @@ export interface HistoryWindow {
 
 export interface SessionHistory {
   address(): URL;
-  /** The current entry; empty when the browser itself has made it. */
+  /** The state of the current entry; empty when the browser itself has created the entry. */
   entry(): Partial<EntryState>;
   push(to: string, entry: EntryState): void;
-  /** Changes the current entry, and its address where one is given. */
+  /** Changes the current entry, and its address when `to` is given. */
   update(entry: Partial<EntryState>, to?: string): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
@@ -31,7 +31,7 @@ export interface SessionHistory {
   onMove(listener: () => void): () => void;
 }
 
-/** The browser's history with typed entries. Scroll restoration is the site's own while the page is shown. */
+/** The browser's history with typed entries. While a page is shown, the site restores the scroll position itself. */
 export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
   // The browser stores any value here; only this file writes it.
@@ -43,27 +43,27 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
     update: (state, to) => history.replaceState({ ...entry(), ...state }, '', to ?? location.href),
     move: (delta) => history.go(delta),
     loadDocument(to) {
-      // An address that differs by its hash alone, or not at all, would only scroll.
+      // An address that differs only by its hash, or not at all, would only scroll.
       if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
       else location.assign(to);
     },
     onMove(listener) {
-      const takeOver = () => {
+      const restoreManually = () => {
         history.scrollRestoration = 'manual';
       };
-      // A reload, or another document, leaves the scroll position to the browser.
-      const handBack = () => {
+      // After a reload or in another document, the browser restores the scroll position.
+      const restoreAutomatically = () => {
         history.scrollRestoration = 'auto';
       };
-      takeOver();
+      restoreManually();
       source.addEventListener('popstate', listener);
-      source.addEventListener('pageshow', takeOver);
-      source.addEventListener('pagehide', handBack);
+      source.addEventListener('pageshow', restoreManually);
+      source.addEventListener('pagehide', restoreAutomatically);
       return () => {
-        handBack();
+        restoreAutomatically();
         source.removeEventListener('popstate', listener);
-        source.removeEventListener('pageshow', takeOver);
-        source.removeEventListener('pagehide', handBack);
+        source.removeEventListener('pageshow', restoreManually);
+        source.removeEventListener('pagehide', restoreAutomatically);
       };
     },
   };

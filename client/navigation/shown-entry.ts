@@ -1,18 +1,18 @@
 import type { EntryState, SessionHistory } from './session-history.ts';
 
-/** The entry of the history that belongs to the page that is shown. */
+/** The entry of the history that belongs to the current page. */
 export interface ShownEntry {
   /** False after Back or Forward, until the page of that entry is shown. */
   isCurrent(): boolean;
-  /** Adds an entry for the page that is shown from now on, or puts it in the place of the current one. */
+  /** Adds an entry for the new current page, or replaces the current entry. */
   write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
-  /** After Back or Forward: the current entry belongs to the page that is shown from now on. */
+  /** After Back or Forward: marks the current entry as that of the page that is shown. */
   take(pageKey: string): void;
-  /** After a Back or Forward that failed, the address is the shown page's again. */
+  /** After a failed Back or Forward: returns to the entry of the current page. */
   undoMove(): void;
 }
 
-/** Begins with the entry of the page that the document has brought. */
+/** Starts with the entry of the page that was loaded as a document. */
 export function createShownEntry(history: SessionHistory, firstPageKey: string): ShownEntry {
   let shownIndex = history.entry().index ?? 0;
   history.update({ index: shownIndex, pageKey: firstPageKey });

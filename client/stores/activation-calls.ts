@@ -11,7 +11,9 @@ export type ActivationRequest = Omit<InvoiceRequest, 'plan'> & { plan: PlanId };
 export type ActivationSuccess = { paymentPage: string | null };
 type Outcome = { success: ActivationSuccess } | { errors?: ActivationErrors; failure: ActivationFailure | null };
 
-/** Whether an error is a code of this site's own server. A code is not shown; a text of the backend is. */
+/**
+ * Whether an error is a code of this site's own server. A code is not shown to the visitor; a text of the backend is.
+ */
 function isCode({ status, error }: Answer): boolean {
   return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
 }
@@ -48,7 +50,10 @@ async function createInvoice(
   return refusal(answer, fallback);
 }
 
-/** Starts a trial or creates an invoice; `origin` is this site's, where the sandbox's payment page is allowed. */
+/**
+ * Starts a trial or creates an invoice. `origin` is that of this site, whose sandbox payment page is an allowed payment
+ * page.
+ */
 export function sendActivation(
   api: ActivationApi,
   request: ActivationRequest,

@@ -14,10 +14,12 @@ export type ActivationField = (typeof activationFields)[number];
 export type ActivationProblem = keyof Locales['extension']['validation'];
 export type ActivationErrors = FieldErrors<ActivationValues, ActivationProblem>;
 export type AlertKey = keyof Locales['extension']['alerts'];
-/** One of our own messages, or the backend's own words. */
+/** A message of this site, by its key, or a text of the backend. */
 export type ActivationFailure = { key: AlertKey } | { text: string };
 
-/** What the submit button still waits for: a plan, a machine identifier, a valid e-mail address. */
+/**
+ * The fields that must be filled in before the form can be sent: plan, machine identifier and a valid e-mail address.
+ */
 export function neededFields({ plan, machine_id, email }: ActivationValues): ActivationField[] {
   const filled: Record<ActivationField, boolean> = {
     plan: plan !== null,

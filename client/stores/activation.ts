@@ -23,12 +23,12 @@ export interface ActivationStart {
 }
 
 interface Options {
-  /** Decides the currency of an invoice. */
+  /** The language of the page; it decides the currency of an invoice. */
   language(): Language;
   origin?: () => string;
 }
 
-/** The fields, their rules and how they are sent; `redirecting` becomes true when a payment page is to follow. */
+/** The fields, their rules and the call that sends them; sets `redirecting` when a payment page follows. */
 function createRequestForm(
   api: ActivationApi,
   { values: initial, ...start }: ActivationStart,
@@ -64,7 +64,7 @@ function createRequestForm(
 
 /** The activation form of /gitl: starts a trial or a payment. */
 export function createActivation(api: ActivationApi, start: ActivationStart, options: Options) {
-  /** True from the moment the payment page is known until the browser shows it. */
+  /** True from the moment the address of the payment page is known until the browser shows that page. */
   const redirecting = signal(false);
   const form = createRequestForm(api, start, options, redirecting);
   const processing = computed(() => form.sending.value || redirecting.value);
@@ -77,7 +77,7 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
     form.clearResult();
   }
 
-  /** Returns the address of the payment page to go to; the form stays busy until that page is shown. */
+  /** Returns the address of the payment page; the form stays busy until the browser shows that page. */
   async function submit(): Promise<string | null> {
     if (processing.peek()) return null;
     const submission = await form.submit();
@@ -90,16 +90,16 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
     ready,
     choosePlan,
     submit,
-    /** The Back button has brought the visitor back from the payment page. */
+    /** To be called when the Back button has brought the visitor back from the payment page. */
     stopRedirecting: () => {
       redirecting.value = false;
       form.clearResult();
     },
-    /** The form is on the page. */
+    /** To be called when the form is on the page. */
     open: () => {
       isOpen = true;
     },
-    /** The form has left the page: a call that is under way is cancelled, and its answer is ignored. */
+    /** To be called when the form is removed from the page: cancels a running call and ignores its response. */
     close: () => {
       isOpen = false;
       form.cancel();

@@ -12,11 +12,11 @@ export type CommentErrors = FieldErrors<NewComment, CommentProblem>;
 
 export interface CommentStart {
   status: FormStatus;
-  /** Whether the comment that was sent waits until somebody approves it. */
+  /** Whether the posted comment waits for approval. */
   held?: boolean;
   values?: Partial<NewComment>;
   errors: CommentErrors;
-  /** What is wrong with the whole form: a key, or a ready text. */
+  /** The error of the whole form: a key, or a finished text. */
   failure: { key: CommentProblem } | { text: string } | null;
 }
 
@@ -25,7 +25,7 @@ interface Options {
   post(comment: NewComment, options: PostOptions): Promise<Answer<Comment>>;
 }
 
-/** No comments are taken any more. */
+/** The status of a refusal because comments are closed. */
 const closedStatus = 403;
 
 const empty: NewComment = { author: '', content: '' };
@@ -42,7 +42,7 @@ function findErrors(values: NewComment): CommentErrors {
   return errors;
 }
 
-/** The form below an article. A posted comment is the comment as the backend has stored it, or undefined. */
+/** The form below an article. A posted comment is the comment that the backend has stored, or undefined. */
 export function createCommentForm({ start, post }: Options) {
   const held = signal(start.held ?? false);
   const form = createForm<NewComment, CommentProblem, NewComment, CommentStart['failure'], Comment | undefined>({
@@ -64,7 +64,7 @@ export function createCommentForm({ start, post }: Options) {
     unexpected: () => ({ key: 'submitFailed' }),
   });
 
-  /** The one message above the fields; an empty field comes before one that is too long. */
+  /** The one message above the fields; an empty field has priority over a field that is too long. */
   const problem = computed(() => {
     const found = Object.values(form.errors.value);
     const key = found.includes('fillFields') ? 'fillFields' : found[0];

@@ -19,7 +19,7 @@ const isReadable = (file: File): Promise<boolean> =>
 /** A message with its topic, as it is sent to the server. */
 export interface ContactContent extends ContactValues {
   topic: Topic;
-  /** The moment the form was opened or reset, in milliseconds. */
+  /** When the form was opened or reset, in milliseconds since 1970. */
   timestamp: number;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './contact-rules.ts';
 import { createForm } from './form.ts';
 
-/** What the visitor is told by a message beside the form. */
+/** A message beside the form. */
 export type ContactNotice =
   | { kind: 'sent' }
   | { kind: 'cancelled' }
@@ -29,7 +29,7 @@ interface Options {
   errors?: ContactErrors;
   draft: DraftStore;
   send?: SendForm;
-  /** Null takes back an error that is shown. */
+  /** Shows a message; null removes the current error. */
   notify(notice: ContactNotice | null): void;
   now?: () => number;
   createKey?: () => string;
@@ -38,17 +38,17 @@ interface Options {
 /** The error of a file that was chosen before a reload: browsers do not keep files. */
 const attachAgain = 'attachAgain';
 
-/** What changes beside the fields. */
+/** The state of the form beside its fields. */
 function createSignals(topic: Topic) {
   return {
     topic: signal(topic),
-    /** The moment the form was opened or reset, in milliseconds; 0 before hydration. */
+    /** When the form was opened or reset, in milliseconds since 1970; 0 before hydration. */
     timestamp: signal(0),
     /** The share of the message that has been sent, from 0 to 1. */
     progress: signal(0),
     /** Whether the fields were filled in from a draft. */
     restored: signal(false),
-    /** How many attempts to send ended with errors of fields. */
+    /** The number of attempts that ended with errors of fields. */
     refusals: signal(0),
   };
 }
@@ -82,7 +82,7 @@ function createMessage(
 
 type Message = ReturnType<typeof createMessage>;
 
-/** Choosing and removing the file. */
+/** Chooses and removes the file. */
 function createAttachment(message: Message, notify: Options['notify']) {
   let choices = 0;
 
@@ -90,7 +90,7 @@ function createAttachment(message: Message, notify: Options['notify']) {
     choices += 1;
     const choice = choices;
     const problem = await findFileProblem(file);
-    // Another file was chosen, or the form was reset, while this file was read.
+    // While this file was being read, another file was chosen or the form was reset.
     if (choice !== choices) return;
     batch(() => {
       message.change('attachment', problem ? null : file);
@@ -99,7 +99,7 @@ function createAttachment(message: Message, notify: Options['notify']) {
     notify(problem && { kind: 'fileRefused', problem });
   }
 
-  /** A file that is still being read is not attached any more. */
+  /** Ignores a file that is still being read. */
   function cancelChoice(): void {
     choices += 1;
   }
@@ -112,19 +112,19 @@ function createAttachment(message: Message, notify: Options['notify']) {
   return { attach, detach, cancelChoice };
 }
 
-/** Saving what was typed, and bringing it back. */
+/** Saves the values of the form as a draft, and restores them. */
 function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: DraftStore) {
   let isOpen = false;
 
   function save(): void {
-    // Before `restore` the fields may be empty although there is a draft.
+    // Before `restore` the fields may be empty although a draft exists.
     if (!isOpen) return;
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
     draft.save({ topic: topic.peek(), ...texts, file: attachment ?? errors.peek().attachment === attachAgain });
   }
 
-  /** Fills in the draft where nothing is typed; returns whether it did. */
+  /** Restores the draft when the form is blank; returns whether it did. */
   function restore(isBlank: boolean, mayChangeTopic: boolean): boolean {
     const { change, setError } = message();
     const saved = draft.read();
@@ -145,7 +145,10 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: Draf
   return { save, restore };
 }
 
-/** The contact form: a form with three topics, a file and a draft. What depends on the browser happens after `open`. */
+/**
+ * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `open` is
+ * called.
+ */
 export function createContactForm(options: Options) {
   const { draft, notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
@@ -171,7 +174,10 @@ export function createContactForm(options: Options) {
     });
   }
 
-  /** Called when the form is on the page, since `openedAt`. A form that was opened before goes on where it was. */
+  /**
+   * To be called when the form is on the page; `openedAt` is that moment. A form that was opened before continues
+   * unchanged.
+   */
   function open(mayChangeTopic: boolean, openedAt = now()): void {
     if (timestamp.peek() !== 0) return;
     timestamp.value = openedAt;

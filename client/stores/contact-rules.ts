@@ -33,12 +33,12 @@ export const emptyMessage: ContactValues = {
   privacyTerms: false,
 };
 
-/** One of our own messages, or the backend's own words. */
+/** A message of this site, by its key, or a text of the backend. */
 export type ContactFailure = { key: ContactFailureKey | 'submissionError' } | { text: string };
 
 /**
- * Whether the submit button is enabled. Looser than the rules, so that somebody whose input is nearly right can send the
- * form and read in an error what is wrong.
+ * Whether the submit button is enabled. This check is less strict than the rules, so that a visitor with nearly correct
+ * input can send the form and read what is wrong.
  */
 export function isFilled(values: ContactValues, topic: Topic): boolean {
   const { firstName, lastName, email, message, privacyTerms, attachment } = values;
@@ -64,14 +64,17 @@ export function findErrors(topic: Topic, values: ContactValues): ContactErrors {
   return errors;
 }
 
-/** As many bytes as `isPdf` reads; rejects when the file cannot be read. */
+/** The number of bytes that `isPdf` reads; rejects when the file cannot be read. */
 export async function firstBytes(file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, pdfSignatureBytes).arrayBuffer());
 }
 
 export type FileProblem = 'fileSize' | 'fileType' | 'fileEmpty' | 'attachment';
 
-/** Why a file cannot be attached, if there is a reason. A browser that does not know PDF leaves the media type empty. */
+/**
+ * The reason why a file cannot be attached; null for an acceptable file. A browser that does not know PDF leaves the
+ * media type empty.
+ */
 export async function findFileProblem(file: File): Promise<FileProblem | null> {
   if (file.size > attachmentBytes) return 'fileSize';
   if (file.type !== attachmentType && file.type !== '') return 'fileType';

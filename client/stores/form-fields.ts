@@ -1,26 +1,26 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react';
 
 type FieldName<Values> = keyof Values & string;
-/** One message key for each field that is wrong. */
+/** One message key for each field with an error. */
 export type FieldErrors<Values, Problem extends string = string> = {
   [Name in FieldName<Values>]?: Problem | undefined;
 };
 
 export interface FieldsOptions<Values, Problem extends string> {
-  /** In the order of the page: the first wrong field is found in this order. */
+  /** In the order of the page, in which the first field with an error is found. */
   names: readonly FieldName<Values>[];
   initial: Values;
-  /** What fields are reset to; without it they stay as they are. */
+  /** The values after a reset; without it a reset does not change the fields. */
   empty?: Values;
   errors?: FieldErrors<Values, Problem>;
-  /** An error that is shown is checked again on every change; without it a change removes the error. */
+  /** Whether a shown error is checked again on every change; otherwise a change removes it. */
   validateOnChange?: boolean;
   /** The errors of all fields, without side effects. */
   validate(values: Values): FieldErrors<Values, Problem>;
   onChange?(): void;
 }
 
-/** What a component needs to know of one field. */
+/** The state of one field, for its component. */
 export interface Field<Value, Problem extends string = string> {
   name: string;
   value: ReadonlySignal<Value>;
@@ -29,7 +29,7 @@ export interface Field<Value, Problem extends string = string> {
   validate(): void;
 }
 
-/** The values of a form, and what is wrong with them. */
+/** The values of a form and the errors of its fields. */
 export function createFields<Values extends object, Problem extends string>(options: FieldsOptions<Values, Problem>) {
   type Name = FieldName<Values>;
   const { names, empty, validate } = options;
@@ -48,7 +48,7 @@ export function createFields<Values extends object, Problem extends string>(opti
   const validateField = (name: Name) => setError(name, validate(values.peek())[name]);
   const firstError = () => names.find((name) => errors.peek()[name]);
 
-  /** Shows every error; returns the first field that is wrong. */
+  /** Shows every error; returns the first field with an error. */
   function validateAll(): Name | undefined {
     errors.value = validate(values.peek());
     return firstError();
@@ -74,12 +74,12 @@ export function createFields<Values extends object, Problem extends string>(opti
       validate: () => validateField(name),
     };
   }
-  // Object.fromEntries loses the names of the members.
+  // The return type of Object.fromEntries does not contain the names of the members.
   const fields = Object.fromEntries(names.map((name) => [name, createField(name)])) as {
     [Named in Name]: Field<Values[Named], Problem>;
   };
 
-  /** The fields of which an earlier `trackChanges` still has the newest value. */
+  /** The fields that have not been changed since `trackChanges` was called. */
   const unchanged = () => names.filter((name) => !changed.has(name));
 
   function resetUnchanged(): void {

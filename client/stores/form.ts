@@ -3,16 +3,16 @@ import { createIdempotencyKey, createKeys } from '../lib/idempotency-key.ts';
 import { createFields, type FieldErrors, type FieldsOptions } from './form-fields.ts';
 
 interface SubmitOptions {
-  /** The same for every attempt to send the same content, until one succeeds. */
+  /** The same for all attempts to send the same content, until one succeeds. */
   idempotencyKey: string;
   signal: AbortSignal;
 }
 
-/** How sending ended. A refusal may name fields, the whole form, or both. */
+/** How sending ended. A refusal may concern fields, the whole form, or both. */
 export type SubmitResult<Values, Problem extends string, Failure, Success> =
   { success: Success } | { errors?: FieldErrors<Values, Problem>; failure: Failure | null };
 
-/** What a call of `submit` came to; `busy` when an earlier call has not ended. */
+/** The result of `submit`; `busy` when an earlier call has not ended. */
 export type Submission<Success> =
   { kind: 'busy' | 'invalid' | 'failed' | 'cancelled' } | { kind: 'sent'; success: Success };
 
@@ -24,17 +24,17 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
 > {
   status?: FormStatus;
   failure?: Failure | null;
-  /** What is sent. Two attempts with the same content, member by member, have the same idempotency key. */
+  /** The content to send. Two attempts whose contents are equal member by member have the same idempotency key. */
   toContent(values: Values): Content;
   send(content: Content, options: SubmitOptions): Promise<SubmitResult<Values, Problem, Failure, Success>>;
-  /** What to show when `send` has thrown. */
+  /** The failure to show when `send` has thrown. */
   unexpected(content: Content): Failure;
   createKey?: () => string;
 }
 
 /**
- * One form of a page: what is typed, what is wrong, and how sending ended. While the content is on its way the fields
- * stay editable, and the answer changes only fields that have not been changed since.
+ * One form of a page: its values, its errors and the result of sending. While the content is being sent the fields stay
+ * editable; the response changes only fields that have not been changed since.
  */
 export function createForm<Values extends object, Problem extends string, Content extends object, Failure, Success>(
   options: FormOptions<Values, Problem, Content, Failure, Success>,
@@ -83,7 +83,7 @@ export function createForm<Values extends object, Problem extends string, Conten
     });
   }
 
-  /** Takes back what was shown of an earlier attempt. */
+  /** Removes the result of an earlier attempt. */
   function clearResult(): void {
     submitError.value = null;
     if (status.peek() === 'sent') status.value = 'idle';

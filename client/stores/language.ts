@@ -7,9 +7,9 @@ export interface LanguageStore {
   language: ReadonlySignal<Language>;
   /** Sets the language and saves it; other tabs get a storage event. */
   choose(language: Language): void;
-  /** Sets the language that another tab has saved. */
+  /** Applies the language that another tab has saved. */
   adopt(language: Language): void;
-  /** Calls `listener` when another tab chooses a language; returns the function that stops that. */
+  /** Calls `listener` when another tab chooses a language; the returned function removes the listener. */
   onOtherTab(listener: (language: Language) => void): () => void;
   /** Returns the language that an earlier page has saved; null when there is none. */
   stored(): Language | null;
@@ -19,13 +19,16 @@ function save(language: Language): void {
   try {
     localStorage.setItem(languageKey, language);
   } catch {
-    // Storage is switched off; the cookie below is enough for the server.
+    // Storage is disabled; the cookie below is enough for the server.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${languageKey}=${language}; path=/; max-age=${languageSeconds}; samesite=lax${secure}`;
 }
 
-/** Creates the store of the browser's language. It saves to local storage, for other tabs, and to the server's cookie. */
+/**
+ * Creates the store of the browser's language. It saves the language in local storage for other tabs, and in the cookie
+ * for the server.
+ */
 export function createLanguage(initial: Language): LanguageStore {
   const language = signal(initial);
   return {

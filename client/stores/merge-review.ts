@@ -5,15 +5,15 @@ type ReviewPhase = 'open' | 'editing' | 'decided' | 'finished';
 
 const marker = /^(<{7}|={7}|>{7})/m;
 
-/** Whether edited code can be merged: some code, and no marker of a conflict left in it. */
+/** Whether edited code can be merged: it is not empty and contains no conflict marker. */
 export const isMergeable = (code: string): boolean => code.trim() !== '' && !marker.test(code);
 
-/** The review of `size` proposals, one after the other; made once per mounted example. */
+/** The review of `size` proposals, one after the other; one instance per mounted example. */
 export function createMergeReview(size: number) {
   const index = signal(0);
   const phase = signal<ReviewPhase>('open');
   const verdicts = signal<Verdict[]>([]);
-  /** The visitor's own version of the current conflict; null where the proposal stands. */
+  /** The visitor's own version of the current conflict; null while the proposal is unchanged. */
   const ownCode = signal<string | null>(null);
 
   function decide(verdict: Verdict): void {
@@ -36,7 +36,7 @@ export function createMergeReview(size: number) {
     cancelEdit() {
       if (phase.peek() === 'editing') phase.value = 'open';
     },
-    /** Merges the visitor's version; false, and nothing happens, where it cannot be merged. */
+    /** Merges the visitor's version; returns false and changes nothing when it cannot be merged. */
     save(code: string): boolean {
       if (phase.peek() !== 'editing' || !isMergeable(code)) return false;
       ownCode.value = code;

@@ -10,17 +10,20 @@ import { createToasts, type Toasts } from './toasts.ts';
 export interface GoOptions {
   /** Replaces the current entry of the history. */
   replace?: boolean;
-  /** Changes what the page lists; scroll position and focus stay where they are. */
+  /** Changes only what the page lists; scroll position and focus do not change. */
   stay?: boolean;
 }
 
 /** Shows other pages of the site without loading documents. */
 export interface Navigator {
-  /** Opens a page; resolves when the page is shown, or a newer navigation or a failure has ended this one. Never rejects. */
+  /**
+   * Opens a page. Resolves when the page is shown, or when a newer navigation or a failure has ended this one; never
+   * rejects.
+   */
   go(to: PageHref, options?: GoOptions): Promise<void>;
   /** Loads the code and the texts of a page before the click. */
   prefetch(href: string): void;
-  /** Shows the page in a language and saves the choice; resolves when that has ended. Never rejects. */
+  /** Shows the page in a language and saves the choice; resolves when both are done. Never rejects. */
   setLanguage(language: Language): Promise<void>;
   /** Aborts requests and removes listeners. */
   dispose(): void;
@@ -39,16 +42,16 @@ export interface SiteState {
 /** The state that the pages of one visitor share: one per request on the server, one per tab in the browser. */
 export interface Site extends SiteState {
   api: Api;
-  /** The operator has a key for Google's map; without one the map is OpenStreetMap's. */
+  /** Whether the operator has a key for Google's map; otherwise the map is OpenStreetMap's. */
   googleMap: boolean;
-  /** Whether a plan can be paid for here; otherwise it is bought by letter. */
+  /** Whether plans can be paid for on this site; otherwise they are ordered by e-mail. */
   payments: boolean;
   /** Whether articles have a form for comments. */
   takesComments: boolean;
   navigator: Navigator;
   /**
    * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
-   * the same form, so that its result cannot change another one.
+   * the same form, so that its result cannot change another form.
    */
   contactForm: { current: ContactForm | null };
   /** The `href` of an icon's `<use>`. */

@@ -1,11 +1,11 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 
-/** A text of an area, shown in the language of the moment while that area is loaded; or a ready text of the backend. */
+/** A key and its area, shown in the current language while that area is loaded; or a finished text of the backend. */
 export type ToastText = string | { area: string; key: string; text: string };
 
 export interface Toast {
   id: number;
-  /** The sender, such as one form: a sender has one toast at a time. */
+  /** The source of the toast, such as a form: each source has at most one toast. */
   from: string;
   tone: 'ok' | 'bad';
   title?: ToastText;
@@ -16,14 +16,14 @@ export interface Toasts {
   list: ReadonlySignal<Toast[]>;
   show(toast: Omit<Toast, 'id'>): void;
   dismiss(id: number): void;
-  /** Removes the errors of one sender, or of all. */
+  /** Removes the errors of one source, or of all sources. */
   dismissErrors(from?: string): void;
-  /** Nothing disappears by itself until `resume`: somebody reads it. */
+  /** Stops all timers until `resume`, because the visitor is reading a toast. */
   pause(): void;
   resume(): void;
 }
 
-/** A success disappears after this time; an error stays until it is closed, mended, or its page is left. */
+/** A success disappears after this time; an error stays until it is closed or corrected, or until its page is left. */
 const defaultShownMs = 8000;
 
 export function createToasts(shownMs = defaultShownMs): Toasts {

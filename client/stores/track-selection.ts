@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
 
-/** So long after the last scroll event the nearest track is highlighted. */
+/** The nearest track is highlighted after this time without scroll events. */
 const scrollDelayMs = 100;
 
 interface Box {
@@ -8,13 +8,15 @@ interface Box {
   height: number;
 }
 
-/** The position of the box whose centre is nearest `middle`; of two equally near ones the first, of none -1. */
+/**
+ * The index of the box whose centre is nearest to `middle`; the first one of two equally near boxes, -1 without boxes.
+ */
 export function nearestCentre(boxes: readonly Box[], middle: number): number {
   const distances = boxes.map(({ top, height }) => Math.abs(top + height / 2 - middle));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Which of the numbered tracks of /process is selected; the first one initially. */
+/** Stores which of the numbered tracks of /process is selected; initially the first one. */
 export function createTrackSelection() {
   const selected = signal(1);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +27,10 @@ export function createTrackSelection() {
     ignoresScrolling = false;
   }
 
-  /** Selects a track. Scrolling before the choice, and its events that arrive just after, do not change the choice. */
+  /**
+   * Selects a track. Scroll events of earlier scrolling, which may arrive just after the choice, do not change the
+   * choice.
+   */
   function select(track: number) {
     stop();
     selected.value = track;

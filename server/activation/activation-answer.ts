@@ -2,16 +2,19 @@ import { textOf } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 
-/** What /api answers to an activation: these fields alone, so that nothing else of the backend's answer is passed on. */
+/**
+ * The body of a response of /api to an activation. It has only these fields, so that nothing else from the backend
+ * reaches the browser.
+ */
 export interface ActivationAnswer {
   status: number;
   retryAfter?: string;
   body: {
     /** 'ok' when a trial has started. */
     status?: string;
-    /** Where a purchase goes on. */
+    /** The address of the payment page. */
     pageUrl?: string;
-    /** The backend's reason; a code where `errors` is there. */
+    /** The reason from the backend; a code when `errors` is set. */
     error?: string;
     /** Message keys: `form` names one of extension.alerts. */
     errors?: Record<string, string>;
@@ -25,7 +28,7 @@ export function failedAnswer(status: number, error: string, alert: AlertKey): Ac
   return { status, body: { error, errors: { form: alert } } };
 }
 
-/** A refusal of the backend, with its reason where it gives one. */
+/** A refusal by the backend, with the reason of the backend if it has one. */
 export function refusedAnswer(answer: BackendAnswer, alert: AlertKey): ActivationAnswer {
   const error = textOf(answer, 'error');
   const { status, retryAfter } = answer;

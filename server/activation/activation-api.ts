@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
-import { passRetryAfter } from '#server/backend/answers.ts';
+import { setRetryAfter } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
@@ -10,7 +10,7 @@ import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
 function send(res: Response, answer: ActivationAnswer): void {
-  passRetryAfter(res, answer);
+  setRetryAfter(res, answer);
   res.status(answer.status).json(answer.body);
 }
 
@@ -25,7 +25,7 @@ export function createTrialApi(startTrial: StartTrial): Handler {
   };
 }
 
-/** POST /api/monopay/invoice/create: the browser names a plan, never an amount. */
+/** POST /api/monopay/invoice/create: the request contains a plan, never an amount. */
 export function createInvoiceApi(createInvoice: CreateInvoice): Handler {
   return async (req, res) => {
     const [errors, request] = check(req.body, InvoiceRequest);

@@ -11,7 +11,7 @@ import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import type { PlainPages } from '#server/pages/plain-page.ts';
+import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { ActivationAnswer } from './activation-answer.ts';
 import type { CreateInvoice } from './create-invoice.ts';
@@ -21,7 +21,7 @@ interface Options {
   pages: Pick<Pages, 'answer'>;
   startTrial: StartTrial;
   createInvoice: CreateInvoice;
-  plainPages: PlainPages;
+  scriptlessPages: ScriptlessPages;
 }
 
 const readValues = (body: unknown) => ({
@@ -32,35 +32,41 @@ const readValues = (body: unknown) => ({
 });
 type Values = ReturnType<typeof readValues>;
 
-/** Everything that is wrong, the plan included, so that the form has to be corrected once only. */
+/** Finds all errors at once, that of the plan included, so that the visitor can correct them in one step. */
 function findErrors({ plan, machine_id, email }: Values): Record<string, string> | null {
   const [errors] = check({ machine_id, email }, TrialRequest);
   if (findPlan(plan)) return errors;
   return { plan: 'planRequired', ...errors };
 }
 
-/** The visitor pays what the page showed: in the page's language, not in one that has changed since. */
+/**
+ * The language of the page that was shown, because it decides the currency; the visitor may have changed the language
+ * since.
+ */
 const languageOf = ({ language }: Values, res: Response) =>
   isLanguage(language) ? language : siteRequestOf(res).choice.language;
 
 const body = { kind: 'form', maxBytes: 16 * 1024 } as const;
 
 /** The activation form of /gitl without JavaScript. */
-export function createActivationForm({ pages, startTrial, createInvoice, plainPages }: Options): PageForm {
-  function showAgain(req: Request, res: Response, values: Values, { status, body }: ActivationAnswer): Promise<void> {
+export function createActivationForm({ pages, startTrial, createInvoice, scriptlessPages }: Options): PageForm {
+  function sendErrors(req: Request, res: Response, values: Values, { status, body }: ActivationAnswer): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
     return pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });
   }
 
-  /** The policy's form-action 'self' stops a redirect to the bank after a post, so a page of this site leads there. */
-  function handOver(res: Response, pageUrl: string): void {
-    const text = plainPages.texts(res);
+  /**
+   * The policy's form-action 'self' forbids a redirect to the bank after a post, so a page of this site links to the
+   * bank.
+   */
+  function sendPaymentLink(res: Response, pageUrl: string): void {
+    const text = scriptlessPages.texts(res);
     const content = html`<section class="section payment"><div class="shell stack">
 <h1 class="t-1">${text('handover.title')}</h1><p class="t-lead">${text('handover.text')}</p>
 <p><a class="button" href="${pageUrl}" rel="noreferrer">${text('handover.link')}</a></p>
 </div></section>`;
-    plainPages.send(res, { status: 200, title: text('handover.title'), body: content, next: pageUrl });
+    scriptlessPages.send(res, { status: 200, title: text('handover.title'), body: content, next: pageUrl });
   }
 
   async function buy(req: Request, res: Response, values: Values): Promise<void> {
@@ -70,9 +76,9 @@ export function createActivationForm({ pages, startTrial, createInvoice, plainPa
     if (!request) throw new Error('a checked form does not fit the invoice contract');
     const answer = await createInvoice(request, readSubmission(req));
     const { pageUrl } = answer.body;
-    if (!pageUrl) await showAgain(req, res, values, answer);
+    if (!pageUrl) await sendErrors(req, res, values, answer);
     else if (pageUrl.startsWith(sandboxPath)) res.redirect(303, pageUrl);
-    else handOver(res, pageUrl);
+    else sendPaymentLink(res, pageUrl);
   }
 
   return {
@@ -91,7 +97,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, plainPa
       const { machine_id, email } = values;
       const answer = await startTrial({ machine_id, email }, languageOf(values, res), readSubmission(req));
       if (answer.body.status === 'ok') return res.redirect(303, '/gitl?trial=started#activate');
-      return showAgain(req, res, values, answer);
+      return sendErrors(req, res, values, answer);
     },
   };
 }

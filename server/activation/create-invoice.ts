@@ -41,15 +41,16 @@ interface InvoicePayload {
   paymentType: 'debit';
 }
 
-/** Where the payment provider sends the visitor back to. */
+/** The address to which the payment provider returns the visitor. */
 function checkoutUrl(publicUrl: string, { machine_id, plan, email }: InvoiceRequest): string {
   const query = new URLSearchParams({ id: machine_id, status: 'success', plan, email });
   return `${publicUrl}/checkout?${query.toString()}`;
 }
 
 /**
- * Everything about money and addresses is made here, from the plan's name alone. The provider calls the backend back,
- * not this site; the embedded backend stands behind this site's own address.
+ * Builds the invoice. Its amount depends only on the plan and the language, and its addresses only on the
+ * configuration. The payment provider calls a hosted backend directly; the embedded backend receives its calls at this
+ * site's address.
  */
 export function invoicePayload(
   request: InvoiceRequest,
@@ -59,7 +60,7 @@ export function invoicePayload(
   const { language, machine_id, email } = request;
   const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
   const amount = amountOf(plan, language);
-  // The text appears on a bank statement, which does not know non-breaking spaces.
+  // The text appears on a bank statement, where non-breaking spaces are not supported.
   const destination = unbindWords(text('destination', { plan: text(plan.name) }));
   return {
     amount,
@@ -95,7 +96,7 @@ export function createInvoicing({ config, texts, backendClient, translateError, 
       if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
-      log.warn({ status: answer.status }, 'the backend answered an invoice without a usable pageUrl');
+      log.warn({ status: answer.status }, 'the backend sent an invoice without a usable pageUrl');
       return failedAnswer(502, 'unexpected', 'invoiceInvalid');
     } catch (error) {
       log.warn({ reason: String(error) }, 'an invoice could not be created');

@@ -1,4 +1,4 @@
-import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
@@ -13,7 +13,7 @@ interface OrderApiOptions {
 }
 
 /**
- * GET /api/orders?id=…: the page of a payment's result repeats this call until the bank has decided. The id gives access
+ * GET /api/orders?id=…: the result page of a payment repeats this call until the bank has decided. The id gives access
  * to the licence, so it is in the query, which is never logged.
  */
 export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Handler {
@@ -30,7 +30,7 @@ const isSignature = (text: string) => /^[A-Za-z0-9+/]{16,200}={0,2}$/.test(text)
 
 /**
  * POST /api/monopay/webhook: sends the report of the payment provider to the backend unchanged, because the backend
- * checks the signature of these bytes. A failure gets an error status, so that the provider reports again.
+ * checks the signature of these bytes. A failure gets an error status, so that the provider sends the report again.
  */
 export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log: Log): Handler {
   return async (req, res) => {
@@ -40,7 +40,7 @@ export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log
     const answer = await backendClient
       .send('/api/monopay/webhook', body, { signature })
       .catch(toFailedAnswer(log, 'a report of a payment'));
-    passRetryAfter(res, answer);
+    setRetryAfter(res, answer);
     return res.status(answer.status).json(publicBody(answer));
   };
 }

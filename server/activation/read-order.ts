@@ -6,8 +6,8 @@ import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 
 /**
- * What is known of an order; null where the backend knows none. While the backend cannot say anything the order counts
- * as being processed: nobody is told that it is paid, or that it is not.
+ * Reads the state of an order; null for an order that does not exist. While the backend fails, the state is
+ * `processing`, because neither a success nor a failure of the payment is certain.
  */
 export type ReadOrder = (id: string) => Promise<Order | null>;
 
@@ -22,23 +22,23 @@ export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log:
   const readOrder: ReadOrder = async (id) => {
     if (!isOrderId(id)) return null;
     try {
-      const answer = await backendClient.read(addressOf('/api/orders/:id', { id }), { lane: 'order' });
+      const answer = await backendClient.read(addressOf('/api/orders/:id', { id }), { pool: 'order' });
       if (answer === null) return null;
       const [errors, order] = check(answer, Order);
       if (!errors) {
         known.set(id, true);
         return order;
       }
-      log.warn({ fields: Object.keys(errors) }, 'the backend answered an order that cannot be used');
+      log.warn({ fields: Object.keys(errors) }, 'the backend sent an order that cannot be used');
     } catch (error) {
-      log.warn({ reason: String(error) }, 'the backend could not be asked about an order');
+      log.warn({ reason: String(error) }, 'an order could not be read from the backend');
     }
     return unknown;
   };
 
   return {
     readOrder,
-    /** Whether the backend has named an order of this id, so that asking again is no guess. */
+    /** Whether the backend has returned an order with this id before, so that another read of it is not a guess. */
     isKnownOrder: (id: string) => known.has(id),
   };
 }

@@ -13,17 +13,17 @@ import { html, type Markup } from '#server/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { PaymentText, PlainPages } from '#server/pages/plain-page.ts';
+import type { PaymentText, ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 
 interface Options {
   config: Pick<Config, 'publicUrl'>;
   backendClient: Pick<BackendClient, 'read' | 'send'>;
-  plainPages: PlainPages;
+  scriptlessPages: ScriptlessPages;
   log: Log;
 }
 
-/** The checkout as a path of this site: the redirect works for any host name, and never leads to another site. */
+/** The checkout as a path of this site: the redirect works for any host name and cannot lead to another site. */
 function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): string {
   const known = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
   const query = known ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
@@ -70,23 +70,23 @@ function printEnding(ending: Ending, text: PaymentText, link: { href: string; la
 }
 
 /** The payment page of the embedded backend, which replaces the page of a payment provider. */
-export function createSandboxPage({ config, backendClient, plainPages, log }: Options): {
+export function createSandboxPage({ config, backendClient, scriptlessPages, log }: Options): {
   show: Handler;
   decide: Handler;
 } {
   const pathOf = (req: Request) => addressOf(sandboxPattern, { id: String(req.params['id']) });
 
   async function read(req: Request): Promise<SandboxInvoice | null> {
-    const invoice = await backendClient.read(pathOf(req), { lane: 'order' });
+    const invoice = await backendClient.read(pathOf(req), { pool: 'order' });
     return invoice === null ? null : parse(invoice, SandboxInvoice);
   }
 
-  /** `failedStatus`: the status of a decision that was not stored. */
+  /** `failedStatus` is the status for a decision that could not be stored. */
   function send(res: Response, invoice: SandboxInvoice | null, failedStatus?: number): void {
-    const text = plainPages.texts(res);
+    const text = scriptlessPages.texts(res);
     const { language } = siteRequestOf(res).choice;
     const page = (status: number, title: string, body: Markup) => {
-      plainPages.send(res, { status, title: `${title} | ${text('sandbox.badge')}`, body });
+      scriptlessPages.send(res, { status, title: `${title} | ${text('sandbox.badge')}`, body });
     };
     const again = { href: '/gitl#pricing', label: text('sandbox.again') };
     if (!invoice) return page(404, text('sandbox.missing.title'), printEnding('missing', text, again));

@@ -7,7 +7,7 @@ import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Log } from '#server/operations/log.ts';
 import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
 
-/** `language` is that of the page: letters about the trial are written in it. */
+/** `language` is that of the page: e-mails about the trial are written in it. */
 export type StartTrial = (
   request: TrialRequest,
   language: Language,
@@ -28,7 +28,7 @@ export function createStartTrial(backendClient: BackendClient, translateError: T
       if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
       const status = textOf(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
-      // Neither an error nor the confirmation that the backend's contract names.
+      // The response is neither an error nor the confirmation that the backend's contract defines.
       const error = textOf(answer, 'error');
       return error === undefined ? failedAnswer(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
     } catch (error) {

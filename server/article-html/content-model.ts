@@ -6,8 +6,8 @@ const phrasing = 'strong b em i u s sub sup a cite q code kbd mark small abbr ti
 /** Elements that stand on their own lines. */
 const blocks = new Set('p hr h2 h3 h4 ul ol blockquote pre figure table dl'.split(' '));
 /** Elements that are allowed only in elements of one kind, such as an item in a list. */
-export const parts = 'li dt dd figcaption caption thead tbody tr th td'.split(' ');
-export const allowedElements = [...phrasing, ...blocks, ...parts];
+export const dependentElements = 'li dt dd figcaption caption thead tbody tr th td'.split(' ');
+export const allowedElements = [...phrasing, ...blocks, ...dependentElements];
 
 const phrasingNames = new Set(phrasing);
 const voidNames = new Set(['br', 'hr', 'img']);
@@ -21,7 +21,7 @@ const childrenOf = (node: ElementContent) => (isElement(node) ? node.children : 
 const isBlankText = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
 const isPhrasing = (node: ElementContent): boolean =>
   !isElement(node) || (phrasingNames.has(node.tagName) && node.children.every(isPhrasing));
-/** Whether nothing of the nodes can be seen. */
+/** Whether none of the nodes is visible. */
 const isBlank = (nodes: ElementContent[]): boolean =>
   nodes.every((node) => isBlankText(node) || (isElement(node) && node.tagName !== 'img' && isBlank(node.children)));
 
@@ -33,7 +33,7 @@ function isTime({ properties, children: [only, ...others] }: Element): boolean {
   return only?.type === 'text' && others.length === 0 && isInstant(only.value);
 }
 
-/** Text and phrasing elements; any other element is replaced by its content. */
+/** Keeps text and phrasing elements; any other element is replaced by its content. */
 function fitPhrasing(nodes: ElementContent[], insideLink = false): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (!isElement(node)) return [node];
@@ -46,7 +46,7 @@ function fitPhrasing(nodes: ElementContent[], insideLink = false): ElementConten
   });
 }
 
-/** Only items: neighbours that are no items become one item. */
+/** Makes a list contain only items: neighbouring nodes that are not items are joined to one item. */
 function fitList(list: Element, depth: number): ElementContent[] {
   const items: Element[] = [];
   let made: Element | undefined;
@@ -63,7 +63,9 @@ function fitList(list: Element, depth: number): ElementContent[] {
   return children.length > 0 ? [{ ...list, children }] : [];
 }
 
-/** Terms, each followed by what it means; any other sequence becomes paragraphs. */
+/**
+ * Makes a definition list contain only terms, each followed by its definitions; any other sequence becomes paragraphs.
+ */
 function fitDefinitions(list: Element, depth: number): ElementContent[] {
   const entries = list.children.filter((node) => !isBlankText(node));
   if (!entries.every(isDefinition)) return fitFlow(entries, depth);
@@ -76,7 +78,7 @@ function fitDefinitions(list: Element, depth: number): ElementContent[] {
   return [{ ...list, children }];
 }
 
-/** One caption, at the end. */
+/** Gives a figure at most one caption, at its end. */
 function fitFigure(figure: Element, depth: number): ElementContent[] {
   const caption = figure.children.find((node) => isElement(node, 'figcaption'));
   const rest = figure.children.filter((node) => node !== caption);
@@ -84,7 +86,7 @@ function fitFigure(figure: Element, depth: number): ElementContent[] {
   return [{ ...figure, children: [...fitFlow(rest, depth), ...end] }];
 }
 
-/** A caption, a head and a body with rows of one width. */
+/** Makes a table of a caption, a head and a body whose rows have the same width. */
 function fitTable(table: Element, depth: number): ElementContent[] {
   const fitCell = (cell: Element): Element => ({
     ...cell,
@@ -121,18 +123,20 @@ function fitBlock(block: Element, depth: number): ElementContent[] {
   return isBlank(text) && tagName !== 'pre' ? [] : [{ ...block, children: text }];
 }
 
-/** Blocks and text side by side, as in the body of an article, an item or a quotation. */
+/** Makes valid flow content, such as the body of an article, an item or a quotation. */
 export function fitFlow(nodes: ElementContent[], depth = 0): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (!isElement(node) || isPhrasing(node) || depth >= maxDepth) return fitPhrasing([node]);
     if (blocks.has(node.tagName)) return fitBlock(node, depth + 1);
-    // Blocks inside a phrasing element stay, without it; a lone item, cell or caption becomes a paragraph.
+    // Blocks inside a phrasing element are kept without that element; a lone item, cell or caption becomes a paragraph.
     const isParagraph = !phrasingNames.has(node.tagName) && node.children.every(isPhrasing);
     return isParagraph ? fitBlock(element('p', node.children), depth) : fitFlow(node.children, depth);
   });
 }
 
-/** Headings go down one level at a time, from the h1 of the page. */
+/**
+ * Corrects the levels of headings, so that each is at most one level below the previous one, from the h1 of the page.
+ */
 export function fitHeadings(nodes: ElementContent[], last = { level: 1 }): void {
   for (const node of nodes) {
     if (!isElement(node)) continue;

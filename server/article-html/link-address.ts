@@ -1,13 +1,14 @@
-/** An address on this site; `//host` and `/\host` are other sites to a browser. */
+/** Whether an address is a path of this site; browsers treat `//host` and `/\host` as other sites. */
 export const isOwnAddress = (address: string) => /^\/(?![/\\])/.test(address);
 
 /**
- * The address of a link, encoded as RFC 3986 asks: of a page (http, https), of mail, of a telephone, of this site or of
- * a place in the page; '' for any other. The address must not contain invisible characters.
+ * The address of a link, encoded as in RFC 3986. Allowed are http, https, mail and telephone addresses, paths of this
+ * site and places in the page; the result is '' for any other address. The address must not contain invisible
+ * characters.
  */
 export function normaliseAddress(address: string): string {
   const own = isOwnAddress(address);
-  // The name of the place stays readable, such as a Cyrillic one; its HTML characters are encoded.
+  // The name of the place stays readable, for example in Cyrillic; its HTML characters are encoded.
   // eslint-disable-next-line no-restricted-globals -- The address is from outside: addressOf makes only our own.
   if (address.startsWith('#')) return address.replace(/[<>"`]/g, encodeURI);
   if (!own && !/^(https?|mailto|tel):/i.test(address)) return '';

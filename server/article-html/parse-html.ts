@@ -2,13 +2,16 @@ import type { Nodes } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
 
-/** No article has more; both bound the time and the stack that parsing and everything after it need. */
+/** Far above the size of any article. Both limits bound the time and the stack of parsing and of all later steps. */
 const maxElements = 20_000;
 const maxDepth = 100;
 
 type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
 
-/** parse5's own tree, which throws a RangeError beyond the limits: hostile markup could make it quadratic otherwise. */
+/**
+ * The tree adapter of parse5 with limits: it throws a RangeError above them, because hostile markup can take quadratic
+ * time.
+ */
 function createBoundedAdapter(): Adapter {
   let elements = 0;
   const depths = new WeakMap<object, number>();
@@ -37,7 +40,9 @@ function createBoundedAdapter(): Adapter {
   };
 }
 
-/** The tree that a browser would make of a fragment of HTML. Throws a RangeError when it is too large or too deep. */
+/**
+ * Parses a fragment of HTML like a browser. Throws a RangeError when it has too many elements or is nested too deep.
+ */
 export function parseHtml(html: string): Nodes {
   const fragment = parseFragment(html, { treeAdapter: createBoundedAdapter(), scriptingEnabled: false });
   return fromParse5(fragment);

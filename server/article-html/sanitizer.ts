@@ -12,7 +12,7 @@ function contentOf(root: Nodes): ElementContent[] {
   return children.filter((child) => child.type !== 'doctype');
 }
 
-/** What remains whatever an editor or an attacker wrote. */
+/** The elements and attributes that are allowed in articles. */
 const schema: Schema = {
   tagNames: allowedElements,
   attributes: {
@@ -23,7 +23,7 @@ const schema: Schema = {
     time: ['dateTime'],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'], src: [] },
-  // Their content is not text for a reader.
+  // The content of these elements is not text for readers.
   strip: 'script style template title textarea select iframe object noembed noframes svg math'.split(' '),
 };
 
@@ -41,21 +41,24 @@ function linkProperties({ href }: Properties): Properties {
 const pixels = (value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : undefined);
 
 /**
- * A function that reduces the HTML of the backend to an allowlist and makes it valid: no scripts, handlers, styles,
- * forms or frames; links only to pages, mail and telephones; pictures only from this site's own /media. It throws a
- * RangeError when the HTML has too many elements or is nested too deep.
+ * Creates a function that reduces the HTML of the backend to an allowlist and makes it valid: no scripts, handlers,
+ * styles, forms or frames; links only to pages, mail and telephones; pictures only from this site's own /media. It
+ * throws a RangeError when the HTML has too many elements or is nested too deep.
  */
 export function createSanitizer(mediaPath: (address: string) => string | null): (html: string) => string {
   function pictureProperties({ src, alt, width, height }: Properties): Properties {
     const path = mediaPath(String(src ?? '').trim());
-    // Some code looks for the end of a tag at the first angle bracket.
+    // Some code takes the first angle bracket for the end of a tag.
     const text = String(alt ?? '')
       .replaceAll('<', '‹')
       .replaceAll('>', '›');
     return { ...(path && { src: path }), alt: text, loading: 'lazy', width: pixels(width), height: pixels(height) };
   }
 
-  /** Invisible characters go first: removed later, they could turn a harmless address into a script. */
+  /**
+   * Prepares a node for the allowlist. Invisible characters are removed first: removed later, they could turn a
+   * harmless address into a script.
+   */
   function prepare(node: ElementContent): ElementContent[] {
     if (node.type === 'text') return [{ ...node, value: limitWhiteSpace(removeInvisible(node.value)) }];
     if (node.type !== 'element') return [];

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 
-/** Larger tables are cut, because every empty cell that completes a row costs time and memory. */
+/** Larger tables are cut, because each empty cell that completes a row takes time and memory. */
 const maxColumns = 100;
 const maxCells = 20_000;
 
@@ -16,9 +16,9 @@ function readSpan(value: unknown): number {
   return Number.isInteger(span) && span >= 1 ? Math.min(span, maxCells) : 1;
 }
 
-/** The cells of one section by row and column; the places that a cell spans beside its own stay empty. */
+/** The cells of one section by row and column; the other places that a spanning cell covers stay empty. */
 function placeCells(rows: Element[][]): Element[][] {
-  /** By column, the index of the first row that no cell above covers. */
+  /** By column, the index of the first row that is not covered by a cell above. */
   const coveredUntil: number[] = [];
   return rows.map((cells, rowIndex) => {
     const row: Element[] = [];
@@ -37,7 +37,7 @@ function placeCells(rows: Element[][]): Element[][] {
   });
 }
 
-/** Head and body of a table as rows of one width, without spanning cells, as a valid table must be; null for no rows. */
+/** Makes a valid table: head and body have rows of one width, without spanning cells. Null for a table without rows. */
 export function normaliseRows(head: Element[][], body: Element[][]): { head: Element[]; body: Element[] } | null {
   const sections = [placeCells(head), placeCells(body)] as const;
   const rows = sections.flat();

@@ -1,7 +1,7 @@
-/** The backend answered, but with nothing that can be used. */
+/** The backend answered, but its answer cannot be used. */
 export class BackendError extends Error {
   override name = 'BackendError';
-  /** What the backend answered with; not what a visitor is answered. */
+  /** The status of the backend's answer; the response to the visitor has another status. */
   readonly backendStatus: number | undefined;
   constructor(message: string, backendStatus?: number) {
     super(message);

@@ -1,4 +1,4 @@
-/** The backend did not answer several times in a row: it is not asked for a while. */
+/** The call was not made, because several calls in a row had failed: the breaker is open. */
 export class BreakerOpenError extends Error {
   override name = 'BreakerOpenError';
 }
@@ -6,25 +6,31 @@ export class BreakerOpenError extends Error {
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export interface Breaker {
-  /** Counts the outcome of a task; rejects with a BreakerOpenError without running it while the breaker is open. */
+  /**
+   * Runs a task and counts its outcome; rejects with a BreakerOpenError without running the task while the breaker is
+   * open.
+   */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Runs a task whose failure says nothing about the backend; refused like every other while the breaker is open. */
+  /** Runs a task whose failure does not count; also rejects with a BreakerOpenError while the breaker is open. */
   runUncounted<T>(task: () => Promise<T>): Promise<T>;
   readonly state: BreakerState;
 }
 
 interface Options {
-  /** Failures in a row that open it. */
+  /** The number of failures in a row that open the breaker. */
   maxFailures: number;
-  /** How long it stays open before one probe is let through, in milliseconds. */
+  /** How long the breaker stays open before it allows one probe, in milliseconds. */
   openMs: number;
   now?: () => number;
   onChange?: (state: BreakerState) => void;
-  /** Errors that are not the backend's, such as a full queue of ours. */
+  /** Whether an error was not caused by the backend, such as a full queue of this site. */
   isNeutral?: (error: unknown) => boolean;
 }
 
-/** Stops calling a backend that does not answer, and lets a single probe find out whether it does again. */
+/**
+ * Creates a circuit breaker: it stops calls to a backend that does not answer, and allows a single probe to find out
+ * whether the backend answers again.
+ */
 export function createBreaker({ maxFailures, openMs, now = Date.now, onChange, isNeutral }: Options): Breaker {
   let failures = 0;
   let openedAt = 0;
@@ -38,7 +44,8 @@ export function createBreaker({ maxFailures, openMs, now = Date.now, onChange, i
   }
 
   const mayProbe = () => !probing && now() - openedAt >= openMs;
-  const refuse = () => Promise.reject(new BreakerOpenError('the backend does not answer; it is asked again soon'));
+  const refuse = () =>
+    Promise.reject(new BreakerOpenError('the backend does not answer; the next call will be tried soon'));
 
   async function run<T>(task: () => Promise<T>): Promise<T> {
     const isProbe = state !== 'closed';
@@ -49,7 +56,7 @@ export function createBreaker({ maxFailures, openMs, now = Date.now, onChange, i
     }
     try {
       const result = await task();
-      // While it is open only the probe decides: the answer to an older call says nothing about now.
+      // While the breaker is open, only the probe changes its state: the outcome of an older call may be outdated.
       if (isProbe || state === 'closed') {
         failures = 0;
         change('closed');

@@ -1,24 +1,24 @@
-/** Our own queue is full, or its waiting time is over: this says nothing about the backend. */
+/** The queue of this site is full, or a task has waited too long in it. This is not a failure of the backend. */
 export class QueueError extends Error {
   override name = 'QueueError';
 }
 
 interface Options {
-  /** Tasks at once. */
+  /** The maximum number of tasks that run at once. */
   concurrency: number;
-  /** Tasks that may wait; more are refused at once. */
+  /** The maximum number of tasks that wait; further tasks are rejected at once. */
   maxWaiting: number;
-  /** How long a task may wait for its turn, in milliseconds. */
+  /** The maximum wait of a task, in milliseconds. */
   waitMs: number;
 }
 
 /**
- * Runs one kind of calls with connections and a queue of its own, so that no kind can keep another from the backend.
- * Rejects with a QueueError when the queue is full or the wait is over.
+ * Creates a queue for one kind of calls with a limit of parallel calls, so that no kind can block the others. Rejects
+ * with a QueueError when the queue is full or the wait is too long.
  */
 export function createBulkhead({ concurrency, maxWaiting, waitMs }: Options) {
   let running = 0;
-  /** Starts the tasks that wait, the oldest first. */
+  /** The functions that start the waiting tasks, the oldest first. */
   const waiting = new Set<() => void>();
 
   const waitForTurn = () =>
@@ -43,7 +43,7 @@ export function createBulkhead({ concurrency, maxWaiting, waitMs }: Options) {
       return await task();
     } finally {
       const [startNext] = waiting;
-      // The next task takes the place of this one, so as many are running.
+      // The next task takes the place of this one, so the number of running tasks does not change.
       if (startNext) startNext();
       else running -= 1;
     }

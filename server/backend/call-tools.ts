@@ -7,11 +7,14 @@ import type { Transport } from './transport.ts';
 export interface CallTools {
   transport: Transport;
   breaker: Breaker;
-  /** The task calls `start` when it has its connection: the wait in our own queue is not the backend's time. */
+  /**
+   * Measures a task; the task calls `start` when it gets its connection, because the wait in this site's queue is not
+   * the backend's time.
+   */
   measure: <T extends { status: number }>(call: BackendCall, task: (start: () => void) => Promise<T>) => Promise<T>;
 }
 
-/** Measures every call by its outcome and its time. */
+/** Creates the function that measures the outcome and the time of every call. */
 export function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {
   return async (call, task) => {
     let started = performance.now();

@@ -13,7 +13,10 @@ import { createReads, parseJson, retryAfterOf, type Reads } from './reads.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions } from './transport.ts';
 
-/** What the backend answered: its status and its JSON, null where there was no body, undefined where it was no JSON. */
+/**
+ * The backend's answer: its status and its JSON. `body` is null for an empty body, undefined for a body that is not
+ * JSON.
+ */
 export interface BackendAnswer {
   status: number;
   body: unknown;
@@ -30,29 +33,29 @@ export interface BackendFile {
 
 export interface SendOptions {
   withToken?: boolean;
-  /** Equal for what is sent again, whichever copy of this site sends it. */
+  /** Equal for a repeated call, also when another copy of this site sends it. */
   idempotencyKey?: string;
-  /** Of the page that the post comes from. */
+  /** The language of the page that has sent the post. */
   language?: Language;
-  /** What the payment provider has signed the body with; the body is sent as it came. */
+  /** The payment provider's signature of the body; the body is sent unchanged. */
   signature?: string;
-  /** A visitor may have made up the path. */
+  /** Whether a visitor may have made up the path. */
   isGuess?: boolean;
 }
 
 export interface BackendClient extends Reads {
-  /** The backend's address, for telling its pictures from others'. */
+  /** The origin of the backend, by which the addresses of its pictures are recognised. */
   origin: string;
   /**
-   * A status of success or error is an answer, of which a failure says no more than `explainFailure` lets through;
-   * silence, a redirect, an oversized or unreadable body rejects. A StreamedJson is sent while it is made, bytes as
-   * they are.
+   * Sends a post. Resolves for every status of success or error; the body of a failure is reduced by `explainFailure`.
+   * Rejects for a missing answer, a redirect, and a body that is too long. A StreamedJson is sent while it is made;
+   * bytes are sent unchanged.
    */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
-  /** Opens a picture; validators of the visitor's browser are passed on. */
+  /** Opens a picture; `headers` are the conditional headers of the visitor's browser. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
-  /** Passes a call of the desk on as it is, and opens its answer, whatever its status. */
-  pass(call: DeskCall): Promise<BackendFile>;
+  /** Sends a call of the desk, and opens its answer with any status. */
+  sendDeskCall(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
 }
@@ -62,11 +65,11 @@ interface Options {
   token: string | null;
   log: Log;
   metrics?: Pick<Metrics, 'backend' | 'breaker'>;
-  /** Bounds a whole call: connection, headers and body. */
+  /** The timeout of a whole call: connection, headers and body. */
   timeoutMs?: number;
-  /** How long the breaker stays open. */
+  /** How long the breaker stays open, in milliseconds. */
   openMs?: number;
-  /** How long a call may wait in our own queue. */
+  /** The maximum wait of a call in this site's queue, in milliseconds. */
   waitMs?: number;
 }
 
@@ -86,14 +89,15 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       if (streamed) return Readable.from(body.chunks(), { objectMode: false });
       return Buffer.isBuffer(body) ? body : JSON.stringify(body);
     };
-    // Anybody may call the webhook, or make up a path: such calls take no connection of other posts, and count for nothing.
-    const lane = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
-    const run = lane === 'send' ? breaker.run : breaker.runUncounted;
+    // Anyone can call the webhook or make up a path, so these calls use no connections of other posts, and their
+    // failures do not count.
+    const pool = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
+    const run = pool === 'send' ? breaker.run : breaker.runUncounted;
     return measure('send', async (start) => {
-      const answer = await run(() => transport.fetch(lane, { path, method: 'POST', headers, body: payload() }, start));
+      const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
       if (!bytes) throw new BackendError(`the backend's answer is too long`);
-      // A redirect, or no status at all, means that something else than the backend has answered.
+      // A redirect or an invalid status means that another server than the backend has answered.
       if (status < 200 || (status >= 300 && status < 400) || status > 599)
         throw new BackendError(`the backend answered ${status}`, status);
       const retryAfter = retryAfterOf(answer);
@@ -103,12 +107,13 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
   };
 }
 
-function createOpen({ transport, breaker, measure }: CallTools, lane: 'file' | 'desk') {
+function createOpen({ transport, breaker, measure }: CallTools, pool: 'file' | 'desk') {
   return (call: CallOptions): Promise<BackendFile> =>
-    measure(lane, (start) =>
+    measure(pool, (start) =>
       breaker.run(async () => {
-        const answer = await transport.open(lane, call, start);
-        // Its reader is told of an error too; a body that is dropped has no reader.
+        const answer = await transport.open(pool, call, start);
+        // The reader of the body has its own listener; without this one, an error of a body without a reader would end
+        // the process.
         answer.body.on('error', () => undefined);
         return { status: answer.statusCode, headers: answer.headers, body: answer.body };
       }),
@@ -116,8 +121,8 @@ function createOpen({ transport, breaker, measure }: CallTools, lane: 'file' | '
 }
 
 /**
- * The only way to the backend, and the only place that knows the token. Every call ends within `timeoutMs` after it got
- * a connection; reads are tried again once, posts never. The calls are described in README.md beside this file.
+ * All calls to the backend are made here, and only this code uses the token. Every call ends within `timeoutMs` after
+ * it got a connection; reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {
   const { origin, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
@@ -135,7 +140,7 @@ export function createBackendClient(options: Options): BackendClient {
   const breaker = openBreaker('the backend', (state) => metrics?.breaker(state));
   const measure = createMeasure(metrics);
   const tools = { transport, breaker, measure };
-  // Anybody may ask for any picture: pictures do not decide whether forms and pages may ask the backend.
+  // Anyone can request any picture, so failures of pictures must not open the breaker of forms and pages.
   const openPicture = createOpen({ ...tools, breaker: openBreaker('the pictures') }, 'file');
   const openDesk = createOpen({ ...tools, breaker: openBreaker('the desk') }, 'desk');
   return {
@@ -143,7 +148,7 @@ export function createBackendClient(options: Options): BackendClient {
     ...createReads(tools),
     send: createSend(tools, token),
     file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
-    pass: (call) => openDesk(printDeskCall(call, token)),
+    sendDeskCall: (call) => openDesk(printDeskCall(call, token)),
     get state() {
       return breaker.state;
     },

@@ -11,10 +11,10 @@ export interface DeskCall {
   body?: Record<string, unknown> | StreamedJson;
 }
 
-/** A file is decoded and cut before the backend answers. */
+/** Longer than other timeouts, because the backend decodes and cuts a file before it answers. */
 const uploadTimeoutMs = 30_000;
 
-/** The call as it is sent, with the token of the site. */
+/** The call as an HTTP request, with the token of the site. */
 export function printDeskCall({ method, path, headers, body }: DeskCall, token: string | null): CallOptions {
   const known = { ...headers, ...(token && { 'x-token': token }), 'content-type': 'application/json' };
   if (!(body instanceof StreamedJson))

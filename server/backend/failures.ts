@@ -9,13 +9,13 @@ const timeoutCodes = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_CONNECT_TIMEOUT',
   'ETIMEDOUT',
-  // Given up because this process ends.
+  // The call was aborted because this process ends.
   'UND_ERR_DESTROYED',
 ]);
 
 /**
- * The status and the code of a call without an answer: 503 for our full queue, 504 for a silent backend, 502 for one
- * that cannot be reached.
+ * The status and the code for a call without an answer: 503 for a full queue of this site, 504 for a timeout, 502 for a
+ * backend that cannot be reached.
  */
 export function backendFailure(error: unknown): {
   status: 502 | 503 | 504;
@@ -23,23 +23,23 @@ export function backendFailure(error: unknown): {
 } {
   if (error instanceof QueueError) return { status: 503, error: 'busy' };
   const code = propertyOf(error, 'code');
-  // While the breaker is open nobody waits, whatever the backend did before.
+  // An open breaker is not a timeout, because the call was not made.
   const silent =
     !(error instanceof BreakerOpenError) &&
     (propertyOf(error, 'name') === 'TimeoutError' || timeoutCodes.has(String(code)));
   return silent ? { status: 504, error: 'backendSilent' } : { status: 502, error: 'backendRefused' };
 }
 
-/** The same as an answer, so that a form has one kind of answer to show; `what` could not be sent. */
-export function toFailedAnswer(log: Log, what: string): (error: unknown) => BackendAnswer {
+/** Turns an error into an answer, so that forms handle only answers; `what` names the content in the log. */
+export function toFailedAnswer(log: Log, content: string): (error: unknown) => BackendAnswer {
   return (error) => {
-    log.warn({ reason: String(error) }, `${what} could not be sent to the backend`);
+    log.warn({ reason: String(error) }, `${content} could not be sent to the backend`);
     const { status, error: reason } = backendFailure(error);
     return { status, body: { error: reason }, ...(status === 503 && { retryAfter: '2' }) };
   };
 }
 
-/** The status of a page whose form failed: 422 for what its sender can correct, 503 and 507 for storage that is full. */
+/** The status of a page whose form failed: 422 for errors that the sender can correct, 503 and 507 for full storage. */
 export function pageStatus(status: number): 422 | 429 | 502 | 503 | 504 | 507 {
   if (status === 429 || status === 503 || status === 504 || status === 507) return status;
   return status >= 400 && status < 500 ? 422 : 502;

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
-/** Long enough for a second click, a reload and a retry; short enough to write the same again later. */
+/** Long enough for a second click, a reload and a retry; short enough to allow the same message again later. */
 const defaultRememberedMs = 10 * 60 * 1000;
 
-/** Who submits something, as far as that is needed to know a retry. */
+/** The sender of a form, by which a retry is recognised. */
 export interface Submission {
-  /** The id that the browser made for this submit; null for a form without JavaScript. */
+  /** The key that the browser made for this submit; null for a form without JavaScript. */
   key: string | null;
-  /** Tells visitors without a key apart; only ever hashed. */
+  /** Distinguishes visitors without a key; only its hash is stored. */
   visitor: string;
 }
 
-/** Reads `Idempotency-Key`, where it is one that this site's own pages make. */
+/** Reads the header `Idempotency-Key`; the key is null when its form is not that of this site's own keys. */
 export function readSubmission(request: IncomingMessage & { ip?: string }): Submission {
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' && /^[\w-]{16,64}$/.test(given) ? given : null;
@@ -21,16 +21,16 @@ export function readSubmission(request: IncomingMessage & { ip?: string }): Subm
 }
 
 interface Options<Answer> {
-  /** Whether an answer means that nothing was stored, so that the same may be sent again. */
+  /** Whether an answer means that nothing was stored, so that the same content may be sent again. */
   isFailure(answer: Answer): boolean;
   rememberedMs?: number;
 }
 
 /**
- * Makes a function that runs a task once for each submission: a retry while the task runs, or within ten minutes after
- * it succeeded, gets the same answer. The task gets the key for the backend. It is the browser's own, so that a retry
- * is known wherever it arrives; without JavaScript the same content of the same visitor is the same submission. After a
- * failure the key stays the same, because the backend may have stored what its answer did not confirm.
+ * Creates a function that runs a task once for each submission. A retry gets the same answer while the task runs and
+ * for ten minutes after its success. The task gets the key for the backend: the key of the browser, so that every copy
+ * of the site recognises the retry. Without JavaScript, the same content from the same visitor is the same submission.
+ * The key does not change after a failure, because the backend may have stored the content before it failed.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
   const answers = new LRUCache<string, Promise<Answer>>({ max: 10_000, ttl: rememberedMs });

@@ -7,8 +7,8 @@ import type { TextStore } from '#server/texts.ts';
 type ErrorKey = keyof Locales['backend-errors'];
 
 /**
- * The reasons of a backend that visitors read in their own language, as `normalise` writes them, and the keys of their
- * texts in locales/<language>/backend-errors.json. README.md has the same list for whoever writes a backend.
+ * The backend's reasons that are translated for visitors, in the form that `normalise` returns, and the keys of their
+ * texts in locales/<language>/backend-errors.json. README.md has the same list for the authors of a backend.
  */
 export const knownErrors: Record<string, ErrorKey> = {
   'the data could not be stored': 'storage',
@@ -32,24 +32,24 @@ export const knownErrors: Record<string, ErrorKey> = {
   'too many requests': 'tooMany',
 };
 
-/** Without what differs from backend to backend: the case of letters, and the mark at the end. */
+/** Removes the differences between backends: upper case, and the mark at the end. */
 const normalise = (error: string) => error.toLowerCase().replace(/[.!]$/, '');
 
-/** The part of an error that is known. A backend may name the fields at fault after a colon: `Invalid field: email`. */
+/** The known part of an error. A backend may name the wrong fields after a colon: `Invalid field: email`. */
 const knownPartOf = (error: string): string | undefined =>
   [error, error.split(':', 1)[0] ?? ''].find((part) => Object.hasOwn(knownErrors, normalise(part)));
 
-/** Failures that a backend may explain to visitors: the data cannot be stored now, or there is no room for it. */
+/** The failures whose reasons visitors may read: the data cannot be stored now, or the storage is full. */
 const explainedFailures = new Set([503, 507]);
 
-/** What may be known of the body of a failure: a known reason of one that may be explained, and no other text. */
+/** The part of a failure's body that may be shown: a known reason of an explained failure, and no other text. */
 export function explainFailure(status: number, body: unknown): { error?: string } {
   const error = propertyOf(body, 'error');
   const known = explainedFailures.has(status) && typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
   return known === undefined ? {} : { error: known };
 }
 
-/** The answer with its known error in the visitor's language; an unknown error stays as the backend has written it. */
+/** Translates a known error of an answer into the visitor's language; an unknown error stays in the backend's words. */
 export type TranslateError = <Answer extends { body: unknown }>(answer: Answer, language: Language) => Answer;
 
 export function createTranslateError(texts: TextStore): TranslateError {

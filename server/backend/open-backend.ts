@@ -10,7 +10,7 @@ interface OpenBackend {
   embedded: EmbeddedBackend | null;
 }
 
-/** The hosted backend, or the embedded one with a token of its own. */
+/** Opens the client of the hosted backend, or starts the embedded backend with a token of its own. */
 export async function openBackend(config: Config, folders: Folders, log: Log): Promise<OpenBackend> {
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');

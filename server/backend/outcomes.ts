@@ -17,7 +17,7 @@ export function outcomeOfStatus(status: number): BackendOutcome {
   return status >= 300 && status !== 304 ? 'unusable' : 'ok';
 }
 
-/** The outcome of a call that rejected: not made at all, without an answer, or with one that cannot be used. */
+/** The outcome of a rejected call: not made, without an answer, or with an unusable answer. */
 export function outcomeOfError(error: unknown): BackendOutcome {
   if (error instanceof BreakerOpenError) return 'open';
   if (error instanceof QueueError) return 'queue';

@@ -5,26 +5,26 @@ import type { CallTools } from './call-tools.ts';
 import type { WholeAnswer } from './transport.ts';
 
 export interface ReadOptions {
-  /** The lane of a path that a visitor may have made up; its failures do not open the breaker. */
-  lane?: 'guess' | 'order';
+  /** The pool of a path that a visitor may have made up; failures of its calls do not open the breaker. */
+  pool?: 'guess' | 'order';
 }
 
 interface ReadPartOptions extends ReadOptions {
-  /** The entries may be without their longest fields (`Prefer: return=minimal`, RFC 7240). */
+  /** Whether the entries may lack their longest fields (`Prefer: return=minimal`, RFC 7240). */
   isBrief?: boolean;
 }
 
 export interface Reads {
-  /** A JSON answer with status 200, or null for the backend's own 404; anything else rejects. */
+  /** Reads JSON with status 200, or null for the backend's own 404; rejects for any other answer. */
   read(path: string, options?: ReadOptions): Promise<unknown>;
   /**
-   * A part of a list, by the range unit `items` of RFC 9110, section 14. `total` is null where the backend does not know
-   * parts and has answered the whole list.
+   * Reads a part of a list, by the range unit `items` of RFC 9110, section 14. `total` is null when the backend does
+   * not support parts and has sent the whole list.
    */
   readPart(path: string, part: ListPart, options?: ReadPartOptions): Promise<{ body: unknown; total: number | null }>;
 }
 
-/** The longest pause that `Retry-After` of the backend can cause. */
+/** The maximum pause that `Retry-After` of the backend can cause. */
 const maxPauseMs = 30_000;
 
 export function parseJson(bytes: Buffer): unknown {
@@ -35,7 +35,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** How long `Retry-After` asks to wait, in milliseconds: it gives seconds, or a date. */
+/** The pause of a `Retry-After` header in milliseconds; the header contains seconds or a date. */
 function pauseOf(retryAfter: string): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
@@ -47,29 +47,29 @@ export const retryAfterOf = ({ headers }: WholeAnswer) =>
 interface Json {
   status: number;
   headers: WholeAnswer['headers'];
-  /** Undefined where there is none. */
+  /** Undefined when the body is not JSON. */
   body: unknown;
-  /** It is longer than an answer may be: it cannot be used, but it is an answer. */
+  /** The body is longer than the maximum: it cannot be used, but the backend has answered. */
   tooLong?: boolean;
 }
 
-/** 206 comes to `readPart` alone. */
+/** Only `readPart` can get 206. */
 const jsonStatuses = new Set([200, 206, 404]);
 
-/** A backend that fails, or that answers no JSON, is as good as silent: both throw. */
+/** Throws for a server error and for a body that is not JSON, because both count as failures of the backend. */
 function readJson(answer: WholeAnswer): Json {
   const { status, headers, bytes } = answer;
   if (status === 416) return { status, headers, body: [] };
   if (status >= 500) throw new BackendError(`the backend's answer has status ${status}`, status);
   if (bytes === null) return { status, headers, body: undefined, tooLong: true };
   if (!jsonStatuses.has(status) || bytes.length === 0) return { status, headers, body: undefined };
-  // A 404 of another server, such as a proxy's page, does not say that an article is gone.
+  // A 404 of another server, such as the page of a proxy, does not mean that an article is missing.
   const body = parseJson(bytes);
   if (body === undefined) throw new BackendError(`the backend's answer is no JSON`, status);
   return { status, headers, body };
 }
 
-/** How long the whole list is, from `Content-Range: items 24-47/130`; null for an answer that is no part. */
+/** The length of the whole list, from `Content-Range: items 24-47/130`; null when the answer is not a part. */
 function totalOf({ status, headers }: Json): number | null {
   if (status !== 206 && status !== 416) return null;
   const [, total] = /^items (?:\d+-\d+|\*)\/(\d{1,9})$/.exec(String(headers['content-range'])) ?? [];
@@ -77,56 +77,62 @@ function totalOf({ status, headers }: Json): number | null {
 }
 
 export function createReads({ transport, breaker, measure }: CallTools): Reads {
-  /** Until when the backend wants no reads. A pause that it asked for after a made-up path must not stop other reads. */
+  /**
+   * The end of the pause that the backend has requested for each kind of read. A pause after a made-up path must not
+   * stop other reads.
+   */
   const pausedUntil = { read: 0, guess: 0, order: 0 };
 
   async function fetchJson(
     path: string,
-    lane: 'read' | 'guess' | 'order',
+    pool: 'read' | 'guess' | 'order',
     extra: Record<string, string>,
     start: () => void,
   ): Promise<Json> {
     const headers = { accept: 'application/json', ...extra };
-    const answer = await transport.fetch(lane, { path, method: 'GET', headers }, start);
+    const answer = await transport.fetch(pool, { path, method: 'GET', headers }, start);
     const retryAfter = retryAfterOf(answer);
-    // What is asked of one post does not hold for all pages: only reads heed it.
+    // Only reads pause: the same header in the answer to one post does not concern all pages.
     if (retryAfter && (answer.status === 429 || answer.status === 503))
-      pausedUntil[lane] = Date.now() + pauseOf(retryAfter);
+      pausedUntil[pool] = Date.now() + pauseOf(retryAfter);
     return readJson(answer);
   }
 
-  /** Checked outside of the breaker: an answer that cannot be used is an answer. */
+  /** Checked outside of the breaker, because a backend with unusable answers still answers. */
   function requireUsable(answer: Json): Json {
     const { status, body, tooLong } = answer;
     if (status === 404 && !tooLong) return { ...answer, body: null };
-    // Redirects are not followed: only the operator names the backend's address.
+    // Redirects are not followed: only the operator sets the backend's address.
     if (status !== 200 && totalOf(answer) === null) throw new BackendError(`the backend answered ${status}`, status);
     if (body === undefined || body === null)
       throw new BackendError(`the backend's answer is ${tooLong ? 'too long' : 'empty'}`);
     return answer;
   }
 
-  const ask = (path: string, { lane }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
+  const readJsonAnswer = (path: string, { pool }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
     measure('read', async (start) => {
-      if (Date.now() < Math.max(pausedUntil.read, pausedUntil[lane ?? 'read']))
-        throw new BreakerOpenError('the backend has asked for a pause');
-      const answer = lane
-        ? breaker.runUncounted(() => fetchJson(path, lane, headers, start))
+      if (Date.now() < Math.max(pausedUntil.read, pausedUntil[pool ?? 'read']))
+        throw new BreakerOpenError('the backend has requested a pause');
+      const answer = pool
+        ? breaker.runUncounted(() => fetchJson(path, pool, headers, start))
         : breaker.run(() => fetchJson(path, 'read', headers, start));
       return requireUsable(await answer);
     });
 
-  const read: Reads['read'] = async (path, options = {}) => (await ask(path, options)).body;
+  const read: Reads['read'] = async (path, options = {}) => (await readJsonAnswer(path, options)).body;
 
   return {
     read,
     async readPart(path, { from, count }, options = {}) {
       const range = `items=${from}-${from + count - 1}`;
       try {
-        const answer = await ask(path, options, { range, ...(options.isBrief && { prefer: 'return=minimal' }) });
+        const answer = await readJsonAnswer(path, options, {
+          range,
+          ...(options.isBrief && { prefer: 'return=minimal' }),
+        });
         return { body: answer.body, total: totalOf(answer) };
       } catch (error) {
-        // A server in front of the backend may refuse a unit that it does not know, in place of ignoring it.
+        // A server in front of the backend may refuse an unknown range unit instead of ignoring it.
         if (!(error instanceof BackendError) || error.backendStatus !== 416) throw error;
         return { body: await read(path, options), total: null };
       }

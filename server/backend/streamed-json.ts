@@ -1,6 +1,6 @@
 import type { Spool } from '#server/http/body/spool.ts';
 
-/** A JSON text that is made while it is sent, so that a file in it is never whole in memory. */
+/** A JSON text that is made while it is sent, so that the file inside is never in memory as a whole. */
 export class StreamedJson {
   readonly bytes: number;
   readonly chunks: () => AsyncGenerator<string>;
@@ -11,10 +11,10 @@ export class StreamedJson {
   }
 }
 
-/** Whole groups of three bytes, so that the pieces' base64 joins without padding between them. */
+/** A multiple of three bytes, so that the pieces' base64 can be joined without padding. */
 const pieceBytes = 3 * 64 * 1024;
 
-/** `value` with one more field, `attachment`: its name, its type, and its content as base64 (server/backend/README.md). */
+/** Adds the field `attachment` to `value`: name, type and content in base64 (server/backend/README.md). */
 export function jsonWithAttachment(
   value: object,
   { name, type }: { name: string; type: string },

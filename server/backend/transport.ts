@@ -5,8 +5,8 @@ import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 const methods: Dispatcher.HttpMethod[] = ['GET'];
 const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods };
 
-/** Connections and waiting calls of each kind of call; no kind can use those of another. */
-const lanes = {
+/** The connections and the queue of each kind of call; no kind uses those of another. */
+const pools = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
@@ -15,7 +15,7 @@ const lanes = {
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
   desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
-type Lane = keyof typeof lanes;
+type PoolName = keyof typeof pools;
 
 const maxAnswerBytes = 5 * 1024 * 1024;
 
@@ -25,39 +25,39 @@ type Headers = Dispatcher.ResponseData['headers'];
 export interface WholeAnswer {
   status: number;
   headers: Headers;
-  /** Null when it is longer than an answer may be. */
+  /** Null when the body is longer than the maximum. */
   bytes: Buffer | null;
 }
 
 /**
- * Connections to the backend, in lanes: every call waits in the queue of its lane and uses a connection of its lane.
+ * Connections to the backend, in pools: every call waits in the queue of its pool and uses a connection of its pool.
  * `onStart` is called when the wait is over.
  */
 export interface Transport {
   origin: string;
-  /** Reads an answer to its end; rejects with a QueueError, a TimeoutError or an error of the connection. */
-  fetch(lane: Lane, call: CallOptions, onStart: () => void): Promise<WholeAnswer>;
-  /** Opens an answer whose body is read by the caller; its connection is free when the body has ended. */
-  open(lane: Lane, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
+  /** Reads a whole answer; rejects with a QueueError, a TimeoutError or an error of the connection. */
+  fetch(pool: PoolName, call: CallOptions, onStart: () => void): Promise<WholeAnswer>;
+  /** Opens an answer whose body is read by the caller; the connection becomes free when the body has ended. */
+  open(pool: PoolName, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 interface Options {
   origin: string;
-  /** Bounds a call that has a connection: its headers and its body together. */
+  /** The timeout of a call that has a connection, for headers and body together. */
   timeoutMs: number;
-  /** Bounds the wait for a connection. */
+  /** The maximum wait for a connection, in milliseconds. */
   waitMs: number;
 }
 
-interface OpenLane {
+interface OpenPool {
   pool: Pool;
   dispatcher: Dispatcher;
-  within: Bulkhead;
+  bulkhead: Bulkhead;
 }
 
-function openLane(lane: Lane, { origin, timeoutMs, waitMs }: Options): OpenLane {
-  const { connections, maxWaiting, retryStatuses } = lanes[lane];
+function openPool(name: PoolName, { origin, timeoutMs, waitMs }: Options): OpenPool {
+  const { connections, maxWaiting, retryStatuses } = pools[name];
   const pool = new Pool(origin, {
     connections,
     connect: { timeout: Math.min(2000, timeoutMs) },
@@ -70,35 +70,35 @@ function openLane(lane: Lane, { origin, timeoutMs, waitMs }: Options): OpenLane 
     pool,
     // Posts are never sent twice.
     dispatcher: retry ? pool.compose(interceptors.retry(retry)) : pool,
-    within: createBulkhead({ concurrency: connections, maxWaiting, waitMs }),
+    bulkhead: createBulkhead({ concurrency: connections, maxWaiting, waitMs }),
   };
 }
 
 export function createTransport(options: Options): Transport {
   const { origin, timeoutMs } = options;
-  const open: Record<Lane, OpenLane> = {
-    send: openLane('send', options),
-    read: openLane('read', options),
-    guess: openLane('guess', options),
-    order: openLane('order', options),
-    report: openLane('report', options),
-    file: openLane('file', options),
-    desk: openLane('desk', options),
+  const open: Record<PoolName, OpenPool> = {
+    send: openPool('send', options),
+    read: openPool('read', options),
+    guess: openPool('guess', options),
+    order: openPool('order', options),
+    report: openPool('report', options),
+    file: openPool('file', options),
+    desk: openPool('desk', options),
   };
   return {
     origin,
-    fetch: (lane, call, onStart) =>
-      open[lane].within(async () => {
+    fetch: (pool, call, onStart) =>
+      open[pool].bulkhead(async () => {
         onStart();
-        // Undici's own timers are coarse.
+        // Undici's own timeouts are only exact to about a second.
         const signal = AbortSignal.timeout(timeoutMs);
-        const { statusCode: status, headers, body } = await open[lane].dispatcher.request({ ...call, origin, signal });
+        const { statusCode: status, headers, body } = await open[pool].dispatcher.request({ ...call, origin, signal });
         return { status, headers, bytes: await readLimited(body, maxAnswerBytes) };
       }),
-    open: (lane, call, onStart) =>
+    open: (pool, call, onStart) =>
       new Promise((resolve, reject) => {
-        const { within, dispatcher } = open[lane];
-        within(async () => {
+        const { bulkhead, dispatcher } = open[pool];
+        bulkhead(async () => {
           onStart();
           const answer = await dispatcher.request({ ...call, origin });
           const ended = new Promise((done) => {
@@ -108,7 +108,7 @@ export function createTransport(options: Options): Transport {
           await ended;
         }).catch(reject);
       }),
-    // Visitors who waited have been answered: nobody needs what is still being asked.
+    // Visitors who waited have their responses, so open calls can be aborted.
     async close() {
       await Promise.all(Object.values(open).map(({ pool }) => pool.destroy()));
     },

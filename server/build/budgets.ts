@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Manifest } from '#server/manifest.ts';
 
 /**
- * The largest first loads, in bytes after brotli. A page loads the entry at once and its scripts when the visitor uses
- * the page; a page that moves by itself loads both at once. React and the other packages are 65 kB of the scripts.
+ * The maximum sizes of the first load, in bytes after brotli. A page loads the entry at once, and its scripts when the
+ * visitor begins to use it; a page with `eager` loads both at once. React and the other packages are 65 kB of the
+ * scripts.
  */
 const budgets = { entry: 2_000, scripts: 91_000, styles: 14_000 };
 
-/** Throws an Error that names every first load above its budget: phones on slow lines could not use the page. */
+/**
+ * Throws an Error with a line for each first load above its budget: such pages would be too slow on slow phone lines.
+ */
 export async function checkBudgets(
   dist: string,
   manifest: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pageStyles' | 'pages'>,

@@ -1,7 +1,7 @@
 import { formatMessages, type Message } from 'esbuild';
 import { TextsError } from '#server/texts.ts';
 
-/** The sources cannot be built. The message has one line for each fault that a developer has to mend. */
+/** The sources cannot be built. The message has one line for each fault that a developer must correct. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }

@@ -4,8 +4,8 @@ import { BuildError } from './build-error.ts';
 import { root } from './root.ts';
 
 /**
- * The files of the chunk that all pages share. Most pages need them, or several pages do and they are small. As chunks
- * of their own they would cost a page up to eight more requests. Their imports are shared as well.
+ * The files of the chunk that all pages share, together with their imports. Most pages need these files, or the files
+ * are small and several pages need them. Without this chunk a page would send up to eight more requests.
  */
 const shared = [
   'client/components/error-list.tsx',
@@ -26,7 +26,10 @@ const shared = [
   'shared/plans.ts',
 ].map((file) => join(root, file));
 
-/** esbuild joins the files that the same entry points import, so every entry point gets imports of all of `shared`. */
+/**
+ * Adds imports of all of `shared` to every entry point, because esbuild joins the files that are imported by the same
+ * entry points.
+ */
 export function shareOneChunk() {
   const entryPoints = new Set([join(root, 'client/start.tsx')]);
   const plugin: Plugin = {

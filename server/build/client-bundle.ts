@@ -9,13 +9,13 @@ import { bundleStyles, type Stylesheets } from './styles.ts';
 
 /** Development and production replace the same modules, so that both run the same code. */
 const alias: Record<string, string> = {
-  // The shim is for React 17; React 19 has this hook itself.
+  // The shim is for React 17; React 19 contains this hook.
   'use-sync-external-store/shim/index.js': 'react',
   // Components read signals with useValue, so the code that renders signals by themselves is not needed.
   '@preact/signals-react': '@preact/signals-core',
 };
 
-/** Makes the client's part of the manifest; `clientDir` is relative to the root, as the paths of esbuild are. */
+/** Creates the part of the manifest for browsers; `clientDir` is relative to the root, like the paths of esbuild. */
 function describeBuild(
   clientDir: string,
   entries: Metafile,
@@ -26,7 +26,7 @@ function describeBuild(
   const entry = outputOf(entries, 'client/entry.ts');
   return {
     entry: address(entry),
-    // The entry itself is a few lines that wait for the first paint; these chunks are what it starts.
+    // The entry is only a few lines that wait for the first paint; it then loads these chunks.
     entryChunks: [...ofEntry].map(address),
     mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
     fontFaces,
@@ -68,7 +68,7 @@ export async function bundleClient(
     ...common,
     format: 'esm' as const,
     sourcemap: development ? ('inline' as const) : false,
-    // Licence comments go to files of their own, because phones have to fetch and parse the code.
+    // Licence comments are written to separate files, because phones have to fetch and parse the code.
     legalComments: 'external' as const,
     charset: 'utf8' as const,
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },

@@ -49,7 +49,7 @@ const serverOptions: BuildOptions = {
 
 export interface DevelopmentBuild {
   manifest: Manifest;
-  /** The compiled code by file name: `site.js` is server/development-site.ts, the other files stand beside it. */
+  /** The compiled code by file name: `site.js` is server/development-site.ts; the other files are placed beside it. */
   serverCode: Record<string, string>;
 }
 

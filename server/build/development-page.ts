@@ -4,8 +4,8 @@ import { html } from '#server/html.ts';
 export const reloadPath = '/dev/reload.js';
 
 /**
- * This script runs in every page of the development server. A new style replaces its stylesheet and changes nothing
- * else. Any other change loads the page again. A fault in the sources is shown above the page until it is mended.
+ * This script runs in every page of the development server. A changed style replaces its stylesheet without a reload;
+ * any other change reloads the page. A fault in the sources is shown above the page until it is corrected.
  */
 export const reloadScript = `
 const version = new URL(import.meta.url).searchParams.get('version');
@@ -48,6 +48,6 @@ new EventSource('/dev/state').addEventListener('message', ({ data }) => {
 });
 `;
 
-/** The page for a site whose sources cannot be built. It loads the site as soon as the sources can be built. */
+/** The page for a site whose sources cannot be built. It loads the site when the sources can be built again. */
 export const printErrorPage = (fault: string): string =>
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>The sources cannot be built</title><h1>The sources cannot be built</h1><pre>${fault}</pre><script type="module" src="${reloadPath}"></script></html>`.toString();

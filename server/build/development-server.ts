@@ -137,8 +137,8 @@ function watchSources(work: (change: Change) => Promise<void>): () => void {
 }
 
 /**
- * Builds, watches the sources and answers requests. After a fault in the sources the server goes on: it prints the
- * fault, open pages show the fault above their content, and new pages show only the fault.
+ * Builds, watches the sources and answers requests. A fault in the sources does not end the server: it is printed, open
+ * pages show it above their content, and new pages show only the fault.
  */
 export async function createDevelopmentServer(options: Options): Promise<DevelopmentServer> {
   const newest = await createNewestSite(options);

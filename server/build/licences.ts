@@ -33,7 +33,7 @@ interface Description {
 async function readPackage(folder: string): Promise<Packaged> {
   const { name, version, license } = parseUnchecked<Description>(await readFile(join(folder, 'package.json'), 'utf8'));
   const licence = typeof license === 'string' ? license : license?.type;
-  if (!licence) throw new Error(`${name} ${version} names no licence: it must not ship`);
+  if (!licence) throw new Error(`${name} ${version} has no licence, so it must not be distributed`);
   const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)(\.|-|$)/i.test(entry));
   return { name, version, licence, text: file ? (await readFile(join(folder, file), 'utf8')).trim() : '' };
 }

@@ -7,8 +7,9 @@ const folder = 'node_modules/@img';
 const isNative = (name: string) => /^sharp-(libvips-)?(linux|linuxmusl|darwin|win32)-/.test(name);
 
 /**
- * Copies packages with native code beside the bundle, in the folders where they look for each other, and returns their
- * folders from the root. libvips stays a separate file that can be replaced, which its licence, the LGPL, requires.
+ * Copies packages with native code into the folders beside the bundle where Node and the packages search for them;
+ * returns the folders of the packages, relative to the root. libvips stays a separate file that can be replaced, as its
+ * licence, the LGPL, requires.
  */
 export async function copyNativePackages(dist: string): Promise<string[]> {
   const names = (await readdir(join(root, folder))).filter(isNative);

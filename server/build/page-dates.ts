@@ -29,8 +29,8 @@ async function readHistory(root: string): Promise<Map<string, string> | null> {
 }
 
 /**
- * Returns when the texts and the code of each page last changed, ISO, by the name of its route. Without a known history
- * there are no dates: a sitemap with invented dates is worth less than one without dates.
+ * Returns when the texts and the code of each page last changed, ISO, by the name of its route. Without a complete
+ * history there are no dates, because a sitemap with wrong dates is worse than one without dates.
  */
 export async function readPageDates(root: string): Promise<Record<string, string>> {
   const history = await readHistory(root);

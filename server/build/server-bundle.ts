@@ -4,8 +4,8 @@ import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 
 /**
- * `import` and `require()` of node:http read all of its exports, and some of them load all of Node's own undici, which
- * takes 35 ms of processor time in each thread. `getBuiltinModule` reads none.
+ * `import` and `require()` of node:http evaluate all of its exports, some of which load Node's own undici; that takes
+ * 35 ms of processor time in each thread. `getBuiltinModule` evaluates none of them.
  */
 const lazyHttp: Plugin = {
   name: 'lazy-http',

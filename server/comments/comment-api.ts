@@ -1,4 +1,4 @@
-import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { checkComment, type PostComment } from './post-comment.ts';
@@ -13,7 +13,7 @@ export function createCommentApi(postComment: PostComment): Handler {
       return;
     }
     const answer = await postComment(String(req.params['id']), comment, readSubmission(req));
-    passRetryAfter(res, answer);
+    setRetryAfter(res, answer);
     res.status(answer.status).json(publicBody(answer));
   };
 }

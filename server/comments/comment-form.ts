@@ -16,10 +16,13 @@ interface Options {
   postComment: PostComment;
 }
 
-// As much as the server takes: a visitor who has typed too much gets it back with the page.
+// More than a comment may have, so that a visitor who has typed too much gets the text back with the page.
 const body = { kind: 'form', maxBytes: 64 * 1024 } as const;
 
-/** The comment form of an article without JavaScript: 303 to the page that confirms it, or the page again with 422. */
+/**
+ * The comment form of an article without JavaScript. Responds 303 to the page that confirms the comment, or 422 with
+ * the page and the form.
+ */
 export function createCommentForm({ newsRepository, pages, postComment }: Options): PageForm {
   return {
     page: 'news-article',

@@ -11,7 +11,7 @@ import { toFailedAnswer } from '#server/backend/failures.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { Log } from '#server/operations/log.ts';
 
-/** `honeypot` is what stood in the field that people do not see. */
+/** `honeypot` is the value of the field that is hidden from people. */
 export type PostComment = (
   newsId: string,
   comment: NewComment,
@@ -19,7 +19,7 @@ export type PostComment = (
   honeypot?: string,
 ) => Promise<BackendAnswer>;
 
-/** Checks a comment as it was sent; a line end counts as one character, as in the browser. */
+/** Checks a posted comment; a line end counts as one character, as in the browser. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = propertyOf(body, 'content');
   return check(
@@ -31,9 +31,9 @@ export function checkComment(body: unknown): ReturnType<typeof check<NewComment>
 interface Options {
   backendClient: Pick<BackendClient, 'send'>;
   log: Log;
-  /** Whether the backend has named an article of this id. */
+  /** Whether the backend has returned an article with this id. */
   isKnown(newsId: string): boolean;
-  /** A comment of this article has been accepted. */
+  /** Called when a comment on this article was accepted. */
   onPosted(newsId: string): void;
 }
 

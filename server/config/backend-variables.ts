@@ -16,7 +16,7 @@ import {
   type Variable,
 } from './values.ts';
 
-/** The variables of the backend that comes with the site, and of the way to another one. */
+/** The variables of the embedded backend, and of the connection to a hosted one. */
 export const backendVariables = {
   backendUrl: {
     name: 'BACKEND_URL',
@@ -43,38 +43,38 @@ export const backendVariables = {
     fallback: '',
     parse: optional(parseDatabaseUrl),
     description:
-      'A PostgreSQL database, such as `postgres://user:password@host:5432/site?sslmode=verify-full`, in which the embedded backend keeps everything instead of SQLite. Several copies may use one.',
+      'A PostgreSQL database, such as `postgres://user:password@host:5432/site?sslmode=verify-full`, in which the embedded backend stores everything instead of SQLite. Several copies may use one.',
   },
   mailUrl: {
     name: 'MAIL_URL',
     fallback: '',
     parse: optional(parseMailUrl),
     description:
-      'The mail server that the embedded backend sends letters through, such as `smtps://user:password@mail.example.com:465`. Without it letters are kept and listed by `npm run mail`, and nobody gets them. With it `MAIL_FROM` and `MAIL_TO` must be set.',
+      'The mail server through which the embedded backend sends e-mails, such as `smtps://user:password@mail.example.com:465`. Without it e-mails are stored and listed by `npm run mail`, but not sent. With it `MAIL_FROM` and `MAIL_TO` must be set.',
   },
   mailFrom: {
     name: 'MAIL_FROM',
     fallback: '',
     parse: optional(parseMailbox),
-    description: 'The sender of every letter, such as `Example <hello@example.com>`.',
+    description: 'The sender of every e-mail, such as `Example <hello@example.com>`.',
   },
   mailTo: {
     name: 'MAIL_TO',
     fallback: '',
     parse: optional(parseMailbox),
-    description: 'Who gets the messages of visitors.',
+    description: 'The address that receives the messages of visitors.',
   },
   mailToCareer: {
     name: 'MAIL_TO_CAREER',
     fallback: '',
     parse: optional(parseMailbox),
-    description: 'Who gets applications; `MAIL_TO` where it is not set.',
+    description: 'The address for job applications; `MAIL_TO` when it is not set.',
   },
   mailToLegal: {
     name: 'MAIL_TO_LEGAL',
     fallback: '',
     parse: optional(parseMailbox),
-    description: 'Who gets legal letters; `MAIL_TO` where it is not set.',
+    description: 'The address for legal messages; `MAIL_TO` when it is not set.',
   },
   notifyUrl: {
     name: 'NOTIFY_URL',
@@ -94,7 +94,7 @@ export const backendVariables = {
     fallback: '',
     parse: optional(oneOf(paymentModes)),
     description:
-      'How the backend that comes with the site takes payments: `off` (/gitl says how to buy by letter), `sandbox` (payments are pretended) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
+      'How the backend that comes with the site takes payments: `off` (/gitl explains how to buy by e-mail), `sandbox` (payments are simulated) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
   },
   licenceKey: {
     name: 'LICENCE_KEY',

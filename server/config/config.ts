@@ -133,14 +133,14 @@ export const variables = {
 type Variables = typeof variables;
 type Values = { [Key in keyof Variables]: ReturnType<Variables[Key]['parse']> };
 
-/** What the variables mean, each documented in the table above. */
+/** The values of the variables; the table above describes each of them. */
 export interface Config extends Omit<Values, 'trustProxy'> {
   /** The setting `trust proxy` of Express: false, or the number of proxies in front. */
   trustProxy: number | false;
 }
 
-/** A variable, and those without which it means nothing. */
-const together = [
+/** Variables that have an effect only together with others. */
+const dependentVariables = [
   ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'],
   ['NOTIFY_URL', 'NOTIFY_SECRET'],
   ['DESK_HOST', 'DESK_EMAILS'],
@@ -148,7 +148,7 @@ const together = [
 
 /** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
 export function readConfig(env: Environment): Config {
-  for (const [name, ...needed] of together)
+  for (const [name, ...needed] of dependentVariables)
     for (const other of needed)
       if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
   const { publicUrl, ...others } = variables;

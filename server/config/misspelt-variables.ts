@@ -2,13 +2,16 @@ import type { Log } from '#server/operations/log.ts';
 import { variables } from './config.ts';
 
 const knownNames: string[] = Object.values(variables).map(({ name }) => name);
-/** Shorter names would match unrelated variables: HOME is two letters away from HOST. */
-const shortName = 5;
+/** The minimum length of a name that may differ in two letters: HOME differs from HOST in two letters. */
+const minLengthForTwo = 5;
 
-/** At most as many letters may be wrong. */
-const maxDistance = (name: string) => (name.length < shortName ? 1 : 2);
+/** The maximum number of wrong letters. */
+const maxDistance = (name: string) => (name.length < minLengthForTwo ? 1 : 2);
 
-/** How many letters must be added, removed, replaced or swapped with their neighbour to make one word the other. */
+/**
+ * The number of letters that must be added, removed, replaced or swapped with their neighbour to turn one word into the
+ * other.
+ */
 function editDistance(one: string, other: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -37,13 +40,13 @@ interface Misspelt {
   meant: string;
 }
 
-/** Variables that look like one of the site's, but are none: their values would be ignored without a word. */
+/** Finds variables whose names are similar to those of the site: their values would be ignored silently. */
 export function findMisspeltVariables(env: Record<string, string | undefined>): Misspelt[] {
   const misspelt: Misspelt[] = [];
   for (const variable of Object.keys(env)) {
     if (knownNames.includes(variable)) continue;
     const word = variable.toUpperCase();
-    // The lengths are compared first: the distance itself costs a start 40 ms where there are many variables.
+    // The lengths are compared first, because the distances of many variables would take 40 ms of a start.
     const meant = knownNames.find(
       (name) =>
         Math.abs(name.length - word.length) <= maxDistance(name) && editDistance(word, name) <= maxDistance(name),

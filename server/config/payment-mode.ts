@@ -5,7 +5,7 @@ export type PaymentMode = (typeof paymentModes)[number];
 
 /** The part of the configuration that decides about payments. */
 interface PaymentConfig {
-  /** Null where the operator has not chosen. */
+  /** Null when the operator has not chosen. */
   payments: PaymentMode | null;
   publicUrl: string;
   backendUrl: string | null;
@@ -13,17 +13,25 @@ interface PaymentConfig {
   licenceKey: string | null;
 }
 
-/** How the embedded backend takes payments. Nobody may be told by mistake that a payment on a public site was real. */
+/**
+ * How the embedded backend takes payments. Payments are never simulated by default on a public site, because visitors
+ * could take them for real ones.
+ */
 export function paymentModeOf({ payments, publicUrl }: Pick<PaymentConfig, 'payments' | 'publicUrl'>): PaymentMode {
   return payments ?? (publicUrl.startsWith('https:') ? 'off' : 'sandbox');
 }
 
-/** Whether a plan can be paid for on this site. What a hosted backend takes is its own matter: its refusals are shown. */
+/**
+ * Whether plans can be paid for on this site. With a hosted backend this is always true; its refusals are shown to the
+ * visitor.
+ */
 export function takesPayments(config: Pick<PaymentConfig, 'payments' | 'publicUrl' | 'backendUrl'>): boolean {
   return config.backendUrl !== null || paymentModeOf(config) !== 'off';
 }
 
-/** Throws a ConfigError for a site that would take money without learning who has paid, or without a key for licences. */
+/**
+ * Throws a ConfigError for a site that would take money without a report of the payment or without a key for licences.
+ */
 export function checkPayments(config: PaymentConfig): void {
   if (config.backendUrl !== null || config.payments !== 'monobank') return;
   if (!config.monobankToken)

@@ -4,15 +4,15 @@ import { ConfigError } from './config-error.ts';
 /** One environment variable of the site. Its text also stands in server/operations/configuration.md and .env.example. */
 export interface Variable<Value> {
   name: string;
-  /** As an operator would write it; empty: not set. */
+  /** The default, in the form in which an operator would write it; empty for no default. */
   fallback: string;
-  /** Takes the text of the variable or of its fallback; throws a ConfigError. */
+  /** Parses the text of the variable or of its fallback; throws a ConfigError. */
   parse(text: string, name: string): Value;
   /** Markdown, one line. */
   description: string;
 }
 
-/** Leave `value` out where it is a secret or may contain one: the message is printed. */
+/** `value` must be left out when it may contain a secret, because the message is printed. */
 function refuse(name: string, wanted: string, value?: string): never {
   throw new ConfigError(`${name}${value === undefined ? '' : `="${value}"`} cannot be used: it must be ${wanted}.`);
 }
@@ -46,7 +46,7 @@ export function parseRedisUrl(value: string, name: string): string {
     : refuse(name, 'an address such as redis://localhost:6379');
 }
 
-/** What may stand in a header or in an address: keys and tokens. */
+/** Parses a key or a token: only characters that are allowed in headers and addresses. */
 export function parseToken(value: string, name: string): string {
   return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'printable characters without spaces');
 }
@@ -63,7 +63,7 @@ export function parseMailUrl(value: string, name: string): string {
     : refuse(name, 'an address such as smtps://user:password@mail.example.com:465');
 }
 
-/** An address that letters come from or go to, with or without a name before it. */
+/** Parses an e-mail address, with or without a name before it. */
 export function parseMailbox(value: string, name: string): string {
   const [, address = value] = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value) ?? [];
   return isEmail(address) ? value : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
@@ -84,7 +84,7 @@ export function parseNotifySecret(value: string, name: string): string {
     : refuse(name, 'whsec_ and 24 to 64 bytes in base64');
 }
 
-/** Names between commas, in small letters. */
+/** Splits names at commas and converts them to lower case. */
 const splitNames = (value: string): string[] =>
   value
     .split(',')
@@ -111,7 +111,7 @@ export function parseEmails(value: string, name: string): string[] {
   return emails;
 }
 
-/** What becomes of a new comment: it is shown, it waits for approval, or it is refused. */
+/** What happens to a new comment: it is shown, it waits for approval, or it is refused. */
 export const commentModes = ['open', 'held', 'off'] as const;
 export type CommentMode = (typeof commentModes)[number];
 

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
-import { passRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
 import type { LargeJsonReader } from '#server/http/body/large-json.ts';
 import { readMultipart } from '#server/http/body/multipart.ts';
@@ -16,8 +16,8 @@ import type { ContactPost, PostContact } from './post-contact.ts';
 type Message = Omit<ContactPost, 'submission' | 'language'>;
 type Read = Message | { errors: Record<string, string> };
 
-/** Base64 that decodes to fewer bytes than it stands for is broken, or has a prefix. */
-function decode(data: string): Buffer {
+/** Decodes base64. A result shorter than expected means that the text is not valid base64 or has a prefix. */
+function decodeBase64(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64');
   const padding = /={0,2}$/.exec(data.slice(-2))?.[0].length ?? 0;
   if (bytes.length !== Math.floor(((data.length - padding) * 3) / 4)) throw new RequestError(400, 'attachment');
@@ -29,7 +29,7 @@ async function readCall(body: unknown, spool: Spooler): Promise<Read> {
   if (errors) return { errors };
   const { attachment, topic, language: _, ...values } = call;
   if (!attachment) return { values, topic: topic ?? null, upload: null };
-  const content = await spool([decode(attachment.data)], attachmentBytes, 'fileSize');
+  const content = await spool([decodeBase64(attachment.data)], attachmentBytes, 'fileSize');
   return { values, topic: topic ?? null, upload: { name: attachment.name, type: attachment.type, content } };
 }
 
@@ -64,7 +64,7 @@ export function createContactApi({ postContact, spool, readLargeJson }: Options)
         res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
         return;
       }
-      passRetryAfter(res, outcome.answer);
+      setRetryAfter(res, outcome.answer);
       res.status(outcome.answer.status).json(publicBody(outcome.answer));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

@@ -2,7 +2,7 @@ import { attachmentBytes, honeypotField, isTopic, maxLength, type Topic } from '
 import { normaliseLineEnds } from '#shared/plain-text.ts';
 import type { MultipartLimits } from '#server/http/body/multipart.ts';
 
-/** What a posted contact form may hold; a character of a text takes up to four bytes. */
+/** The limits of a posted contact form; a character of a text takes up to four bytes. */
 export const contactFormLimits: MultipartLimits = {
   fileField: 'attachment',
   fileBytes: attachmentBytes,
@@ -11,12 +11,12 @@ export const contactFormLimits: MultipartLimits = {
 };
 
 interface ContactFields {
-  /** As the contract has them; a text that is not there is an empty one. */
+  /** The fields as in the contract; a missing text is empty. */
   values: Record<string, unknown>;
   topic: Topic | null;
 }
 
-/** Turns the posted texts into what the contract speaks of. */
+/** Converts the posted texts to the types of the contract. */
 export function readContactFields(fields: Record<string, string>): ContactFields {
   const { firstName = '', lastName = '', email = '', message = '', privacyTerms, timestamp, topic } = fields;
   return {

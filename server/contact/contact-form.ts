@@ -13,20 +13,23 @@ import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
 
-const shownAgain = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
+const returnedFields = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
 
 function valuesOf(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(shownAgain.map((name) => [name, fields[name] ?? '']));
+  return Object.fromEntries(returnedFields.map((name) => [name, fields[name] ?? '']));
 }
 
-/** Errors of hidden fields are errors of the form; a file has to be chosen again, because browsers do not keep it. */
+/**
+ * Errors of hidden fields become errors of the form. A file gets an error as well, because browsers do not keep it and
+ * it must be chosen again.
+ */
 function errorsOf(
   { honeypot, timestamp, ...errors }: Record<string, string>,
   hadFile: boolean,
@@ -43,7 +46,7 @@ function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<st
   return { errors: { form: failure.key, ...again } };
 }
 
-/** The page that says that a message was sent, and what follows on its tab. */
+/** The page that confirms a message, with the next steps for its tab. */
 const sentAddress = (topic: Topic) =>
   addressOf(
     '/contacts',
@@ -55,15 +58,18 @@ interface Options {
   pages: Pick<Pages, 'answer'>;
   postContact: PostContact;
   spool: Spooler;
-  sendPlain: SendPlain;
+  sendText: SendText;
   texts: TextStore;
 }
 
-/** The contact form without JavaScript: 303 to the page that confirms it, or the page again with what was typed. */
-export function createContactForm({ pages, postContact, spool, sendPlain, texts }: Options): PageForm {
+/**
+ * The contact form without JavaScript. Responds 303 to the page that confirms the message, or 422 with the page and the
+ * values of the form.
+ */
+export function createContactForm({ pages, postContact, spool, sendText, texts }: Options): PageForm {
   async function submit(req: Request, res: Response, { fields, upload }: MultipartForm): Promise<void> {
     const { values, topic } = readContactFields(fields);
-    // A cached page does not know when it was opened: without JavaScript the minimum time cannot be measured.
+    // A cached page has no time of opening, so the minimum fill time cannot be measured without JavaScript.
     const timestamp = values['timestamp'] ?? Date.now() - minFillMs;
     const outcome = await postContact({
       values: { ...values, timestamp },
@@ -92,7 +98,7 @@ export function createContactForm({ pages, postContact, spool, sendPlain, texts 
 
   return {
     page: 'contacts',
-    // The button of the estimate that fills the message, without JavaScript.
+    // The button of the estimate fills in the message, also without JavaScript.
     prefill(search, language) {
       if (!search.has(fieldNames.write)) return undefined;
       const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');
@@ -103,11 +109,11 @@ export function createContactForm({ pages, postContact, spool, sendPlain, texts 
     readFields: (req) => readFields(req, contactFormLimits, spool),
     async submit(req, res) {
       if (!req.is('multipart/form-data')) {
-        sendPlain(res, 415, 'unsupportedType');
+        sendText(res, 415, 'unsupportedType');
         return;
       }
       try {
-        const form = await readMultipart(req, { ...contactFormLimits, readPastFile: true }, spool);
+        const form = await readMultipart(req, { ...contactFormLimits, skipLargeFile: true }, spool);
         await using _content = form.upload?.content;
         await submit(req, res, form);
       } catch (error) {

@@ -8,7 +8,7 @@ import type { TextStore } from '#server/texts.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 
 interface Options {
-  /** Sent to the visitor's browser, as Google intends: it is bound to the site's address there. */
+  /** The key is visible in the visitor's browser, as Google intends; it works only for the address of the site. */
   key: string;
   texts: TextStore;
   manifest: Manifest;
@@ -16,8 +16,9 @@ interface Options {
 }
 
 /**
- * The document around Google's map, in a frame of /contacts. Google passes the nonce of the first script and the first
- * stylesheet on to what it adds, so no inline styles have to be allowed; a nonce must not be stored.
+ * The document around Google's map, in a frame of /contacts. Google uses the nonce of the first script and of the first
+ * stylesheet for the elements that it adds, so inline styles need not be allowed. A response with a nonce must not be
+ * cached.
  */
 export function createMapFrame({ key, texts, manifest, security }: Options): Handler {
   return (_req, res) => {

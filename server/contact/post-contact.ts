@@ -23,9 +23,9 @@ import type { Log } from '#server/operations/log.ts';
 import { propertyOf } from '#shared/property-of.ts';
 
 export interface ContactPost {
-  /** The fields of ContactMessage, as they came. */
+  /** The fields of ContactMessage, unchecked. */
   values: unknown;
-  /** The tab of the form; null for a sender that names none. */
+  /** The tab of the form; null when the request does not name one. */
   topic: Topic | null;
   /** The language of the page with the form. */
   language: Language;
@@ -37,10 +37,13 @@ export interface ContactPost {
 type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer };
 export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
 
-/** Attachments that are sent at once: the time limit of each must not pass while it waits for others. */
+/**
+ * The maximum number of attachments that are sent at once: the time limit of each must not pass while it waits for
+ * others.
+ */
 const maxFilesAtOnce = 4;
 
-/** A browser that knows no PDF sends another type; the first bytes of the file decide. */
+/** A browser that does not know PDF sends another type, so the first bytes of the file decide. */
 const acceptedTypes = [attachmentType, 'application/octet-stream', ''];
 
 async function attachmentError(topic: Topic | null, upload: Upload | null): Promise<string | null> {
@@ -53,20 +56,23 @@ async function attachmentError(topic: Topic | null, upload: Upload | null): Prom
   return isPdf(await upload.content.read(0, pdfSignatureBytes)) ? null : 'fileType';
 }
 
-/** A sender's clock may be wrong by hours: only a moment that is very near, before or after, counts as too fast. */
+/** The sender's clock may be wrong by hours, so only a time very close to now, before or after, counts as too fast. */
 function isTooFast(values: unknown, now: number): boolean {
   const timestamp = propertyOf(values, 'timestamp');
   return typeof timestamp === 'number' && Math.abs(now - timestamp) < minFillMs;
 }
 
-/** Control characters, and the separators of folders: a file's name must have neither. */
+/** Control characters and the separators of folders, which must not be in the name of a file. */
 const forbiddenInNames = /[\p{Cc}/\\]/gu;
 
 function cleanName(name: string): string {
   return name.replace(forbiddenInNames, ' ').trim().slice(-maxLength.fileName) || 'attachment.pdf';
 }
 
-/** Visitors are told of a success by status 200 alone; a backend may confirm with another status of success. */
+/**
+ * Sets the status of a success to 200, the only one that browsers treat as a confirmation; backends may use another
+ * one.
+ */
 const acceptAnySuccess = (answer: BackendAnswer): BackendAnswer =>
   answer.status < 300 ? { ...answer, status: 200 } : answer;
 

@@ -26,26 +26,26 @@ export interface PreviewTools {
   security: SecurityHeaders;
 }
 
-/** The differences of a preview from the page: the beginning of its title, and a note at its end. */
+/** The differences between a preview and the page: the beginning of its title, and a note at its end. */
 interface Marks {
   title: string;
-  /** HTML, which the desk has escaped. */
+  /** HTML that is already escaped by the desk. */
   note: string;
 }
 
-/** Pictures of articles that visitors do not see yet are under another address, for those who have signed in. */
+/** Pictures of unpublished articles have another address, which requires a session. */
 const toDeskPicture = (path: string) => path.replace(/^\/media\/pictures\//, '/desk/news/pictures/');
 
-/** Somebody at the desk waits this long for the lists beside the article. */
+/** How long a preview waits for the lists beside the article, in milliseconds. */
 const timeoutMs = 2500;
 
-/** No script of the page runs: it would look for the article among those of the visitors. */
+/** The scripts of the page are removed, because they would search for the article among the published ones. */
 const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
 
 /**
- * Sends an article of the desk as the page that visitors will see: the same components, texts, styles and cleaning of
- * its HTML, under the policy of the pages. It is not stored anywhere and runs no script; a note stays at the bottom of
- * the window.
+ * Sends an article of the desk as the page that visitors will see: the same components, texts, styles and sanitiser,
+ * under the policy of the pages. The preview is not stored and runs no script; a note is fixed to the bottom of the
+ * window.
  */
 export function createDeskPreview(tools: PreviewTools, headers: Record<string, string>) {
   const { backendClient, newsRepository, renderer, source, texts, manifest, security } = tools;
@@ -55,7 +55,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
     return path && toDeskPicture(path);
   });
 
-  /** The pages' own way to an article, with one article that only it knows. */
+  /** Opens the page of an article with the Api of the pages, which here also returns the unpublished article. */
   function openPage(item: NewsItem, address: URL, language: Language) {
     const repository: NewsRepository = {
       ...newsRepository,
@@ -97,7 +97,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
     const item = cleaner.item(parse(preview, NewsItem));
     const { document, styleSource } = await source.withinLimit(() => print(item, res, marks));
     res.status(200).set(headers).type('html');
-    // With scripting off the page also gets the styles that it has for browsers without scripts.
+    // `scripting: none` applies in the sandbox, so the page also gets the styles for browsers without scripts.
     res.set('Content-Security-Policy', `${security.contentSecurityPolicy({ styleSource })}; sandbox allow-same-origin`);
     res.send(document);
   };

@@ -6,24 +6,24 @@ import { readMultipart, type MultipartLimits } from '#server/http/body/multipart
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 
-/** The form of an article: its texts in two languages, and a picture. */
+/** The limits of the form of an article: texts in two languages, and a picture. */
 const limits: MultipartLimits = {
   fileField: 'file',
   fileBytes: 10 * 1024 * 1024,
   fieldBytes: 400 * 1024,
   fields: 40,
-  // The words that somebody has typed come back, whatever file was chosen.
-  readPastFile: true,
+  // The texts of the form are returned to the author also when the file is too large.
+  skipLargeFile: true,
 };
 
-/** What the form may take on its way in, the part of a file that is read past included. */
+/** The maximum length of the form in bytes, including the skipped part of a file that is too large. */
 export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
 
 type Post = (body: DeskCall['body']) => Promise<BackendFile>;
 
 /**
- * Reads a form with a file, which waits on disk, and posts it as JSON with the file in base64 as `attachment.data`; for
- * a file that is too large the data are missing. Throws a RequestError.
+ * Reads a form with a file, which is stored on disk, and posts it as JSON with the file in base64 as `attachment.data`.
+ * For a file that is too large the data are missing. Throws a RequestError.
  */
 export async function withUpload(request: IncomingMessage, spool: Spooler, post: Post): Promise<BackendFile> {
   try {

@@ -24,7 +24,7 @@ export function describePage(
   };
 }
 
-/** What lists say of an article, in one language. */
+/** The fields of an article that lists show, in one language. */
 export function describeSummary(language: Language, item: NewsSummary) {
   return {
     headline: unbindWords(localized(language, item.headline, item.headline_uk)),

@@ -6,13 +6,13 @@ import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
-import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { describePage } from './catalogue.ts';
 import { printJsonFeed, printRss, type FeedParts } from './news-feed.ts';
 import { sendFile } from './send.ts';
-import { printGuide, printRobots, printSecurityContact, printWebManifest } from './site-files.ts';
+import { printLlmsText, printRobots, printSecurityContact, printWebManifest } from './site-files.ts';
 import { printSitemap } from './sitemap.ts';
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
   newsRepository: Pick<NewsRepository, 'api'>;
   texts: TextStore;
   manifest: Manifest;
-  sendPlain: SendPlain;
+  sendText: SendText;
   now?: () => Date;
 }
 
@@ -32,19 +32,19 @@ type FeedsApi = Record<
   Handler
 >;
 
-/** What search engines, feed readers and assistants read. */
+/** The documents for search engines, feed readers and assistants. */
 export function createFeedsApi({
   config,
   newsRepository,
   texts,
   manifest,
-  sendPlain,
+  sendText,
   now = () => new Date(),
 }: Options): FeedsApi {
   const { publicUrl: origin, defaultLanguage } = config;
   const startedAt = now().toISOString();
 
-  /** News, and for how many seconds they may be cached: built-in ones only until the backend answers. */
+  /** Reads news, and returns for how many seconds they may be cached: built-in news only until the backend answers. */
   async function readNews<T>(read: (api: RequestApi) => Promise<T>) {
     const api = newsRepository.api();
     const news = await read(api);
@@ -56,7 +56,7 @@ export function createFeedsApi({
     (type: string, print: (parts: FeedParts) => string): Handler =>
     async (req: Request, res: Response) => {
       const { language } = req.params;
-      if (!isLanguage(language)) return sendPlain(res, 404, 'notFound');
+      if (!isLanguage(language)) return sendText(res, 404, 'notFound');
       const { news, maxAgeSeconds } = await readNews(async (api) => (await api.news()).items);
       const text = createText({ news: texts.area(language, 'news') }, language, 'news');
       res.set('Access-Control-Allow-Origin', '*');
@@ -68,7 +68,10 @@ export function createFeedsApi({
       });
     };
 
-  /** By the list of news that they are of: a long one is printed once, not for each request. */
+  /**
+   * The printed sitemap by the list of news that it contains, so that a long one is printed once and not for each
+   * request.
+   */
   const sitemaps = new WeakMap<NewsSummary[], Promise<string>>();
 
   return {
@@ -82,13 +85,13 @@ export function createFeedsApi({
     },
     async guide(req, res) {
       const { news, maxAgeSeconds } = await readIndex();
-      sendFile(req, res, { type: 'text/plain', body: printGuide(origin, texts, news), maxAgeSeconds });
+      sendFile(req, res, { type: 'text/plain', body: printLlmsText(origin, texts, news), maxAgeSeconds });
     },
     robots(req, res) {
       sendFile(req, res, { type: 'text/plain', body: printRobots(origin), maxAgeSeconds: hour });
     },
     securityContact(req, res) {
-      // Its date of expiry counts from the build, or from the start where the build has no date.
+      // The date of expiry counts from the build, or from the start of the process when the build has no date.
       const body = printSecurityContact(origin, manifest.builtAt ?? startedAt);
       sendFile(req, res, { type: 'text/plain', body, maxAgeSeconds: day });
     },

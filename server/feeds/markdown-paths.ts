@@ -5,7 +5,7 @@ import { findRoute, routes, type Route, type RouteMatch } from '#client/routes.t
 
 const hasMarkdown = ({ hidden }: Pick<Route, 'hidden'>) => !hidden;
 
-/** Matches the path of the Markdown of every page: `/about.md` belongs to `/about`, `/index.md` to `/`. */
+/** Matches the Markdown path of every page: `/about.md` belongs to `/about`, `/index.md` to `/`. */
 export const markdownPattern = new RegExp(
   `^(?:${routes
     .filter(hasMarkdown)

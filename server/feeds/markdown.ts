@@ -10,10 +10,10 @@ import type { Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { findRoute } from '#client/routes.ts';
 
-/** Elements that are only for looking at or for interaction. */
+/** Elements that are only decoration or controls. */
 const omitted = 'script style template noscript form button dialog nav video audio iframe object svg'.split(' ');
 const blockTypes = new Set(['paragraph', 'heading', 'list', 'table', 'blockquote', 'code', 'thematicBreak']);
-/** Longer pages are cut: the work grows with the length of the page. */
+/** Longer pages are cut, because the time grows with the length of the page. */
 const maxCharacters = 500_000;
 
 interface Place {
@@ -38,7 +38,7 @@ function textOf(node: Nodes): string {
 const isPhrasing = (node: MarkdownNodes): node is PhrasingContent =>
   !blockTypes.has(node.type) && node.type !== 'listItem';
 
-/** The phrasing content of blocks, one after another. */
+/** Joins the phrasing content of blocks. */
 function toPhrasing(nodes: MarkdownNodes[]): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] => {
     if (isPhrasing(node)) return [node];
@@ -46,7 +46,7 @@ function toPhrasing(nodes: MarkdownNodes[]): PhrasingContent[] {
   });
 }
 
-/** The terms and meanings of a list, some of which stand in groups. */
+/** The terms and definitions of a list; some of them are grouped by a div. */
 function entriesOf(list: Element): Element[] {
   return list.children
     .filter((child) => child.type === 'element')
@@ -58,14 +58,14 @@ const describeImage = (node: Element) => toSingleLine(String(node.properties['al
 function createHandlers(place: Place): Record<string, Handle> {
   const link: Handle = (state, node) => {
     const address = String(node.properties['href'] ?? '');
-    // The link back to the list works as a button of the page.
+    // The link back to the list is a control of the page and not part of its content.
     if ([node.properties['className']].flat().includes('arrow-link--back')) return undefined;
     const content = state.all(node);
     const isEmpty = textOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
     if (address === '' || address.startsWith('#') || isEmpty) return content;
     const url = resolve(address, place);
     if (content.every(isPhrasing)) return { type: 'link', url, children: content };
-    // A card that is one link: its content, then its address.
+    // A card that is one link becomes its content, followed by its address.
     const end: MarkdownNodes = { type: 'link', url, children: [{ type: 'text', value: url }] };
     return [...state.toFlow(content), { type: 'paragraph', children: [end] }];
   };
@@ -76,7 +76,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     if (text === '') return undefined;
     // Only the headings h1 to h6 have this handler.
     const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
-    // Other markup in a heading is only for its looks.
+    // Other markup in a heading is only visual.
     const hasLink = content.some(({ type }) => type === 'link');
     return { type: 'heading', depth, children: hasLink ? content : [{ type: 'text', value: text }] };
   };
@@ -108,7 +108,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     a: link,
     dl: definitions,
     table,
-    // CommonMark has no strikethrough.
+    // CommonMark has no strikethrough, so only its content is printed.
     s: (state, node) => state.all(node),
     img: (_state, node) => {
       const alt = describeImage(node);
@@ -117,7 +117,7 @@ function createHandlers(place: Place): Record<string, Handle> {
   };
 }
 
-/** Removes what screen readers skip. */
+/** Removes the elements that screen readers skip. */
 function removeHidden<Node extends Nodes>(node: Node): Node {
   if (!('children' in node)) return node;
   const children = node.children.filter(
@@ -127,8 +127,8 @@ function removeHidden<Node extends Nodes>(node: Node): Node {
 }
 
 /**
- * Prints emphasis. The library's own printer tries marker after marker where many emphases touch each other, which takes
- * more than quadratic time. Without `peek` the library would print every sibling twice.
+ * Prints emphasis. The library's own printer tries several markers at each place where emphases touch, which takes more
+ * than quadratic time. Without `peek` the library would print every sibling twice.
  */
 function printBetween(marker: string): PrintHandle {
   const print: PrintHandle = (node, _parent, state, info) => {
@@ -140,7 +140,7 @@ function printBetween(marker: string): PrintHandle {
   return Object.assign(print, { peek: () => marker.slice(0, 1) });
 }
 
-/** Two elements of a line that only style separates. */
+/** The place between two inline elements that only styles separate. */
 const neighbours = /(<\/(?:a|b|strong|span|time|small|data)>)(?=<(?:a|span|time|small|data)[ >])/g;
 
 /** The content of a printed page's <main> as plain Markdown with absolute addresses. */
@@ -153,7 +153,7 @@ export function pageToMarkdown(html: string, place: Place): string {
     bullet: '-',
     rule: '-',
     handlers: { emphasis: printBetween('*'), strong: printBetween('**') },
-    // Padding every cell to the longest would make a table much longer than its text.
+    // Padding every cell to the width of the longest one would make a table much longer than its text.
     extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
   });
 }

@@ -15,9 +15,9 @@ export interface FeedParts {
   language: Language;
   title: string;
   description: string;
-  /** The heading above the company's own view of an article. */
+  /** The heading of the section with the company's own view. */
   ourView: string;
-  /** The newest, as on the first page of the news. */
+  /** The newest articles, as on the first page of the news. */
   news: NewsItem[];
 }
 
@@ -25,7 +25,7 @@ export interface FeedParts {
 const stableId = (item: NewsItem, language: Language) =>
   `tag:${site.domain},2025:news/${encodePart(item.id)}/${language}`;
 
-/** Feed readers show an article outside this site, so addresses in its tags become absolute. */
+/** Makes the addresses in an article's HTML absolute, because feed readers show it outside this site. */
 function toAbsolute(content: string, page: string): string {
   const { origin } = new URL(page);
   return content.replace(/<[^<>]+>/g, (tag) =>
@@ -35,7 +35,7 @@ function toAbsolute(content: string, page: string): string {
   );
 }
 
-/** The whole article. */
+/** The whole article as HTML. */
 function printArticle({ origin, language, ourView }: FeedParts, item: NewsItem): Markup {
   const article = describeArticle(language, item);
   const content = toAbsolute(article.content, pageUrl(origin, articlePath(item), language));

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import { matchesEtag } from '#server/http/etag.ts';
 
 interface File {
-  /** A media type; text is UTF-8. */
+  /** A media type; text is sent as UTF-8. */
   type: string;
   body: string;
   maxAgeSeconds: number;
 }
 
-/** Sends a made-up file; whoever has it already gets 304. */
+/** Sends a generated file, or 304 when the client already has it. */
 export function sendFile(req: Request, res: Response, { type, body, maxAgeSeconds }: File): void {
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
   res.set({

@@ -12,7 +12,7 @@ export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** security.txt (RFC 9116), which must have a date of expiry: a year after the build. */
+/** security.txt (RFC 9116). Its required date of expiry is a year after the build. */
 export function printSecurityContact(origin: string, builtAt: string): string {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
@@ -58,7 +58,7 @@ export function printWebManifest(texts: TextStore, language: Language): string {
 const maxArticles = 100;
 
 /** llms.txt (llmstxt.org): a line with a link to plain Markdown for every page and article. */
-export function printGuide(origin: string, texts: TextStore, news: NewsSummary[]): string {
+export function printLlmsText(origin: string, texts: TextStore, news: NewsSummary[]): string {
   const line = (title: string, path: string, language: Language, note: string) =>
     `- [${toSingleLine(title).replace(/[[\]\\]/g, '\\$&')}](${pageUrl(origin, markdownPath(path), language)}): ${toSingleLine(note)}`;
   const parts = languageNames.map((language) => {

@@ -9,7 +9,7 @@ import { xml } from './xml.ts';
 
 interface Entry {
   path: string;
-  /** ISO 8601; absent when nobody knows it. */
+  /** ISO 8601; absent when it is not known. */
   changed?: string;
 }
 
@@ -33,10 +33,10 @@ function printEntry(origin: string, { path, changed }: Entry): Markup[] {
   return addresses.map((address) => xml`<url><loc>${address}</loc>${rest}</url>\n`);
 }
 
-/** Entries that are printed in a row: other requests are answered in between. */
+/** The number of entries that are printed without a pause; other requests are handled in the pauses. */
 const entriesInARow = 200;
 
-/** Every page and article, in both languages, each naming the other. */
+/** Every page and article in both languages, with links between the two languages. */
 export async function printSitemap(
   origin: string,
   news: NewsSummary[],

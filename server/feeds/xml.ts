@@ -4,5 +4,5 @@ import { createMarkup } from '#server/html.ts';
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** `xml` is the template tag for XML; HTML in it is escaped like text. `rawXml` names a string that is XML already. */
+/** `xml` is the template tag for XML; HTML inside it is escaped like text. `rawXml` marks a string as finished XML. */
 export const { tag: xml, raw: rawXml } = createMarkup('xml', (text) => text.toWellFormed().replace(forbidden, ''));

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 
-/** Browsers and proxies send one request after another; more than this on one connection at once is an attack. */
+/**
+ * Browsers and proxies send one request after another; more parallel requests than this on one connection are an
+ * attack.
+ */
 const defaultMaxWaiting = 8;
 
 interface Load {
@@ -19,13 +22,13 @@ interface Options {
 
 /**
  * Limits the requests that wait on one connection: node:http reads pipelined requests without a limit and starts all of
- * their handlers. The first request too many is answered 503 and ends the connection, what follows it is ignored.
+ * their handlers. The first request above the limit gets 503 and ends the connection; later requests on it are ignored.
  */
 export function createConnectionLimit({ log, metrics, maxWaiting = defaultMaxWaiting }: Options) {
   const key = Symbol('load');
   type Carrier = Socket & { [key]?: Load };
 
-  /** True when the request must not be handled; it has been answered where an answer is due. */
+  /** Returns true when the request must not be handled; a response has then been sent if one is due. */
   return function refusePipelined(request: IncomingMessage, response: ServerResponse): boolean {
     const socket: Carrier = request.socket;
     const load = (socket[key] ??= { waiting: 0, closing: false });
@@ -35,7 +38,7 @@ export function createConnectionLimit({ log, metrics, maxWaiting = defaultMaxWai
       log.warn({ maxWaiting }, 'a connection was ended: too many of its requests wait');
       metrics.refused('pipelined');
       response.writeHead(503, { Connection: 'close', 'Retry-After': '1', 'Content-Length': 0 }).end();
-      // Nothing more is read from the connection; it ends with the last answer that is due.
+      // Nothing more is read from the connection; it ends after the last due response.
       socket.pause();
       return true;
     }

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { ConfigError } from '#server/config/config-error.ts';
 import { nameOf } from './request-head.ts';
 
-/** The part of the configuration that says where the desk is. */
+/** The part of the configuration that decides the address of the desk. */
 interface DeskPlace {
   publicUrl: string;
   deskHost: string | null;
 }
 
-/** The origin of the desk: that of the site, under the name of DESK_HOST where there is one. */
+/** The origin of the desk: that of the site, with the host name of DESK_HOST if it is set. */
 export function deskOriginOf({ publicUrl, deskHost }: DeskPlace): string {
   if (deskHost === null) return publicUrl;
   const url = new URL(publicUrl);
@@ -16,17 +16,20 @@ export function deskOriginOf({ publicUrl, deskHost }: DeskPlace): string {
   return url.origin;
 }
 
-/** Whether a request asks for the name that has the desk alone. */
+/** Whether a request is for the host name that serves only the desk. */
 export const isForDeskHost = ({ headers }: IncomingMessage, { deskHost }: Pick<DeskPlace, 'deskHost'>): boolean =>
   deskHost !== null && nameOf(headers.host) === deskHost;
 
-/** The origin that a request is meant for, by the configuration and not by what the request says of itself. */
+/**
+ * Returns the origin that a request is meant for. It comes from the configuration, because the headers of a request can
+ * be forged.
+ */
 export const createOriginOf = (config: DeskPlace): ((request: IncomingMessage) => string) => {
   const deskOrigin = deskOriginOf(config);
   return (request) => (isForDeskHost(request, config) ? deskOrigin : config.publicUrl);
 };
 
-/** Throws a ConfigError where the site and the desk would have the same name. */
+/** Throws a ConfigError when the site and the desk have the same host name. */
 export function checkDeskHost({ publicUrl, deskHost }: DeskPlace): void {
   if (deskHost !== null && deskHost === new URL(publicUrl).hostname)
     throw new ConfigError(`DESK_HOST="${deskHost}" cannot be used: it must be another name than that of PUBLIC_URL.`);

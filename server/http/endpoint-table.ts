@@ -39,7 +39,7 @@ export interface Endpoint {
   handler: Handler;
   /** `Cache-Control` of the response, unless the handler sets another value. */
   cache: string;
-  /** The build has compressed it; other responses are compressed while they are sent. */
+  /** Whether the build has compressed the file; other responses are compressed while they are sent. */
   precompressed?: boolean;
   /** The format of errors; text where it is absent. */
   errors?: 'json';
@@ -125,13 +125,16 @@ function decodeParams(
   }
 }
 
-/** Two paths have the same pattern where they differ only in case and in the names of parameters. */
+/** Two paths have the same pattern when they differ only in case and in the names of parameters. */
 const patternOf = (path: string | RegExp) =>
   typeof path === 'string' ? path.toLowerCase().replace(/:\w+/g, ':') : String(path);
 
 type RowAddress = Pick<Endpoint, 'name' | 'path' | 'method'>;
 
-/** Rows that no request reaches, because an earlier row has the same method and path: one sentence for each. */
+/**
+ * Finds rows that no request can reach, because an earlier row has the same method and path; returns one sentence for
+ * each.
+ */
 export function findDuplicateRows(rows: readonly RowAddress[]): string[] {
   return rows.flatMap((row, index) => {
     const first = rows
@@ -144,7 +147,7 @@ export function findDuplicateRows(rows: readonly RowAddress[]): string[] {
   });
 }
 
-/** Throws where two rows have the same method and path. Of several rows that match a path, the first one is found. */
+/** Throws when two rows have the same method and path. When several rows match a path, the first one is used. */
 export function createEndpointTable(rows: readonly Endpoint[]): EndpointTable {
   const duplicates = findDuplicateRows(rows);
   if (duplicates.length > 0) throw new Error(duplicates.join('\n'));
@@ -152,7 +155,7 @@ export function createEndpointTable(rows: readonly Endpoint[]): EndpointTable {
   return {
     rows,
     find(path) {
-      // Several slashes count as one, so that nobody can avoid a limit by sending more of them.
+      // Several slashes count as one, so that nobody can avoid a limit by adding slashes.
       const single = path.replace(/\/{2,}/g, '/');
       for (const { pattern, names, rows } of compiled) {
         const found = pattern.exec(single);

@@ -1,6 +1,9 @@
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Whether the browser already has this: RFC 9110 compares weakly here, and a proxy may have sent a list. */
+/**
+ * Whether the browser already has this version. The comparison is weak, as RFC 9110 requires here, and a proxy may have
+ * sent a list.
+ */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { drain } from './body/read.ts';
+import { discardBody } from './body/read.ts';
 import { createOriginOf } from './desk-host.ts';
-import { findRefusal, isPlainRange, nameOf, type Refusal } from './request-head.ts';
+import { findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
 
 /** The limit of a request body. */
 export interface BodyLimit {
@@ -20,13 +20,13 @@ const defaultLingerMs = 1000;
 interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
   metrics: Pick<Metrics, 'refused'>;
-  /** Probes and Prometheus request these paths by IP address and by HTTP, so neither is refused for them. */
+  /** Probes and Prometheus request these paths by IP address and over HTTP, so neither is refused for them. */
   probePaths: readonly string[];
   /** The canonical path of an address, so that a redirect to https is the only redirect. */
   findCanonicalPath: (url: string) => string;
   setCommonHeaders(response: ServerResponse): void;
   /** A line of text, with the tag of its language for Content-Language. */
-  printPlain(language: Language, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
+  printText(language: Language, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** The timeout of a body that is no upload, in milliseconds. */
   bodyMs?: number;
   /** The minimum average rate of an upload, in bytes a second. */
@@ -152,13 +152,13 @@ function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage
     response.statusCode = 308;
     response.setHeader('Location', originOf(request) + findCanonicalPath(url));
     response.end();
-    drain(request, lingerMs);
+    discardBody(request, lingerMs);
     return true;
   };
 }
 
 export function createGuard(options: GuardOptions): Guard {
-  const { config, metrics, probePaths, setCommonHeaders, printPlain } = options;
+  const { config, metrics, probePaths, setCommonHeaders, printText } = options;
   const {
     bodyMs = 20_000,
     minUploadRate = 4096,
@@ -181,8 +181,8 @@ export function createGuard(options: GuardOptions): Guard {
     metrics.refused(refusal.reason);
     setCommonHeaders(response);
     const key = refusal.status === 413 ? 'tooLarge' : 'badRequest';
-    send(response, refusal, errors === 'json' ? { error: key } : printPlain(language, key));
-    drain(request, lingerMs);
+    send(response, refusal, errors === 'json' ? { error: key } : printText(language, key));
+    discardBody(request, lingerMs);
     return true;
   }
 
@@ -193,9 +193,9 @@ export function createGuard(options: GuardOptions): Guard {
       if (isForeignHost(request))
         return refuse(request, response, { status: 421, reason: 'foreignHost' }, { language });
       if (redirectToHttps(request, response)) return true;
-      // Ranges that no player sends confuse the file server; a server may ignore Range (RFC 9110, section 14.2).
+      // Ranges that no media player sends confuse the file server; a server may ignore Range (RFC 9110, section 14.2).
       const { range } = request.headers;
-      if (range && (!isPlainRange(range) || request.headers['if-range'])) delete request.headers.range;
+      if (range && (!isSingleRange(range) || request.headers['if-range'])) delete request.headers.range;
       return false;
     },
     refuseTarget(request, response, language) {
@@ -207,9 +207,9 @@ export function createGuard(options: GuardOptions): Guard {
         return refuse(request, response, { status: 413, reason: 'body' }, { language, errors });
       if (expectsContinue(request)) response.writeContinue();
       if (!hasBody(request)) return false;
-      // A sender that gets the response before it has sent its body must not go on.
+      // A sender that gets the response before it has sent its body must stop sending.
       response.once('finish', () => {
-        if (!request.complete) drain(request);
+        if (!request.complete) discardBody(request);
       });
       const maxWireBytes = limit.maxBytes * 1.25 + 16 * 1024;
       const rules = { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs, checkMs };

@@ -19,7 +19,7 @@ const problems: Record<string, (place: Place) => string> = {
 /** The port of a server that listens. Its address is a string only for a pipe and null only before listening. */
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Resolves when the server takes connections; what an operator can mend is a ConfigError. */
+/** Resolves when the server accepts connections; throws a ConfigError for an error that the operator can correct. */
 export function listen(server: Server, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -9,8 +9,8 @@ import type { OpenStore } from './redis.ts';
 const minuteMs = 60_000;
 
 /**
- * Kinds that programs send by themselves, and not visitors: `RATE_LIMIT=0` does not turn their limits off, and nobody
- * reads in a header what is left of them.
+ * The kinds that programs send, and not visitors: `RATE_LIMIT=0` does not turn their limits off, and their responses
+ * have no headers with the remaining requests.
  */
 const automatic: readonly LimitKind[] = ['report', 'vitals', 'error-report', 'webhook'];
 
@@ -22,32 +22,35 @@ const minAMinute: Partial<Record<LimitKind, number>> = {
   'error-report': 30,
   // The payment provider reports every payment from a few addresses; a signature costs little to check.
   webhook: 600,
-  // Whoever works at the desk posts more often than a visitor.
+  // The staff at the desk posts more often than a visitor.
   desk: 120,
 };
 
-/** Reads of articles, categories and orders that nobody has heard of; each asks the backend. A crawler that follows real links causes none. */
+/**
+ * The limit for reads of unknown articles, categories and orders, each of which calls the backend. A crawler that
+ * follows real links causes none.
+ */
 const guessesAMinute = 60;
 
 interface Options {
   config: Pick<Config, 'rateLimit'>;
   metrics: Pick<Metrics, 'limited'>;
-  /** Where copies share their counts; absent: every process counts for itself. */
+  /** Opens the store in which copies share their counts; without it every process counts for itself. */
   openStore?: OpenStore;
-  /** Answers a request beyond its limit; `Retry-After` is set. */
+  /** Responds to a request above its limit; `Retry-After` is already set. */
   onLimited(req: Request, res: Response): unknown;
 }
 
 /**
- * Limits reads of a slug, an id or a category that is unknown here; true when it has answered the request, because it
- * was one too many.
+ * Limits reads of a slug, an id or a category that is unknown to this process; returns true when the request was above
+ * the limit and has its response.
  */
 export type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
 
 export interface RateLimits {
-  /** Limits one kind of request by address. `RATE_LIMIT=0` turns off what limits visitors. */
+  /** Limits one kind of request by address. `RATE_LIMIT=0` turns off the limits for visitors. */
   of(kind: LimitKind): RequestHandler;
-  /** Limits reads of what is unknown here. */
+  /** Limits reads of names that are unknown to this process. */
   guesses: RequestHandler;
 }
 

@@ -1,7 +1,7 @@
 import { MemoryStore, type Options, type Store } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
 
-/** A visitor's post waits no longer than this for its count. */
+/** The maximum time that a visitor's post waits for its count, in milliseconds. */
 const defaultTimeoutMs = 500;
 
 interface StoreOptions {
@@ -20,7 +20,7 @@ async function within<T>(task: Promise<T>, timeoutMs: number): Promise<T> {
   return Promise.race([task, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Counts in Redis, for all copies together; while Redis is away every copy counts for itself. */
+/** Counts in Redis, for all copies together; while Redis does not answer, every copy counts for itself. */
 export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = defaultTimeoutMs }: StoreOptions): Store {
   const own = new MemoryStore();
   let options: Options | undefined;
@@ -36,7 +36,10 @@ export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = def
     return store;
   }
 
-  /** The scripts are loaded at the first use: Redis may start later than this process. A failure is tried again. */
+  /**
+   * Loads the scripts at the first use, because Redis may start later than this process. After a failure the next use
+   * tries again.
+   */
   function openOnce(): Promise<Store> {
     shared ??= open().catch((error: unknown) => {
       shared = undefined;

@@ -6,10 +6,12 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { readChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
 import { createRedisStore } from './redis-store.ts';
 
-/** Makes the store of one kind of limit. */
+/** Opens the store for one kind of limit. */
 export type OpenStore = (prefix: string) => Store;
 
-/** What copies of the site share by Redis: the counts of posts, and the announcements of changes. */
+/**
+ * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
+ */
 export interface Shared {
   openStore: OpenStore;
   changes: ChangeChannel;
@@ -52,7 +54,7 @@ interface ChannelOptions {
 }
 
 /**
- * Announcements of changes. Redis stores none of them: a copy that could not send one sends `all` when it is connected
+ * Announcements of changes. Redis does not store them: a copy that could not send one sends `all` when it is connected
  * again, and a copy that could not receive any applies `all`.
  */
 function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel & { close(): void } {
@@ -68,7 +70,7 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
     hasUnsent = false;
     publish('all');
   });
-  // A connection that is subscribed takes no other commands.
+  // A connection with subscriptions accepts no other commands.
   const subscriber = client.duplicate();
   let hasMissed = false;
   subscriber.on('error', (error) => {
@@ -88,7 +90,7 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
         await subscriber.subscribe(channelName, receive);
         if (!hasMissed) return;
         hasMissed = false;
-        log.info('changes may have been announced while Redis was away: nothing stored is shown without asking again');
+        log.info('changes may have been announced while Redis was away: all caches are renewed');
         listener('all');
       }
       subscriber.on('ready', () => void start().catch(onAway));
@@ -98,8 +100,8 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
   };
 }
 
-/** Connects to Redis and stays connected: a Redis that is away stops neither the start nor a post. */
-export function openShared({ url, log, metrics }: Options): Shared {
+/** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
+export function openRedis({ url, log, metrics }: Options): Shared {
   let away = false;
   const client = openClient(url);
   const onAway = (error: unknown) => {

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type CacheOutcome = 'hit' | 'stale' | 'stale-if-error' | 'miss';
 
-/** What the log and the metrics record of a request; it holds no data of the visitor. */
+/** The data of a request for the log and the metrics; it contains no personal data of the visitor. */
 export interface RequestContext {
   id: string;
-  /** `performance.now()` at the first byte of the handler. */
+  /** `performance.now()` when the handler was called. */
   startedAt: number;
   /** For the log: without the query and without e-mail addresses, at most 200 characters. */
   path: string;
@@ -16,10 +16,12 @@ export interface RequestContext {
   cache?: CacheOutcome;
 }
 
-/** An at sign, however often it is encoded. */
+/** Matches an at sign, also when it is percent-encoded several times. */
 const atSign = /@|%(?:25)*40/i;
 
-/** The path for the log. The query is never logged: it may hold an e-mail address or a machine identifier. */
+/**
+ * The path for the log. The query is never logged, because it may contain an e-mail address or a machine identifier.
+ */
 function toLoggedPath(url: string): string {
   const end = url.indexOf('?');
   const path = (end === -1 ? url : url.slice(0, end)).slice(0, 200);
@@ -28,11 +30,11 @@ function toLoggedPath(url: string): string {
   return parts.join('/');
 }
 
-/** On the response itself: every entry of a WeakMap is work for the garbage collector. */
+/** The context is stored on the response itself, because every entry of a WeakMap is work for the garbage collector. */
 const key = Symbol('context');
 type Carrier = ServerResponse & { [key]?: RequestContext };
 
-/** Unique among all copies, and short: the id is in every answer and in every line of the log. */
+/** Unique among all copies, and short, because the id is in every response and in every line of the log. */
 const copyId = randomBytes(6).toString('base64url');
 
 function createRequestIds(): () => string {

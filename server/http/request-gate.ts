@@ -7,7 +7,7 @@ import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** The checks of a post, as its row or form states them. */
+/** The checks of a post, as defined by its endpoint row or form. */
 interface PostPolicy {
   body?: BodyPolicy | undefined;
   limit?: LimitKind | undefined;
@@ -21,7 +21,7 @@ interface Options {
   limits: RateLimits;
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
   /** Sends one line of text in the language of the visitor. */
-  sendPlain(res: Response, status: number, key: ErrorKey): void;
+  sendText(res: Response, status: number, key: ErrorKey): void;
 }
 
 export interface RequestGate {
@@ -47,13 +47,13 @@ async function run(middleware: RequestHandler, req: Request, res: Response): Pro
 }
 
 /** The checks that rows of endpoints and forms of pages have in common. */
-export function createRequestGate({ limits, config, sendPlain }: Options): RequestGate {
+export function createRequestGate({ limits, config, sendText }: Options): RequestGate {
   const compress = compression({ threshold: 512 });
   const originOf = createOriginOf(config);
 
   function sendError(res: Response, status: number, key: ErrorKey, errors?: 'json'): void {
     if (errors === 'json') res.status(status).set('Cache-Control', 'no-store').json({ error: key });
-    else sendPlain(res, status, key);
+    else sendText(res, status, key);
   }
 
   return {

@@ -33,7 +33,7 @@ export interface Refusal {
   reason: RefusalReason;
 }
 
-/** The host name in a Host header, in lower case and without the port. */
+/** The host name of a Host header, in lower case and without the port. */
 export const nameOf = (host = '') => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
@@ -97,8 +97,8 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   return null;
 }
 
-/** Whether a Range header has one range with a start, as players of films send it. */
-export function isPlainRange(range: string): boolean {
+/** Whether a Range header has one range with a start, the form that media players send. */
+export function isSingleRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && end !== '0' && (!end || Number(start) <= Number(end));
 }

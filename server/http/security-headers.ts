@@ -5,7 +5,10 @@ import helmet from 'helmet';
 import type { Config } from '#server/config/config.ts';
 import { styleSourceOf } from '#server/style-rules.ts';
 
-/** Browsers apply these headers to documents and scripts alone; other files are sent without them, half a kilobyte less each. */
+/**
+ * Browsers apply these headers only to documents and scripts. Other files are sent without them, which saves half a
+ * kilobyte each.
+ */
 export const documentHeaders = [
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -18,36 +21,36 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ];
 
-/** What a page contains itself, besides what it loads from this site. */
+/** The inline content of a page that its policy must allow. */
 interface AllowedInPage {
-  /** Of a streamed page, whose lines of script React adds; a complete page has no script of its own at all. */
+  /** The nonce of a streamed page, for the lines of script that React adds; a complete page has no inline script. */
   nonce?: string;
-  /** The hash of a complete page's styles. */
+  /** The hash of the inline styles of a complete page. */
   styleSource?: string;
 }
 
 export interface SecurityHeaders {
   /** Set on every response. */
   common: Record<string, string>;
-  /** Sets them; `close` also ends the connection after the response. */
+  /** Sets the common headers; `close` also ends the connection after the response. */
   setCommon(response: ServerResponse, options: { close: boolean }): void;
   contentSecurityPolicy(allowed?: AllowedInPage): string;
-  /** For the document that Google's map has to itself. */
+  /** The policy of the document that contains only Google's map. */
   mapFramePolicy(nonce: string): string;
-  /** Names the endpoint of the policy's `report-to`. */
+  /** The header that defines the endpoint of the policy's `report-to`. */
   reportingEndpoints: string;
 }
 
-/** Where browsers report violations; its own path, so that proxies can be stricter with it. */
+/** The path to which browsers report violations. It is a separate path, so that proxies can limit it more strictly. */
 export const reportPath = '/reports/csp';
 
-/** A nonce for the Content-Security-Policy of one answer, which must not be cached. */
+/** Creates a nonce for the Content-Security-Policy of one response, which must not be cached. */
 export const createNonce = () => randomBytes(16).toString('base64');
 
-// Browsers that know report-to leave report-uri out.
+// Browsers that support report-to ignore report-uri.
 const reporting = ['report-to csp', `report-uri ${reportPath}`];
 
-/** One line a directive; every source that is not this site stands here with its reason. */
+/** The directives for pages; each source other than this site has a comment with its reason. */
 function pagePolicy(
   { mapsApiKey, publicUrl }: Config,
   { nonce, styleSources }: { nonce?: string; styleSources: string[] },
@@ -56,19 +59,19 @@ function pagePolicy(
     "default-src 'none'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     `style-src 'self' ${styleSources.join(' ')}`,
-    // The tiles of the map that is shown without a key, and the empty picture inside Leaflet's code that it lets go of
-    // them with. On every page, because a visitor who came in by another gets to the map without a new document.
+    // OpenStreetMap's tiles are for the map without a key; the data: picture is the empty picture with which Leaflet
+    // releases tiles. Every page allows them, because a navigation from any page to the map loads no new document.
     `img-src 'self'${mapsApiKey ? '' : ' https://tile.openstreetmap.org data:'}`,
     "font-src 'self'",
     "media-src 'self'",
     "connect-src 'self'",
-    // Google's map, in a document with a policy of its own.
+    // Google's map is in a frame, in a document with its own policy.
     ...(mapsApiKey ? ["frame-src 'self'"] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    // site-html shows what the server has sanitised; nothing else may write HTML.
+    // Only site-html shows HTML, which the server has sanitised; other code must not write HTML.
     "require-trusted-types-for 'script'",
     'trusted-types site-html',
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
@@ -77,20 +80,20 @@ function pagePolicy(
   return directives.join('; ');
 }
 
-/** As Google's guide to content security policies has it, without what a map like this one does not need. */
+/** The policy of Google's guide, without the sources that this map does not use. */
 function mapFramePolicy(nonce: string): string {
   const directives = [
     "default-src 'none'",
-    // The frame's own script, and what it loads: Google's, and the parts that Google's fetches.
+    // The script of the frame, and the scripts of Google that it loads.
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}' https://fonts.googleapis.com`,
-    // Tiles and icons, some of them inside the code.
+    // Tiles and icons; some of them are data: pictures in Google's code.
     "img-src 'self' https://*.googleapis.com https://*.gstatic.com data:",
-    // The letters on Google's controls.
+    // The fonts of Google's controls.
     "font-src 'self' https://fonts.gstatic.com",
     // The map's data, and the counting of its use.
     'connect-src https://*.googleapis.com https://*.gstatic.com',
-    // Google draws some maps in a worker that it makes itself.
+    // Google draws some maps in a worker from a blob: address.
     'worker-src blob:',
     "form-action 'none'",
     "frame-ancestors 'self'",
@@ -115,13 +118,16 @@ const permissions = [
   'browsing-topics',
 ];
 
-/** Runs helmet once and keeps what it would set, so that cached pages carry the same headers at no cost. */
+/**
+ * Runs helmet once and stores the headers that it sets, so that cached pages get the same headers without running
+ * helmet.
+ */
 function readHelmet(config: Config): Record<string, string> {
   const headers: Record<string, string> = {};
-  // A request and its answer on a socket that is never connected.
+  // A request and a response on a socket that is never connected.
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  // Node's own getHeaders has the names in small letters only.
+  // Node's own getHeaders returns only lower-case names.
   response.setHeader = (name, value) => {
     headers[name] = String(value);
     return response;
@@ -129,7 +135,7 @@ function readHelmet(config: Config): Record<string, string> {
   const secure = config.publicUrl.startsWith('https:');
   helmet({
     contentSecurityPolicy: false,
-    // helmet's own default, no-referrer, breaks map keys that are bound to this site's address.
+    // The default of helmet, no-referrer, breaks map keys that are restricted to this site's address.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
     frameguard: { action: 'deny' },
@@ -137,7 +143,7 @@ function readHelmet(config: Config): Record<string, string> {
   return headers;
 }
 
-/** `fontFaces` are the styles that every document contains. */
+/** `fontFaces` are the font styles in every document. */
 export function createSecurityHeaders(config: Config, fontFaces: string): SecurityHeaders {
   const fontSource = styleSourceOf(fontFaces);
   const common = {

@@ -8,13 +8,13 @@ import type { Refusal } from './request-head.ts';
 const headersMs = 10_000;
 /** 10 MB over a slow phone line take minutes. The guard has shorter timeouts for other bodies. */
 const requestMs = 300_000;
-/** A connection without traffic for this long is closed: its visitor has left. */
+/** A connection without traffic for this long is closed, because its visitor has probably left. */
 const silenceMs = 90_000;
 /** Longer than the timeout of proxies (nginx: 60 s), so that no proxy sends a request on a closing connection. */
 const keepAliveMs = 65_000;
 const headBytes = 16 * 1024;
 
-/** The app behind the server. */
+/** The app that handles the requests of the server. */
 interface HttpApp {
   handler: RequestListener;
   /** The handler itself sends `100 Continue`; for any other app Node sends it before the handler runs. */

@@ -8,7 +8,7 @@ import { documentHeaders } from './security-headers.ts';
 const immutable = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-/** Removes the encodings with a weight of zero, which the client refuses: sirv does not read weights. */
+/** Removes the encodings with a weight of zero, which the client refuses, because sirv ignores weights. */
 const withoutRefused = (accepted: string) =>
   accepted
     .split(',')
@@ -17,12 +17,12 @@ const withoutRefused = (accepted: string) =>
 
 /** Serves the files of one folder. When a visitor leaves in the middle of a film, its file is closed. */
 function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handler {
-  // sirv reads the whole folder, and the first page need not wait for that.
+  // sirv reads the whole folder, so it is created at the first request and not at the start.
   let serve: RequestHandler | undefined;
   return (request, response) => {
     serve ??= openFolder();
     response.once('pipe', (file: Readable) => {
-      // A file that cannot be read ends this response, not the process.
+      // An error while a file is read ends this response, not the process.
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
@@ -50,12 +50,12 @@ export function readRootFiles(clientDir: string): string[] {
 
 interface Options {
   clientDir: string;
-  /** The folder `static/`, which only a site without a build serves. */
+  /** The folder `static/`, which is served only when the site is not built. */
   staticDir?: string | undefined;
   notFound: Handler;
 }
 
-/** Handlers for the built files in `clientDir`, and for `static/` itself where the code is not built. */
+/** Creates the handlers for the built files in `clientDir`, and for `static/` itself when the code is not built. */
 export function createStaticHandlers({ clientDir, staticDir, notFound }: Options): {
   built: Handler;
   sources: Handler;
@@ -76,7 +76,7 @@ export function createStaticHandlers({ clientDir, staticDir, notFound }: Options
   return {
     built,
     sources(req, res) {
-      // sirv takes a path below its folder.
+      // sirv expects a path relative to its folder.
       req.url = req.url.replace(/^\/static/i, '') || '/';
       return folder(req, res);
     },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Digests are of equal length: nothing is learned from how long the comparison takes. */
+/** Compares digests, whose equal length makes the time of the comparison independent of the token. */
 export function matchesToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }

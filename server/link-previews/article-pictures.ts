@@ -5,25 +5,25 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsApiOptions } from '#server/news/news-api.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import { createPainter, type FileOf } from './painter.ts';
 import { articleScene } from './scenes.ts';
 
 interface Options extends NewsApiOptions {
   fileOf: FileOf;
   log: Log;
-  sendPlain: SendPlain;
+  sendText: SendText;
   maxBytes?: number;
 }
 
-/** A longer headline is never shown whole. */
+/** Longer headlines never fit the picture. */
 const maxHeadlineLength = 400;
 
-/** GET /og/news/:slug-:language.png: the link preview of an article, painted when it is first asked for. */
+/** GET /og/news/:slug-:language.png: the link preview of an article, painted at its first request. */
 export function createArticlePictures(options: Options): Handler {
-  const { newsRepository, limitGuesses, fileOf, sendPlain, log, maxBytes = 8 * 1024 * 1024 } = options;
+  const { newsRepository, limitGuesses, fileOf, sendText, log, maxBytes = 8 * 1024 * 1024 } = options;
   const painter = createPainter(fileOf);
-  // The drawing is the key: another headline is another picture. Parallel requests paint it once.
+  // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
   const pictures = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (png, drawing) => png.length + drawing.length,
@@ -36,7 +36,7 @@ export function createArticlePictures(options: Options): Handler {
     const api = newsRepository.api();
     const item = isLanguage(language) ? await api.newsItem(slug) : null;
     if (!item || !isLanguage(language)) {
-      sendPlain(res, api.missingStatus, api.missingStatus === 404 ? 'notFound' : 'unavailable');
+      sendText(res, api.missingStatus, api.missingStatus === 404 ? 'notFound' : 'unavailable');
       return;
     }
     const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);

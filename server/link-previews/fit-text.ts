@@ -4,11 +4,11 @@ const letterWidths: Record<string, number> = widths;
 
 interface Fitted {
   lines: string[];
-  /** Of the type, in pixels. */
+  /** The font size, in pixels. */
   size: number;
 }
 
-/** In pixels; the sizes are those of the type. */
+/** Lengths in pixels; the sizes are font sizes. */
 interface Box {
   width: number;
   height: number;
@@ -18,7 +18,10 @@ interface Box {
 
 export const lineHeight = 1.1;
 
-/** Letters that the font has; what can lose its accent does, the rest (emoji, other scripts) is left out. */
+/**
+ * Reduces a text to the characters of the font: accents are removed where necessary, other characters (emoji, other
+ * scripts) are left out.
+ */
 export function drawable(text: string): string {
   const letters = [...text].map((letter) => {
     if (letter in letterWidths) return letter;
@@ -27,15 +30,15 @@ export function drawable(text: string): string {
   return letters.join('').replace(/ +/g, ' ').trim();
 }
 
-/** In thousandths of the type size. */
+/** The width of a text in thousandths of the font size. */
 function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidths[letter] ?? 0;
   return width;
 }
 
-/** A word that no line holds is cut into pieces that fit. */
-function pieces(word: string, maxWidth: number): string[] {
+/** Cuts a word that is longer than a line into pieces that fit. */
+function cutWord(word: string, maxWidth: number): string[] {
   const parts = [''];
   for (const letter of word) {
     const last = parts.length - 1;
@@ -47,7 +50,7 @@ function pieces(word: string, maxWidth: number): string[] {
 
 function wrap(text: string, maxWidth: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ').flatMap((whole) => pieces(whole, maxWidth))) {
+  for (const word of text.split(' ').flatMap((whole) => cutWord(whole, maxWidth))) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
     if (lines.length > 0 && widthOf(longer) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
@@ -57,14 +60,14 @@ function wrap(text: string, maxWidth: number): string[] {
 
 const wrapAt = (text: string, { width }: Box, size: number) => wrap(text, (width / size) * 1000);
 
-/** The lines of a text that fits its box in a size of type without breaking a word; null for one that does not. */
+/** The lines of a text that fits its box at a font size without breaking a word; null when it does not fit. */
 function findLines(text: string, box: Box, size: number): string[] | null {
   const lines = wrapAt(text, box, size);
   const isBroken = lines.join(' ') !== text;
   return !isBroken && lines.length * size * lineHeight <= box.height ? lines : null;
 }
 
-/** The largest type in which a text fits its box; a text that never does is cut at the smallest. */
+/** Finds the largest font size at which a text fits its box; a text that is too long for the smallest size is cut. */
 export function fitText(text: string, box: Box): Fitted {
   const { maxSize, minSize, height } = box;
   for (let size = maxSize; size > minSize; size -= 2) {

@@ -12,15 +12,15 @@ import { pageScene } from './scenes.ts';
 interface PagePicture {
   language: Language;
   routeName: string;
-  /** Its name below assets/. */
+  /** The file name below assets/. */
   file: string;
   png: Buffer;
 }
 
 interface Options {
-  /** The repository. */
+  /** The path of the repository. */
   root: string;
-  /** Pictures that have not changed since the last build are taken from here. */
+  /** The folder with the pictures of earlier builds, which are reused when they have not changed. */
   cacheDir: string;
 }
 
@@ -34,7 +34,7 @@ async function cached(file: string, make: () => Promise<Buffer>): Promise<Buffer
   }
 }
 
-/** Paints the link preview of every page in both languages; articles' are painted when they are asked for. */
+/** Paints the link preview of every page in both languages; those of articles are painted at their first request. */
 export async function paintPages({ root, cacheDir }: Options): Promise<PagePicture[]> {
   const texts = await readTexts(join(root, 'locales'));
   const painter = createPainter((address) => join(root, address));

@@ -3,20 +3,20 @@ import { asset } from '#shared/asset.ts';
 import { drawPicture } from './picture.ts';
 import type { Scene } from './scenes.ts';
 
-/** Finds the file behind an address that asset() gave. */
+/** Returns the file of an address that asset() has returned. */
 export type FileOf = (address: string) => string;
 
 interface Painter {
-  /** A link preview as SVG: what it will look like. */
+  /** Draws a link preview as SVG. */
   draw(headline: string, scene: Scene): Promise<string>;
-  /** The same as PNG, 1200 × 630. */
+  /** Converts a drawing to PNG, 1200 × 630. */
   paint(drawing: string): Promise<Buffer>;
 }
 
 const font = asset('fonts/og/obrii-wide.ttf');
 const logo = asset('logo/obrii-logo.svg');
 
-/** Paints in threads of the renderer's own, so that nobody's page waits for a picture. */
+/** Creates a painter that paints in the renderer's own threads, so that requests for pages do not wait for pictures. */
 export function createPainter(fileOf: FileOf): Painter {
   return {
     async draw(headline, scene) {
@@ -25,7 +25,7 @@ export function createPainter(fileOf: FileOf): Painter {
       return drawPicture({ headline, scene, art, logo: logoFile });
     },
     async paint(drawing) {
-      // Loaded with the first picture: the server starts without it.
+      // Loaded for the first picture, so that it does not slow down the start.
       const {
         default: { renderAsync },
       } = await import('@resvg/resvg-js');

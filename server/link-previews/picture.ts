@@ -4,7 +4,7 @@ import type { Markup } from '#server/html.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 
-// The size that networks show a preview in: 1200 by 630 pixels.
+// Social networks show previews in this size: 1200 by 630 pixels.
 const width = 1200;
 const height = 630;
 /** The y of the line on which the headline and the picture stand: 62 percent of the height. */
@@ -14,7 +14,7 @@ const margin = 64;
 interface Drawing {
   headline: string;
   scene: Scene;
-  /** The files' contents: the engraving, and the logo. */
+  /** The contents of the files of the engraving and the logo. */
   art?: string;
   logo: string;
 }
@@ -22,17 +22,17 @@ interface Drawing {
 const besideArt = { width: 600, height: 320, maxSize: 84, minSize: 46 };
 const acrossThePicture = { width: width - 2 * margin, height: 330, maxSize: 64, minSize: 34 };
 
-/** Puts an SVG file into the drawing, at a place of its own. */
+/** Places an SVG file in the drawing. */
 function place(file: string, at: { x: number; y: number; width: number; height: number }): Markup {
   const { x, y } = at;
   const content = rawXml(file.replace(/^[^<]*<svg /, ''));
   return xml`<svg x="${x}" y="${y}" width="${at.width}" height="${at.height}" ${content}`;
 }
 
-/** How wide the sun's light lies on the ground, line by line. */
+/** The width of the sun's reflection on the ground, line by line. */
 const ripples = [0.98, 0.86, 0.94, 0.72, 0.82, 0.58, 0.7, 0.44, 0.56, 0.32, 0.42, 0.24, 0.3, 0.14];
 
-/** A sun that has half risen, cut into lines, and its light on the ground. */
+/** A half risen sun that consists of lines, and its reflection on the ground. */
 function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: number): Markup[] {
   const parts: Markup[] = [];
   for (let y = 14; y < horizon; y += 11) {
@@ -51,11 +51,11 @@ function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: n
   return parts;
 }
 
-/** A link preview: the headline and the picture stand on one line, as in a page's head. */
+/** Draws a link preview: the headline and the picture stand on one line, as in the head of a page. */
 export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): string {
   const text = drawable(headline) || site.company;
   const beside = fitText(text, besideArt);
-  // What does not fit beside the picture goes across, over a sun alone.
+  // A headline that does not fit beside the picture takes the whole width, with only a sun below it.
   const fitsBeside = beside.lines.join(' ') === text && beside.size > besideArt.minSize;
   const { lines, size } = fitsBeside ? beside : fitText(text, acrossThePicture);
   const picture =

@@ -5,16 +5,16 @@ interface Colours extends SkyColours {
   text: string;
 }
 
-/** Only the night is dark enough for white text. */
+/** The text is white only on the night sky; the other skies are too bright for it. */
 const coloursOf = (sky: Sky): Colours => ({ ...skyColours[sky], text: sky === 'night' ? '#ffffff' : '#0b0e15' });
 
 export interface Scene {
   sky: Colours;
-  /** The engraving of the page's head; without one a sun rises. */
+  /** The engraving in the page's head; without one the preview shows a sun. */
   art?: string;
 }
 
-/** Every engraving is drawn for one sky: the pairs are those of the pages' heads. */
+/** Every engraving is drawn for one sky, so the pairs are those of the pages' heads. */
 export const pageScenes: Record<string, { sky: Sky; art?: string }> = {
   about: { sky: 'noon', art: asset('art/head-about.svg') },
   team: { sky: 'noon', art: asset('art/head-team.svg') },
@@ -42,7 +42,7 @@ export function pageScene(routeName: string): Scene {
   return { sky: coloursOf(sky), art };
 }
 
-/** The sky of an article follows from its slug, so that it is always the same. */
+/** Derives the sky of an article from its slug, so that it never changes. */
 export function articleScene(slug: string): Scene {
   const sum = [...slug].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return { sky: coloursOf(skies[sum % skies.length] ?? 'night') };

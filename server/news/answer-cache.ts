@@ -3,20 +3,20 @@ import type { ReadOptions } from '#server/backend/reads.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Read } from './news-reads.ts';
 
-/** One answer of the backend, checked and cleaned. */
+/** One answer of the backend, checked and sanitised. */
 interface Entry {
   value: unknown;
-  /** `Date.now()` when it came. */
+  /** `Date.now()` when the answer came. */
   fetchedAt: number;
 }
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export interface AnswerAges {
-  /** An answer this old is fetched anew. */
+  /** An answer older than this is fetched again. */
   freshMs?: number;
-  /** An older answer is shown instead for so long while the backend fails. */
+  /** While the backend fails, older answers are used up to this age. */
   maxAgeMs?: number;
-  /** With an older answer at hand a visitor waits no longer than this for a new one. */
+  /** When there is an older answer, a visitor waits at most this long for a new one. */
   timeoutWithOlderMs?: number;
   now?: () => number;
 }
@@ -24,31 +24,33 @@ export interface AnswerAges {
 interface Options extends AnswerAges {
   log: Log;
   maxBytes?: number;
-  /** For answers to paths that a visitor may have made up: they cannot push out the others. */
+  /** The limit for answers to paths that a visitor may have made up, so that they cannot displace the others. */
   maxUntrustedBytes?: number;
 }
 
 interface CachedAnswer<T> {
   value: T;
-  /** The backend did not give a new answer in time. */
+  /** Whether the backend did not give a new answer in time. */
   outdated: boolean;
 }
 
 export interface AnswerCache {
-  /** The answer to a read within `timeoutMs`, or the last good one; null where there is neither. */
+  /** Reads an answer within `timeoutMs`, else returns the last good one; null when there is neither. */
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
-  /** The last answer, however old, trusted or not; null where there is none. */
+  /** Returns the last answer of any age, trusted or not; null when there is none. */
   peek<T>(read: Read<T>): T | null;
-  /** The next reads whose key matches ask the backend; until it answers, the old answer remains for the case that it fails. */
+  /**
+   * Makes the next reads with a matching key call the backend. The old answer is still used while the backend fails.
+   */
   expire(matches: (key: string) => boolean): void;
 }
 
 type Store = LRUCache<string, Entry, Read<unknown>>;
 
-/** In the log a query may be what a visitor typed. */
+/** The query is removed for the log, because it may contain a visitor's input. */
 export const withoutQuery = (key: string) => key.split(/[?#]/, 1)[0];
 
-/** About the memory that an answer takes with its key, in bytes: a character of a text is two. */
+/** The approximate memory of an answer with its key, in bytes: a character takes two bytes. */
 const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);
 
 /** lru-cache reads the clock at most once in a turn of the event loop: in a long turn its time is too early. */
@@ -68,25 +70,28 @@ function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    // Visitors who wait for an answer that is expired meanwhile get it all the same; it is not stored.
+    // Visitors who wait for an answer that expires meanwhile still get it; it is not stored.
     ignoreFetchAbort: true,
   });
 }
 
-/** Answers of the backend by key: fresh for a moment, shown longer while the backend fails, one request for parallel reads. */
+/**
+ * Creates the cache of the backend's answers: an answer is fresh for a moment and is used longer while the backend
+ * fails; parallel reads share one call.
+ */
 export function createAnswerCache(options: Options): AnswerCache {
   const { log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
   const { maxBytes = 16 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
 
-  /** The keys of what is being fetched: a store does not list what it has never had. */
+  /** The keys of the running fetches: a store does not list keys that it has never stored. */
   const running = new Set<string>();
 
-  async function fetchEntry(read: Read<unknown>, asked: ReadOptions): Promise<Entry> {
+  async function fetchEntry(read: Read<unknown>, options: ReadOptions): Promise<Entry> {
     running.add(read.key);
     try {
-      return { value: await read.fetch(asked), fetchedAt: now() };
+      return { value: await read.fetch(options), fetchedAt: now() };
     } catch (error) {
-      // The store swallows the error where it has an older answer.
+      // The store hides the error when it has an older answer.
       log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend does not answer');
       throw error;
     } finally {
@@ -96,10 +101,10 @@ export function createAnswerCache(options: Options): AnswerCache {
 
   const trusted = openStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, {}));
   const untrusted = openStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
-    const entry = await fetchEntry(read, read.isKnown?.() === false ? { lane: 'guess' } : {});
-    const real = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
-    // Aborted: it was expired while it came, so it may hold what was there before.
-    if (real && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
+    const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
+    const isTrusted = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
+    // An aborted answer has expired while it was fetched, so it may contain outdated data.
+    if (isTrusted && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
     return entry;
   });
   const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);
@@ -118,7 +123,7 @@ export function createAnswerCache(options: Options): AnswerCache {
         };
         timer = setTimeout(end, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs);
       });
-      // A fetch that takes longer goes on, and serves the next visitor.
+      // A fetch that takes longer continues, and its answer is used for the next visitor.
       const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
       const entry = (await Promise.race([fetching, timeout]).finally(() => clearTimeout(timer))) ?? older;
       if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;

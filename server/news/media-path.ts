@@ -36,7 +36,7 @@ export function createMediaPath(origin: string): (address: string) => string | n
   };
 }
 
-/** What to ask the backend for when somebody asks this site for `address`; null when it can be no picture. */
+/** The path at the backend of a picture's `address` on this site; null when the address cannot be a picture. */
 export function backendPath(address: string): string | null {
   const [path = '', ...rest] = address.split('?');
   const query = rest.length > 0 ? `?${rest.join('?')}` : '';

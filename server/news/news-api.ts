@@ -16,7 +16,7 @@ function sendPart(res: Response, { items, total }: Part<unknown>): void {
   res.set('X-Total-Count', String(total)).json(items);
 }
 
-/** GET /api/news, /featured, /categories, /:slug and /:id/comments: with the fallbacks of pages. */
+/** GET /api/news, /featured, /categories, /:slug and /:id/comments, with the same fallbacks as the pages. */
 export function createNewsApi({
   newsRepository,
   limitGuesses,

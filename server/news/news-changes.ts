@@ -9,7 +9,10 @@ const articlesFolder = `${listPath}/`;
 
 type Repository = Pick<NewsRepository, 'expire' | 'expireComments' | 'slugOf'>;
 
-/** Expires the backend answers that a change concerns. Returns which paths show them. */
+/**
+ * Expires the backend's answers that a change concerns. Returns a function that matches the paths of the pages that
+ * show them.
+ */
 function expireAnswers(newsRepository: Repository, change: Change): (path: string) => boolean {
   if (change === 'all') {
     newsRepository.expire();
@@ -29,7 +32,7 @@ interface Cache {
   purge(matches: (path: string) => boolean): void;
 }
 
-/** Creates a function that purges what a change of the news concerns from the caches of this process. */
+/** Creates the function that removes the data of a news change from the caches of this process. */
 export function createApplyChange(newsRepository: Repository, caches: readonly Cache[]): (change: Change) => void {
   return (change) => {
     const isChanged = expireAnswers(newsRepository, change);

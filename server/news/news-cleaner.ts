@@ -6,14 +6,17 @@ import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-te
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
 
-/** Characters of sanitised texts that are cached: more than the longest answer of the backend becomes. */
+/** The total length of cached sanitised texts, in characters: more than the longest answer of the backend needs. */
 const cachedCharacters = 8_000_000;
 /** In characters; longer texts are cut, because each step of printing a page takes time in proportion to them. */
 const maxLengths = { article: 200_000, paragraph: 20_000, line: 2000 };
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 
-/** A date with its time zone and at most milliseconds, which server, browser and checkers read alike. */
+/**
+ * Converts a date to ISO with its time zone and at most milliseconds, which server, browser and validators parse in the
+ * same way.
+ */
 function normaliseDate(date: string): string {
   return isoInstant.test(date) ? date : new Date(date).toISOString();
 }
@@ -27,10 +30,10 @@ const optional = (text: Optional, transform: Transform) => (text ? transform(tex
 
 const bindUkrainian: Transform = (text) => bindShortWords(bindNumbers(text));
 
-/** Binds words between tags; code stays as its author typed it. */
+/** Binds the words between tags; code is not changed. */
 const bindHtml = (html: string, bind: Transform) =>
   html.replace(/(<pre>.*?<\/pre>|<code>.*?<\/code>|<[^<>]*>)|[^<]+/gs, (text, markup?: string) =>
-    // The full stop makes a short word before a tag bind to what is in the tag.
+    // The added full stop makes a short word before a tag bind to the content of the tag.
     markup === undefined ? bind(`${text}.`).slice(0, -1) : text,
   );
 
@@ -38,7 +41,7 @@ type MediaPath = (address: string) => string | null;
 
 const toUkrainianLine: Transform = (text) => bindUkrainian(toLine(text));
 
-/** What lists show of an article. */
+/** Cleans the fields of an article that lists show. */
 const createSummaryCleaner =
   (mediaPath: MediaPath) =>
   (item: NewsSummary): NewsSummary => ({
@@ -61,14 +64,14 @@ const createSummaryCleaner =
 
 interface NewsCleaner {
   item(item: NewsItem): NewsItem;
-  /** The same for what lists show; fields that a list does not have are left out. */
+  /** Cleans the fields that lists show; other fields are left out. */
   summary(item: NewsSummary): NewsSummary;
   comment(comment: Comment): Comment;
 }
 
 /**
- * Prepares what the backend wrote for pages: sanitised, limited in length, and with Ukrainian typography. `onRefused`
- * is called with the reason when the HTML of an article is refused; the article is then shown without its body.
+ * Prepares the backend's texts for pages: sanitised, limited in length, and with Ukrainian typography. When the HTML of
+ * an article is refused, `onRefused` is called with the reason and the article is shown without its body.
  */
 export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: string) => void = () => {}): NewsCleaner {
   let pictures: string[] = [];
@@ -77,7 +80,7 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
     return mediaPath(address);
   });
   const cleanSummary = createSummaryCleaner(mediaPath);
-  // The same article comes in many answers, and again every few seconds; refused articles are cached as well.
+  // The same article is part of many answers and is read again every few seconds; refused articles are cached as well.
   const cache = new LRUCache<string, { html: string; pictures: string[] }>({
     maxSize: cachedCharacters,
     sizeCalculation: ({ html }) => html.length + 100,
@@ -85,7 +88,7 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
 
   function sanitizeBounded(raw: string): string {
     try {
-      // The parser closes what the cut leaves open.
+      // The parser closes the elements that are open at the cut.
       return sanitize(raw.slice(0, maxLengths.article));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -98,7 +101,7 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
     const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
     const cached = cache.get(key);
     if (cached) {
-      // Whoever asks for the paths of the pictures learns of all of them each time.
+      // The paths of the pictures are passed to `mediaPath` each time, because its caller collects them.
       cached.pictures.forEach(mediaPath);
       return cached.html;
     }
@@ -110,7 +113,7 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
   }
 
   return {
-    // A backend may send all fields all the same.
+    // A backend may send all fields even for a summary.
     summary: (item) => cleanSummary(toSummary(item)),
     item: (item) => ({
       ...item,

@@ -12,19 +12,21 @@ import type { Log } from '#server/operations/log.ts';
 import { createMediaPath } from './media-path.ts';
 import { createNewsCleaner } from './news-cleaner.ts';
 
-/** One thing that the backend can be asked for. */
+/** One read of the backend. */
 export interface Read<T> {
-  /** Different for different answers: the path of the call, and after a number sign which part of a list. */
+  /** Unique for each answer: the path of the call, and the part of a list after a number sign. */
   key: string;
-  /** Asks the backend, checks its answer against its contract and cleans it; rejects when it cannot be used. */
+  /**
+   * Calls the backend, checks the answer against its contract and cleans it; rejects when the answer cannot be used.
+   */
   fetch(options: ReadOptions): Promise<T>;
-  /** Where a visitor may have made up a part of the path: whether an answer is about what was asked. */
+  /** For a path with a made-up part: whether an answer is about the requested name. */
   isAnswer?(value: T): boolean;
-  /** Of such a path: whether the backend has named the part that a visitor may have made up. */
+  /** For such a path: whether the backend has returned the name before. */
   isKnown?(): boolean;
-  /** How long an answer is fresh, in milliseconds, where it is not as long as others. */
+  /** How long an answer is fresh, in milliseconds, when it differs from the default. */
   freshMs?: number;
-  /** What is shown where the backend never answered. */
+  /** The content to show when the backend has never answered. */
   fallback(): T;
 }
 
@@ -34,7 +36,7 @@ export interface NewsReads {
   index(): Read<NewsSummary[]>;
   featuredNews(): Read<NewsItem[]>;
   newsCategories(): Read<Category[]>;
-  /** Null: there is no such article. */
+  /** Null when there is no such article. */
   newsItem(slug: string): Read<NewsItem | null>;
   /** All of them, oldest first. */
   comments(newsId: string): Read<Comment[]>;
@@ -43,45 +45,51 @@ export interface NewsReads {
 interface Options {
   backendClient: Pick<BackendClient, 'read' | 'readPart' | 'origin'>;
   log: Log;
-  /** Called with every article that the backend names, and the paths on this site of its pictures, and with every built-in one. */
+  /**
+   * Called with every built-in article and with every article that the backend returns, and with the paths of its
+   * pictures on this site.
+   */
   onItem(item: Pick<NewsItem, 'id' | 'slug'>, pictures: readonly string[]): void;
-  /** Called when the backend says that there is no such article. */
+  /** Called when the backend has no such article. */
   onMissing(slug: string): void;
-  /** Whether the backend has named them. */
+  /** Whether the backend has returned an article with this slug or id, or a category with this name. */
   isKnown: Record<'slug' | 'id' | 'category', (name: string) => boolean>;
 }
 
 const Summary = omit(NewsItem, ['content', 'content_uk', 'our_view', 'our_view_uk']);
 
-/** The carousel shows no more. */
+/** The maximum number of articles in the carousel. */
 const maxFeatured = 10;
-/** A part of the index: about a megabyte. */
+/** The number of articles in one part of the index, about a megabyte. */
 const indexCount = 1000;
-/** As many articles are listed at most: a sitemap takes 50,000 addresses, and every article has two. */
+/** The maximum number of listed articles: a sitemap may have 50,000 addresses, and every article has two. */
 const maxIndexed = 20_000;
-/** The index is what machines read. */
+/** Longer than for other reads, because the readers of the index are programs. */
 const indexFreshMs = 60_000;
 
 type Parse<T> = (body: unknown) => T[];
 
-/** Makes parsers of lists: an answer that is no list throws; an entry that breaks its contract is left out and logged. */
+/**
+ * Creates parsers of lists: an answer that is not a list throws; an entry that breaks its contract is left out and
+ * logged.
+ */
 function createListParser(log: Log) {
   return <T>(path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> =>
     (body) => {
-      if (!Array.isArray(body)) throw new BackendError(`the backend's answer is no list`);
-      const good: T[] = [];
+      if (!Array.isArray(body)) throw new BackendError(`the backend's answer is not a list`);
+      const valid: T[] = [];
       for (const entry of body) {
         const [broken, value] = check(entry, contract);
         if (broken)
           log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
-        else good.push(clean(value));
+        else valid.push(clean(value));
       }
-      if (body.length > 0 && good.length === 0) throw new BackendError(`no item of the backend's answer can be used`);
-      return good;
+      if (body.length > 0 && valid.length === 0) throw new BackendError(`no item of the backend's answer can be used`);
+      return valid;
     };
 }
 
-/** What all parsers of news share: their cleaner tells of every article that it meets, and of its pictures. */
+/** Creates the functions that clean news; they report every article and its pictures to `onItem`. */
 function createCleaning({ backendClient, log, onItem }: Options) {
   const findMediaPath = createMediaPath(backendClient.origin);
   let pictures: string[] = [];
@@ -106,19 +114,22 @@ function createCleaning({ backendClient, log, onItem }: Options) {
   };
 }
 
-/** The built-in articles. Cleaning them takes 100 ms of a start, and most copies never show them. */
+/**
+ * Returns the built-in articles. They are cleaned at the first use, because that takes 100 ms and most copies never
+ * show them.
+ */
 function createSamples({ onItem }: Options, clean: (item: NewsItem) => NewsItem): () => NewsItem[] {
   for (const item of sampleNews) onItem(item, []);
   let cleaned: NewsItem[] | undefined;
   return () => (cleaned ??= sampleNews.map(clean));
 }
 
-/** How the list of news is fetched, in parts where the backend knows them. */
+/** Creates the functions that fetch lists of news, in parts if the backend supports them. */
 function createListFetches({ backendClient }: Options, parseItems: Parse<NewsItem>, parseIndex: Parse<NewsSummary>) {
-  /** A page of news. A backend that does not know parts answers all: what is on other pages is not even looked at. */
-  async function fetchPage(path: string, page: number, asked: ReadOptions): Promise<Part<NewsItem>> {
+  /** Fetches a page of news. A backend without parts returns the whole list, of which only this page is parsed. */
+  async function fetchPage(path: string, page: number, options: ReadOptions): Promise<Part<NewsItem>> {
     const from = (page - 1) * newsPerPage;
-    const { body, total } = await backendClient.readPart(path, { from, count: newsPerPage }, asked);
+    const { body, total } = await backendClient.readPart(path, { from, count: newsPerPage }, options);
     if (total !== null || !Array.isArray(body)) return { items: parseItems(body), total: total ?? 0 };
     return { items: parseItems(body.slice(from, from + newsPerPage)), total: body.length };
   }
@@ -133,17 +144,21 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
     return found;
   }
 
-  return { fetchPage, fetchIndex };
+  async function fetchFeatured(options: ReadOptions): Promise<NewsItem[]> {
+    return parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured);
+  }
+
+  return { fetchPage, fetchIndex, fetchFeatured };
 }
 
 export function createNewsReads(options: Options): NewsReads {
-  const { backendClient, log, isKnown } = options;
+  const { backendClient, log, isKnown, onMissing } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
   const samples = createSamples(options, clean.item);
   const parseItems = listOf('/api/news', NewsItem, clean.item);
   const parseIndex = listOf('/api/news', Summary, clean.summary);
-  const { fetchPage, fetchIndex } = createListFetches(options, parseItems, parseIndex);
+  const { fetchPage, fetchIndex, fetchFeatured } = createListFetches(options, parseItems, parseIndex);
   const parseCategories = listOf<Category>('/api/news/categories', Category, (value) => value);
   const parseComments = listOf('/api/news/:id/comments', Comment, clean.comment);
 
@@ -152,7 +167,7 @@ export function createNewsReads(options: Options): NewsReads {
       const path = addressOf('/api/news', {}, { query: { category } });
       return {
         key: page === 1 ? path : `${path}#${page}`,
-        fetch: (asked) => fetchPage(path, page, asked),
+        fetch: (options) => fetchPage(path, page, options),
         ...(category && {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
@@ -163,21 +178,21 @@ export function createNewsReads(options: Options): NewsReads {
     index: () => ({ key: '/api/news#index', fetch: fetchIndex, freshMs: indexFreshMs, fallback: samples }),
     featuredNews: () => ({
       key: '/api/news/featured',
-      fetch: async (asked) => parseItems(await backendClient.read('/api/news/featured', asked)).slice(0, maxFeatured),
+      fetch: fetchFeatured,
       fallback: () => samples().slice(0, 3),
     }),
     newsCategories: () => ({
       key: '/api/news/categories',
-      fetch: async (asked) => parseCategories(await backendClient.read('/api/news/categories', asked)),
+      fetch: async (options) => parseCategories(await backendClient.read('/api/news/categories', options)),
       fallback: () => sampleCategories,
     }),
     newsItem(slug) {
       const key = addressOf('/api/news/:slug', { slug });
       return {
         key,
-        async fetch(asked) {
-          const body = await backendClient.read(key, asked);
-          if (body === null) options.onMissing(slug);
+        async fetch(options) {
+          const body = await backendClient.read(key, options);
+          if (body === null) onMissing(slug);
           return body === null ? null : clean.item(parse(body, NewsItem));
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,
@@ -189,8 +204,8 @@ export function createNewsReads(options: Options): NewsReads {
       const key = addressOf('/api/news/:id/comments', { id: newsId });
       return {
         key,
-        // No such article, no comments.
-        fetch: async (asked) => parseComments((await backendClient.read(key, asked)) ?? []),
+        // The backend has no such article, so there are no comments.
+        fetch: async (options) => parseComments((await backendClient.read(key, options)) ?? []),
         fallback: () => [],
         isAnswer: () => true,
         isKnown: () => isKnown.id(newsId),

@@ -11,35 +11,35 @@ import { createNewsReads, type NewsReads, type Read } from './news-reads.ts';
 
 /** The Api that the pages of one request read from. */
 export interface RequestApi extends Api {
-  /** Some of its answers were fallback content. */
+  /** Whether some of its answers were fallback content. */
   readonly degraded: boolean;
-  /** The status of an article that is not there: 503 where a silent backend could not confirm that, else 404. */
+  /** The status for a missing article: 503 when the backend did not answer and could not confirm that, else 404. */
   readonly missingStatus: 404 | 503;
   /** Every article, newest first, without its text. */
   newsIndex(): Promise<NewsSummary[]>;
 }
 
 export interface NewsRepository {
-  /** An Api for one request; reads that take longer than `timeoutMs` are answered from what there is. */
+  /** Creates an Api for one request; reads that take longer than `timeoutMs` return cached or built-in content. */
   api(timeoutMs?: number): RequestApi;
-  /** Whether an article of this slug was named by the backend, or is built in. */
+  /** Whether the backend has returned an article with this slug, or it is built in. */
   knowsSlug(slug: string): boolean;
-  /** The slug of an article that the backend has named; null for an unknown id. */
+  /** The slug of an article that the backend has returned; null for an unknown id. */
   slugOf(newsId: string): string | null;
-  /** The categories that the backend named last. */
+  /** The categories in the last answer of the backend. */
   knownCategories(): string[];
-  /** How many pages the list of a category has, as far as is known; null where it was never read. */
+  /** The number of pages in the list of a category; null when the list was never read. */
   knownPages(category?: string): number | null;
-  /** How many pages the comments on an article have, as far as is known; null where they were never read. */
+  /** The number of pages of comments on an article; null when they were never read. */
   knownCommentPages(slug: string): number | null;
   /**
-   * Looks for a picture in the news, by its path on this site; `slug` is the article on whose page it is shown. Returns
-   * null where the news name the picture, else the status of the missing picture.
+   * Checks a picture by its path on this site; `slug` is the article on whose page it is shown. Returns null when the
+   * news contain the picture, else the status for the missing picture.
    */
   findMissingPicture(path: string, slug?: string): Promise<RequestApi['missingStatus'] | null>;
-  /** The next read of these articles, or of all news, asks the backend. */
+  /** Makes the next read of these articles, or of all news, call the backend. */
   expire(slugs?: readonly string[]): void;
-  /** The next read of the comments on this article asks the backend. */
+  /** Makes the next read of the comments on this article call the backend. */
   expireComments(newsId: string): void;
 }
 
@@ -48,34 +48,37 @@ interface Options {
   log: Log;
   metrics?: Pick<Metrics, 'fallback'>;
   ages?: AnswerAges | undefined;
-  /** Pages read orders by the same Api as news. */
+  /** Reads orders; pages read them by the same Api as news. */
   readOrder: Api['order'];
 }
 
-/** A visitor waits this long for the backend. */
+/** The maximum time that a visitor waits for the backend, in milliseconds. */
 const defaultTimeoutMs = 2500;
-/** Comments are streamed after an article that can be read meanwhile. */
+/** Longer, because comments are streamed while the visitor reads the article. */
 const commentsTimeoutMs = 4000;
-/** A long list comes in several parts, and is read by machines. */
+/** Longer, because a long list comes in several parts, and its readers are programs. */
 const indexTimeoutMs = 10_000;
 const maxKnown = 50_000;
 
-/** By size, because a limit of the count reserves the memory for all of them: 8 ms of a start. */
-const openList = <Value extends string | Set<string>>() =>
+/**
+ * The limit is one of size, because with a limit of the count LRUCache reserves memory for all entries, which takes 8
+ * ms of a start.
+ */
+const createKnownList = <Value extends string | Set<string>>() =>
   new LRUCache<string, Value>({ maxSize: maxKnown, sizeCalculation: () => 1 });
 
-/** Remembers which articles and pictures exist, so that guesses can be told from them. */
+/** Stores which articles and pictures exist, so that requests for other names count as guesses. */
 function createKnownNews() {
-  const slugs = openList<string>();
-  const ids = openList<string>();
-  /** The slugs of the articles that name a picture. */
-  const pictures = openList<Set<string>>();
+  const slugs = createKnownList<string>();
+  const ids = createKnownList<string>();
+  /** The slugs of the articles that contain a picture, by the path of the picture. */
+  const pictures = createKnownList<Set<string>>();
 
-  function removePictures(gone: readonly string[]): void {
-    const names = new Set(gone);
-    for (const [path, naming] of [...pictures.entries()]) {
-      for (const slug of naming) if (names.has(slug)) naming.delete(slug);
-      if (naming.size === 0) pictures.delete(path);
+  function removePictures(removedSlugs: readonly string[]): void {
+    const names = new Set(removedSlugs);
+    for (const [path, slugsOfPicture] of [...pictures.entries()]) {
+      for (const slug of slugsOfPicture) if (names.has(slug)) slugsOfPicture.delete(slug);
+      if (slugsOfPicture.size === 0) pictures.delete(path);
     }
   }
 
@@ -93,7 +96,7 @@ function createKnownNews() {
       const id = slugs.peek(slug);
       if (id === undefined) return;
       slugs.delete(slug);
-      // An article that was renamed has its id still.
+      // A renamed article still has its id.
       if (ids.peek(id) === slug) ids.delete(id);
       removePictures([slug]);
     },
@@ -128,7 +131,7 @@ function createRequestApi(
   async function readNews({ category, page = 1 }: NewsQuery = {}): Promise<Part<NewsItem>> {
     const first = await answer(reads.news({ category }));
     if (page === 1) return first;
-    // Anybody can ask for a page of any number: the backend is asked for those alone that there are.
+    // Anyone can request any page number, so only pages that exist are requested from the backend.
     if (page > countPages(first.total, newsPerPage)) return { items: [], total: first.total };
     return answer(reads.news({ category, page }));
   }
@@ -158,7 +161,10 @@ function createRequestApi(
   };
 }
 
-/** News and comments of the backend: fresh for a moment, then the last good answer, and built-in content where there never was one. */
+/**
+ * Creates the repository of news and comments: it returns fresh answers of the backend, else the last good answer, else
+ * built-in content.
+ */
 export function createNewsRepository({ backendClient, log, metrics, ages, readOrder }: Options): NewsRepository {
   const known = createKnownNews();
   const reads = createNewsReads({
@@ -201,9 +207,9 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     },
     async findMissingPicture(path, slug) {
       const request = api();
-      // Another copy may have rendered the page that names the picture.
+      // Another copy may have rendered the page that contains the picture.
       if (!known.pictures.has(path)) await request.newsIndex();
-      // No list has the pictures in the text of an article. Articles that do not exist are not requested.
+      // Lists do not contain the pictures in the text of an article. Articles that do not exist are not requested.
       if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await request.newsItem(slug);
       return known.pictures.has(path) ? null : request.missingStatus;
     },
@@ -212,7 +218,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
       answers.expire((other) => other === key);
     },
     expire(slugs) {
-      // What was missing may exist now, such as a new article or its category.
+      // Names that were missing may exist now, such as a new article or its category.
       if (!slugs) {
         known.pictures.clear();
         answers.expire(() => true);

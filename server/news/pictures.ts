@@ -5,7 +5,7 @@ import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { SendPlain } from '#server/pages/plain-answer.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import { backendPath } from './media-path.ts';
 import type { NewsRepository } from './news-repository.ts';
 
@@ -20,7 +20,7 @@ const conditions = ['if-none-match', 'if-modified-since'] as const;
 const conditionsOf = ({ headers }: Request) =>
   Object.fromEntries(conditions.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : [])));
 
-/** The slug of the article on whose page a picture is shown, by its Referer. */
+/** The slug of the article on whose page a picture is shown, from the Referer header. */
 function shownOn({ headers: { referer = '' } }: Request): string | undefined {
   const path = URL.canParse(referer) ? new URL(referer).pathname : '';
   return /^\/news\/([\w-]+)$/.exec(path)?.[1];
@@ -30,20 +30,20 @@ interface Options {
   backendClient: Pick<BackendClient, 'file'>;
   newsRepository: Pick<NewsRepository, 'findMissingPicture'>;
   log: Log;
-  sendPlain: SendPlain;
-  /** The pictures of the built-in news. */
+  sendText: SendText;
+  /** The folder with the pictures of the built-in news. */
   picturesDir: string;
   maxBytes?: number;
-  /** The timeout for a client that reads nothing, in milliseconds; then the connection to the backend is released. */
+  /** The timeout for a client that does not read, in milliseconds; then the connection to the backend is released. */
   stalledMs?: number;
 }
 
-/** Ends a transfer whose client reads nothing. Returns the function that stops the timer. */
+/** Ends a transfer whose client does not read. Returns the function that stops the timer. */
 function endWhenStalled(res: Response, body: Readable, stalledMs: number): () => void {
   let taken = -1;
   const timer = setInterval(() => {
     const { bytesWritten = 0 } = res.socket ?? {};
-    if (bytesWritten === taken) body.destroy(new Error('the client takes no bytes'));
+    if (bytesWritten === taken) body.destroy(new Error('the client does not read'));
     taken = bytesWritten;
   }, stalledMs).unref();
   return () => clearInterval(timer);
@@ -51,23 +51,23 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
 
 /**
  * Streams the pictures of the backend through this site, so that browsers connect to no other host. Only pictures that
- * the news name are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
+ * the news contain are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
-  const { backendClient, newsRepository, log, picturesDir, sendPlain } = options;
+  const { backendClient, newsRepository, log, picturesDir, sendText } = options;
   const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
 
-  // A refusal is not cached, because the picture may be there a moment later.
+  // A refusal is not cached, because the picture may exist a moment later.
   const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
-    sendPlain(res, status, status === 404 ? 'notFound' : 'unavailable');
+    sendText(res, status, status === 404 ? 'notFound' : 'unavailable');
 
-  function sendBuiltIn(res: Response, path: string, otherwise: 404 | 502 | 503 | 504): void {
+  function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
-    if (!name) return refuse(res, otherwise);
+    if (!name) return refuse(res, missingStatus);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
-    // A part of the file would be compressed by itself, so ranges are off.
+    // A range of the file would be compressed separately, so ranges are off.
     res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
-      if (error && !res.headersSent) refuse(res, otherwise);
+      if (error && !res.headersSent) refuse(res, missingStatus);
     });
   }
 

@@ -1,7 +1,7 @@
 import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 
-/** A copy that is not told of a change shows it at most this much later. */
+/** The maximum delay of a change in a copy that gets no announcement, in milliseconds. */
 const defaultPollMs = 20_000;
 
 interface Options {
@@ -12,13 +12,13 @@ interface Options {
 }
 
 /**
- * Asks the backend at intervals when the news last changed. So every copy shows an article whose date has come, and
- * what was done by a command or by way of another copy, whether or not the copies are connected.
+ * Requests at intervals the time of the last change of news from the backend. So every copy shows a scheduled article
+ * in time, and changes by a command or another copy, whether or not the copies share a Redis.
  */
 export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPollMs }: Options): { close(): void } {
   let last: string | undefined;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const answer = await backendClient.read('/api/news-changes').catch(() => null);
     const found = propertyOf(answer, 'last');
     if (typeof found !== 'string') return;
@@ -26,8 +26,8 @@ export function watchNewsChanges({ backendClient, onChange, pollMs = defaultPoll
     last = found;
   }
 
-  const timer = setInterval(() => void look(), pollMs).unref();
-  void look();
+  const timer = setInterval(() => void poll(), pollMs).unref();
+  void poll();
   return {
     close() {
       clearInterval(timer);

@@ -1,22 +1,25 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is known of the backend that comes with the site. Ages are those of the oldest, in whole seconds; 0 for none. */
+/** The state of the embedded backend. Ages are those of the oldest entry, in whole seconds; 0 without entries. */
 export interface BackendDetail {
   storage: 'ok' | 'failing';
-  /** Letters and calls that are not sent yet, and that were given up. */
+  /** The e-mails and calls that are not sent yet, and those that were given up. */
   outbox: { pending: number; failed: number; oldestSeconds: number };
-  /** Orders whose payment is not decided. */
+  /** The orders without a decision about their payment. */
   orders: { open: number; oldestSeconds: number };
 }
 
-/** Before anything is known. */
+/** The state before the first report. */
 export const emptyDetail: BackendDetail = {
   storage: 'ok',
   outbox: { pending: 0, failed: 0, oldestSeconds: 0 },
   orders: { open: 0, oldestSeconds: 0 },
 };
 
-/** Gauges of the backend that comes with the site; answers the setter of what they read at every scrape. */
+/**
+ * Creates the gauges of the embedded backend; returns the function that sets their source, which is read at every
+ * scrape.
+ */
 export function createBackendDetailMetrics(registry: Registry): (read: () => BackendDetail) => void {
   let read = () => emptyDetail;
   const registers = [registry];
@@ -34,7 +37,7 @@ export function createBackendDetailMetrics(registry: Registry): (read: () => Bac
     ['site_outbox_failed', 'Letters and calls that were given up.', ({ outbox }) => outbox.failed],
     [
       'site_outbox_oldest_seconds',
-      'Age of the oldest letter or call that is not sent yet.',
+      'Age of the oldest e-mail or call that is not sent yet.',
       ({ outbox }) => outbox.oldestSeconds,
     ],
     ['site_orders_open', 'Orders whose payment is not decided.', ({ orders }) => orders.open],

@@ -4,10 +4,10 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-log.ts';
 
-/** A page cannot violate more than this in one report. */
+/** The maximum number of violations that are read from one report. */
 const maxViolations = 20;
 
-/** What is used of a report: nothing that identifies a visitor. */
+/** The fields of a report that are used; none of them identifies a visitor. */
 interface Violation {
   directive: CspDirective | 'other';
   /** An origin, or a keyword of the browser: inline, eval, data. */
@@ -27,10 +27,10 @@ function originOf(address: string): string {
   return host ? `${clean(protocol)}//${clean(host)}` : clean(protocol);
 }
 
-/** The path alone: queries may hold an e-mail address. */
+/** Only the path of an address, because the query may contain an e-mail address. */
 const pathOf = (address: string) => (URL.canParse(address) ? clean(new URL(address).pathname) : '');
 
-/** Both spellings: report-to's `effectiveDirective`, report-uri's `effective-directive`. */
+/** Reads both spellings: `effectiveDirective` of report-to and `effective-directive` of report-uri. */
 function readViolation(body: Fields): Violation {
   const field = (camel: string, dashed: string) => text(body[camel]) || text(body[dashed]);
   const [named = ''] = (
@@ -70,7 +70,10 @@ interface Options {
 /** The media types of reports, by `report-to` and by `report-uri`. */
 export const reportTypes = ['application/reports+json', 'application/csp-report', 'application/json'];
 
-/** POST /reports/csp: violations of the content security policy; each is counted, each kind is logged once an hour. */
+/**
+ * POST /reports/csp: violations of the Content-Security-Policy. Each is counted; each kind is logged at most once an
+ * hour.
+ */
 export function createCspReports({ log, metrics, isNew = createReportFilter() }: Options): Handler {
   return (req, res) => {
     const violations = readViolations(req.body);

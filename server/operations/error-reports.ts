@@ -13,7 +13,10 @@ interface Options {
   isNew?: (kind: string) => boolean;
 }
 
-/** POST /reports/errors: an error in a visitor's browser; counted by kind and page, logged without what it said. */
+/**
+ * POST /reports/errors: an error in a visitor's browser. It is counted by kind and page, and logged without its
+ * message.
+ */
 export function createErrorReports({ log, metrics, routeNames, isNew = createReportFilter() }: Options): Handler {
   return (req, res) => {
     const [broken, report] = check(parseBeacon(req.body), BrowserError);

@@ -9,12 +9,12 @@ interface Options {
   readBackend?: (() => BackendDetail) | undefined;
 }
 
-/** Whether the process lives. */
+/** Responds 200 while the process runs. */
 export const answerHealth: Handler = (_req, res) => {
   res.type('text/plain').send('ok\n');
 };
 
-/** Whether visitors may be sent here. Pages are served without the backend, so its state is only a detail. */
+/** Responds whether the copy accepts visitors. Pages are served without the backend, so its state is only a detail. */
 export function createReadiness({ isReady, backendClient, embedded, readBackend }: Options): Handler {
   return (_req, res) => {
     const ready = isReady();

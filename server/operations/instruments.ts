@@ -34,8 +34,8 @@ export function createCounter<Name extends string>(
 }
 
 /**
- * Requests by their labels. The library hashes the labels of a counter at every count, which costs a part of what a
- * stored page costs: here that happens at the scrape.
+ * Counts requests by their labels. The library hashes the labels at every count, which is slow compared with serving a
+ * stored page; here the labels are hashed only at the scrape.
  */
 export function createRequestCounter(registry: Registry) {
   const tallies = new Map<string, { labels: Labels; count: number }>();
@@ -57,7 +57,7 @@ export function createRequestCounter(registry: Registry) {
     if (tally) tally.count += by;
     else tallies.set(key, { labels, count: by });
   };
-  // All combinations would be thousands: this one is there so that an expression finds something.
+  // All combinations would be thousands of series; this one exists so that expressions find at least one.
   count({ route: 'home', language: 'en', status: '200', method: 'GET', cache: 'miss' }, 0);
   return (labels: RequestLabels) => count(labels);
 }

@@ -23,13 +23,13 @@ const personal = [
 const batchBytes = 32 * 1024;
 const batchMs = 100;
 const maxWaitingBytes = 16 * 1024 * 1024;
-/** How long the end of the process waits for its last lines to be taken. */
+/** How long the end of the process waits until its last lines are written, in milliseconds. */
 const exitFlushMs = 500;
 
-/** Standard output in batches: each write costs more than making the line. */
+/** Creates an output that writes lines in batches, because each write costs more than making the line. */
 function createOutput(): DestinationStream {
   let deadline = Infinity;
-  // A reader that has stopped must neither fill the memory nor keep the process from ending.
+  // A reader that has stopped must not fill the memory or prevent the end of the process.
   const output = pino.destination({
     dest: 1,
     sync: false,
@@ -44,13 +44,13 @@ function createOutput(): DestinationStream {
     try {
       output.flushSync();
     } catch {
-      // Nobody reads the log any more.
+      // The reader of the log has gone.
     }
   });
   return output;
 }
 
-/** Lines of one millisecond share the text of their time. */
+/** Lines of the same millisecond share the text of their time. */
 function createTimestamp() {
   let at = 0;
   let text = '';

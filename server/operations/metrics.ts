@@ -20,29 +20,29 @@ interface Vital {
   language: Language;
 }
 
-/** Figures for the operator. Labels come from this site's own tables: what visitors send never becomes a label. */
+/** The metrics for the operator. Labels come from tables of this site; data that visitors send never become a label. */
 export interface Metrics {
   request(context: RequestContext, method: string, status: number, ms: number): void;
-  /** A request that a limit refused before any page saw it. */
+  /** Counts a request that a limit refused before it was resolved. */
   refused(reason: RefusalReason): void;
   render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
   backend(call: BackendCall, outcome: BackendOutcome, ms: number): void;
   breaker(state: BreakerState): void;
-  /** A read was answered with the last good answer, or with built-in content. */
+  /** Counts a read whose result was the last good answer or built-in content. */
   fallback(kind: 'last-good' | 'built-in'): void;
-  /** A stored page was shown because the backend failed when it was to be renewed. */
+  /** Counts a stored page that was shown because the backend failed when the page was to be renewed. */
   staleIfError(): void;
   violation(directive: CspDirective | 'other'): void;
   browserError(kind: string, route: string): void;
   limited(kind: string): void;
   vital(vital: Vital): void;
-  /** Stored pages, articles and answers were removed because of an announced change. */
+  /** Counts an announced change, which removed stored pages, articles and answers. */
   purge(scope: PurgeScope): void;
-  /** Read at every scrape: whether the embedded backend can store what it is sent, and what it has not sent yet. */
+  /** Sets the source of the embedded backend's state, which is read at every scrape. */
   watchBackend(read: () => BackendDetail): void;
-  /** Whether Redis answers. */
+  /** Sets whether Redis answers. */
   redis(state: 'ok' | 'failing'): void;
-  /** Read at every scrape. */
+  /** Sets the source of the cache size, which is read at every scrape. */
   watchCache(readBytes: () => number): void;
   print(): Promise<string>;
   contentType: string;
@@ -51,7 +51,7 @@ export interface Metrics {
 const purgeScopes = ['all', 'articles', 'comments'] as const;
 export type PurgeScope = (typeof purgeScopes)[number];
 
-/** What this site answers by itself; the answer to a post may have another status, which is the backend's. */
+/** The statuses of this site's own failures; the response to a post may also have a status of the backend. */
 const errorStatuses = new Set(['500', '502', '503', '504', '507']);
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -198,7 +198,7 @@ function createStateMetrics(registry: Registry): Pick<Metrics, 'redis' | 'purge'
   };
 }
 
-/** `ofProcess` adds figures of the process itself, once in a process. */
+/** `ofProcess` adds metrics of the process itself, which may be done once in a process. */
 export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry();
   if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });

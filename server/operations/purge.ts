@@ -7,20 +7,20 @@ import type { Metrics, PurgeScope } from './metrics.ts';
 /** What has changed: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
-/** Where copies of the site tell each other of changes. */
+/** The channel through which copies of the site announce changes to each other. */
 export interface ChangeChannel {
   publish(change: Change): void;
   subscribe(listener: (change: Change) => void): void;
 }
 
 export interface Changes {
-  /** Empties what is stored of it, here and in every other copy. */
+  /** Removes the changed data from the caches here and in every other copy. */
   announce(change: Change): void;
 }
 
 interface Options {
   metrics: Pick<Metrics, 'purge'>;
-  /** Empties the caches of this process. */
+  /** Removes the changed data from the caches of this process. */
   apply(change: Change): void;
   channel?: ChangeChannel | undefined;
 }
@@ -30,7 +30,7 @@ function scopeOf(change: Change): PurgeScope {
   return 'slugs' in change ? 'articles' : 'comments';
 }
 
-/** Changes that are announced here or by another copy. */
+/** Applies changes that are announced here or by another copy. */
 export function createChanges({ metrics, apply, channel }: Options): Changes {
   function applyHere(change: Change): void {
     metrics.purge(scopeOf(change));
@@ -59,7 +59,7 @@ export function readChange(body: unknown): Change | null {
   return slugs.every(isSlug) ? { slugs } : null;
 }
 
-/** POST /purge: announces a change; wants PURGE_TOKEN as bearer. */
+/** POST /purge: announces a change; requires PURGE_TOKEN as bearer. */
 export function createPurge(changes: Changes, token: string): Handler {
   return (req, res) => {
     if (!hasBearerToken(req, token)) {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 const hourMs = 60 * 60 * 1000;
-/** Anybody may send reports: a flood of made-up ones must not become a flood of log lines. */
+/** Anyone can send reports, so a flood of made-up reports must not become a flood of log lines. */
 const maxLinesAnHour = 60;
 
-/** Decides which reports of browsers are logged: each kind once an hour, and no more than a number of lines in all. */
+/** Decides which reports of browsers are logged: each kind once an hour, and at most `maxLines` in all. */
 export function createReportFilter({ maxLines = maxLinesAnHour, windowMs = hourMs, now = Date.now } = {}) {
   const seen = new LRUCache<string, true>({ max: 500, ttl: windowMs });
   let windowStart = now();

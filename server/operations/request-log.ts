@@ -3,12 +3,13 @@ import { contextOf } from '#server/http/request-context.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Nginx's status for a client that has closed the connection before the answer was sent. */
+/** The status of nginx for a client that has closed the connection before the response was sent. */
 const clientClosed = 499;
 
-/** Logs and counts an answer; to be called when the answer was sent or its connection has ended. */
+/** Logs and counts a response; to be called when the response was sent or its connection has ended. */
 export function createRequestLog(log: Log, metrics: Pick<Metrics, 'request'>): (response: ServerResponse) => void {
-  // Only these fields of a request are written, none of them personal: looking for personal ones would cost more than a stored page.
+  // Only these fields of a request are logged, and none of them is personal; searching them for personal values would
+  // take longer than serving a stored page.
   const lines = log.child({}, { redact: [] });
 
   return (response) => {
@@ -18,7 +19,7 @@ export function createRequestLog(log: Log, metrics: Pick<Metrics, 'request'>): (
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : clientClosed;
     metrics.request(context, method, status, ms);
-    // One object within another is turned into JSON at once, field by field costs more.
+    // A nested object is converted to JSON in one step, which is faster than field by field.
     lines.info({ id, request: { method, path, status, ms, route, language, cache } });
   };
 }

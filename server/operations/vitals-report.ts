@@ -14,7 +14,7 @@ export function parseBeacon(body: unknown): unknown {
 
 interface Options {
   metrics: Pick<Metrics, 'vital'>;
-  /** The counts that the desk shows. */
+  /** The counts for the desk. */
   vitalCounts: { add(name: VitalName, value: number): void };
 }
 

@@ -12,11 +12,11 @@ interface Options {
   forms: readonly PageForm[];
   pages: Pick<Pages, 'answer'>;
   /** Pages as Markdown, for clients that prefer it. */
-  twins: { handler: Handler; isPreferred(request: IncomingMessage): boolean };
+  markdown: { handler: Handler; isPreferred(request: IncomingMessage): boolean };
 }
 
 /** The middleware for pages and for addresses that do not exist: Markdown, the form of a page, or the page as HTML. */
-export function createAnswerPage({ gate, forms, pages, twins }: Options): RequestHandler {
+export function createAnswerPage({ gate, forms, pages, markdown }: Options): RequestHandler {
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
   return async (req, res) => {
     const { match, address, choice } = siteRequestOf(res);
@@ -27,7 +27,7 @@ export function createAnswerPage({ gate, forms, pages, twins }: Options): Reques
     if (!match) return pages.answer(req, res);
     const form = formOf.get(match.route.name);
     if (isRead(req)) {
-      if (!match.route.hidden && twins.isPreferred(req)) await twins.handler(req, res);
+      if (!match.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
       else await pages.answer(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
       return;
     }

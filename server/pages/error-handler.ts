@@ -3,13 +3,13 @@ import { propertyOf } from '#shared/property-of.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Pages } from './pages.ts';
-import type { SendPlain } from './plain-answer.ts';
+import type { SendText } from './text-response.ts';
 import { siteRequestOf } from './site-request.ts';
 
-/** Answers what a handler has thrown: 4xx for a request that is wrong, the error page with the request's id for our own faults. */
+/** Responds to an error of a handler: 4xx for an invalid request, else the error page with the id of the request. */
 export function createErrorHandler(
   pages: Pick<Pages, 'answerFailure'>,
-  sendPlain: SendPlain,
+  sendText: SendText,
   log: Log,
 ): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
@@ -27,12 +27,12 @@ export function createErrorHandler(
       return;
     }
     if (status < 500) {
-      sendPlain(res, status, 'badRequest');
+      sendText(res, status, 'badRequest');
       return;
     }
     await pages.answerFailure(req, res).catch((second: unknown) => {
       log.fatal({ id, err: second }, 'the error page failed too');
-      sendPlain(res, 500, 'failed', { id });
+      sendText(res, 500, 'failed', { id });
     });
   };
 }

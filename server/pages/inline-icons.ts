@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { inlineId } from '#shared/icons.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 
-/** Prints the drawings of the named icons, hidden, so that `<use>` finds them in the page itself; null for no icons. */
+/** Prints hidden drawings of the named icons, so that `<use>` finds them in the page itself; null without icons. */
 export type PrintIcons = (names: Iterable<string>) => Markup | null;
 
-/** Reads the sprite once; an icon that it does not have throws when it is printed. */
+/** Reads the sprite once; printing an icon that is not in the sprite throws. */
 export function readIcons(file: string): PrintIcons {
   const symbols = new Map(
     [...readFileSync(file, 'utf8').matchAll(/<symbol id="([^"]+)"(.*?<\/symbol>)/gs)].map(

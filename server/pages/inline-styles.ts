@@ -3,7 +3,7 @@ import { styleSourceOf, type StyleRule, type StyleRules } from '#server/style-ru
 /** The styles of one document. */
 export interface InlineStyles {
   css: string;
-  /** The source that allows them in a Content-Security-Policy: `'sha256-…'`. */
+  /** The source in the Content-Security-Policy that allows the styles: `'sha256-…'`. */
   source: string;
 }
 
@@ -38,11 +38,12 @@ function classValuesIn(content: string): string[] {
 }
 
 /**
- * Answers the styles that a document needs, for its head: it is shown without a second round trip. What scripts add to
- * the page later needs the whole stylesheets, which the entry loads before them.
+ * Creates the function that returns the styles that a document needs, for its head, so that it is shown without a
+ * second round trip. Elements that scripts add later need the whole stylesheets, which the entry loads before the
+ * scripts.
  */
 export function createStylePrinter({ everyPage, pages }: StyleRules) {
-  // The documents of a page mostly have the same classes, in both languages.
+  // The documents of a page usually have the same classes, in both languages.
   const latest = new Map<string, InlineStyles & { values: string }>();
 
   return function printStyles(routeName: string, content: string): InlineStyles {

@@ -6,9 +6,8 @@ import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { TextStore } from '#server/texts.ts';
 
 /**
- * The query that a shared page is rendered with: of the parameters that the page reads, those that are given. Values
- * that the page does not know become `-`, because anybody can make up any number of them. Null while it is not known
- * which values exist.
+ * Returns the query with which a shared page is rendered: the given parameters that the page reads. Unknown values
+ * become `-`, because anyone can make up any number of them. Null while it is not known which values exist.
  */
 export type NormaliseQuery = (
   { route, params }: Pick<RouteMatch, 'route' | 'params'>,
@@ -17,9 +16,9 @@ export type NormaliseQuery = (
 
 export const unknownValue = '-';
 
-/** Where a value stands. */
-interface At {
-  /** The parameters before it, as the page is rendered with them. */
+/** The context of a value. */
+interface ValueContext {
+  /** The normalised parameters before this one. */
   normalised: URLSearchParams;
   slug: string;
 }
@@ -34,31 +33,34 @@ export function createNormaliseQuery(
 ): NormaliseQuery {
   const named = namedCategories(texts);
 
-  /** Undefined while the backend has not named its categories. */
+  /** Undefined until the categories have been read from the backend. */
   function isCategory(value: string): boolean | undefined {
     if (named.includes(value)) return true;
     const known = newsRepository.knownCategories();
     return known.length === 0 ? undefined : known.includes(value);
   }
 
-  /** Undefined while it is not known how many pages there are. */
+  /** Undefined while the number of pages is not known. */
   function isPageOf(pages: number | null, value: string): boolean | undefined {
     const page = readPageNumber(value);
     if (page === null) return false;
     return pages === null ? undefined : page <= pages;
   }
 
-  /** The list of a category that nobody knows is empty: it has one page. */
+  /** The list of an unknown category is empty, so it has one page. */
   function isListPage(value: string, category: string | null): boolean | undefined {
     return isPageOf(category === unknownValue ? 1 : newsRepository.knownPages(category ?? undefined), value);
   }
 
-  /** An article that was never read has any page: where it has none, what is missing is stored once. */
+  /**
+   * Every page of an unknown article counts as existing: if the article does not exist, all its pages share one stored
+   * 404.
+   */
   function isCommentPage(value: string, slug: string): boolean | undefined {
     return newsRepository.knowsSlug(slug) ? isPageOf(newsRepository.knownCommentPages(slug), value) : true;
   }
 
-  const isKnown: Record<string, (value: string, at: At) => boolean | undefined> = {
+  const isKnown: Record<string, (value: string, at: ValueContext) => boolean | undefined> = {
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
     category: isCategory,

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** A longer Accept-Language, in characters, is negotiated for each request. */
+/** A longer Accept-Language, in characters, is parsed for each request. */
 const maxCachedLength = 400;
 
 /** Returns one cookie of a request; null where the request has no such cookie. */
@@ -18,9 +18,9 @@ export function readCookie(request: IncomingMessage, name: string): string | nul
 
 export interface LanguageChoice {
   language: Language;
-  /** The address has `?lang=`, so the page is the same for every visitor. */
+  /** Whether the address has `?lang=`, so that the page is the same for every visitor. */
   fromAddress: boolean;
-  /** `?lang=` differs from the cookie, so the answer sets the cookie. */
+  /** Whether `?lang=` differs from the cookie, so that the response sets the cookie. */
   changed: boolean;
 }
 
@@ -30,7 +30,7 @@ export function languageCookie(language: Language, config: Pick<Config, 'publicU
   return `${languageKey}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax${secure}`;
 }
 
-/** The parameters of a target; they can be read even where the target is no valid URL. */
+/** The parameters of a target, also when the target is not a valid URL. */
 function readParameters({ url = '' }: IncomingMessage): URLSearchParams | null {
   const start = url.indexOf('?');
   return start === -1 ? null : new URLSearchParams(url.slice(start + 1).split('#', 1)[0]);

@@ -1,11 +1,11 @@
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { SendPlain } from './plain-answer.ts';
+import type { SendText } from './text-response.ts';
 import { siteRequestOf } from './site-request.ts';
 
-/** Responds 404 where no page can be shown: a call gets a code, any other request a line of text. */
+/** Responds 404 for an address without a page: a code for an API call, a line of text for any other request. */
 export const createNotFound =
-  (sendPlain: SendPlain): Handler =>
+  (sendText: SendText): Handler =>
   (_req, res) => {
     if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json') res.status(404).json({ error: 'notFound' });
-    else sendPlain(res, 404, 'notFound');
+    else sendText(res, 404, 'notFound');
   };

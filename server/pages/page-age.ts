@@ -1,19 +1,21 @@
 import type { StoredPage } from './page-cache.ts';
 
-/** Every age and limit of stored pages; times in milliseconds. */
+/** The maximum ages of stored pages, in milliseconds. */
 export interface PageAges {
-  /** A page this old is served without a thought. */
+  /** Up to this age a page is fresh: it is served without being renewed. */
   freshMs: number;
-  /** After that it is served for so long while it is rendered anew. */
+  /** For this long after that it is served while it is rendered again. */
   staleMs: number;
-  /** While the backend fails, a page is served until it is this old; the last failure is no older than `staleMs`. */
+  /** While the backend fails, a page is served up to this age, if the last failure is not older than `staleMs`. */
   staleIfErrorMs: number;
-  /** The same two limits for a page with fallback content, which must recover with the backend. */
+  /**
+   * The first two ages for a page with fallback content, which must be renewed soon after the backend has recovered.
+   */
   degradedFreshMs: number;
   degradedStaleMs: number;
-  /** After a failed renewal the next one waits this long. */
+  /** The pause after a failed renewal. */
   retryMs: number;
-  /** A renewal may wait this long for a slow backend; no visitor waits for a renewal. */
+  /** How long a renewal waits for a slow backend; no visitor waits for a renewal. */
   renewalTimeoutMs: number;
 }
 
@@ -28,12 +30,12 @@ export const pageAges: PageAges = {
 };
 
 /**
- * `fresh`: shown as it is; `stale`: shown while a new one is rendered; `failing`: shown because the backend fails;
- * `expired`: not shown any more.
+ * `fresh`: served unchanged; `stale`: served while a new one is rendered; `failing`: served because the backend fails;
+ * `expired`: not served any more.
  */
 export type PageState = 'fresh' | 'stale' | 'failing' | 'expired';
 
-/** `at` is a time as `Date.now()` gives it. */
+/** The state at the time `at`, in milliseconds since 1970. */
 export function stateOf({ storedAt, degraded, failedAt }: StoredPage, ages: PageAges, at: number): PageState {
   const age = at - storedAt;
   if (age > ages.staleIfErrorMs) return 'expired';
@@ -41,7 +43,7 @@ export function stateOf({ storedAt, degraded, failedAt }: StoredPage, ages: Page
     if (age < ages.degradedFreshMs) return 'fresh';
     return age < ages.degradedFreshMs + ages.degradedStaleMs ? 'stale' : 'expired';
   }
-  // Nobody has asked for so long: the backend may be well again, and the next visitor waits for it to say.
+  // The last failure is old and the backend may have recovered, so the next visitor waits for a new page.
   if (failedAt !== undefined) return at - failedAt < ages.staleMs ? 'failing' : 'expired';
   if (age < ages.freshMs) return 'fresh';
   return age < ages.freshMs + ages.staleMs ? 'stale' : 'expired';

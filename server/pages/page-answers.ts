@@ -6,7 +6,7 @@ import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
 import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
-import type { PlainLine } from './plain-answer.ts';
+import type { TextLine } from './text-response.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { SiteRequest } from './site-request.ts';
@@ -24,20 +24,20 @@ interface Options {
   now: () => number;
 }
 
-/** Writes pages into responses: stored bytes at once, others as they are rendered. */
+/** Writes pages into responses: stored pages at once, others while they are rendered. */
 export function createPageAnswers({ headers, renderer, metrics, now }: Options) {
   function sendStored(
     request: IncomingMessage,
     response: ServerResponse,
-    asked: PageRequest,
+    pageRequest: PageRequest,
     { page, from, encoding: accepted }: Stored,
   ): void {
     const encoding = encodingOf(page, accepted);
     const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
     context.cache = from;
-    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(asked, page, known ? 'none' : encoding);
-    // Written into the cached lines themselves: node:http has read them when writeHead returns.
+    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(pageRequest, page, known ? 'none' : encoding);
+    // The values are written into the cached lines themselves, because node:http has read them when writeHead returns.
     lines[requestIdAt] = context.id;
     lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
     lines[ageAt] = String(Math.max(0, Math.floor((now() - page.storedAt) / 1000)));
@@ -48,13 +48,13 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
   async function sendStreamed(
     request: IncomingMessage,
     response: ServerResponse,
-    asked: PageRequest,
+    pageRequest: PageRequest,
     prepared: PreparedPage,
   ): Promise<void> {
     const nonce = createNonce();
     const { visit, startedAt, openMs, status } = prepared;
     writeHead(response, status, [
-      ...headers.streamed(asked, status, nonce),
+      ...headers.streamed(pageRequest, status, nonce),
       'Server-Timing',
       `data;dur=${openMs.toFixed(1)}, cache;desc=streamed`,
     ]);
@@ -85,7 +85,7 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
 
 export type PageAnswers = ReturnType<typeof createPageAnswers>;
 
-/** To the one address that a page has, with the same query. */
+/** Redirects to the canonical address of a page, with the same query. */
 export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
   response.statusCode = 301;
   response.setHeader('Location', `${canonicalPath}${search}`);
@@ -93,8 +93,8 @@ export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteM
   response.end();
 }
 
-/** Too many pages are being rendered. */
-export function sendBusy(response: ServerResponse, { line, tag }: PlainLine): void {
+/** Responds 503 because too many pages are being rendered. */
+export function sendBusy(response: ServerResponse, { line, tag }: TextLine): void {
   response.statusCode = 503;
   response.setHeader('Retry-After', '2');
   response.setHeader('Cache-Control', 'no-store');

@@ -15,34 +15,34 @@ import type { Encoding } from './site-request.ts';
 
 const brotli = promisify(brotliCompress);
 
-/** At least one of them is there. */
+/** At least one of them is set. */
 type Bodies = Partial<Record<Encoding, Buffer>>;
 
 /** A complete page as bytes, compressed once for each encoding. */
 export interface StoredPage {
   status: number;
-  /** `identity` until the page is stored; in the cache compressed forms alone, a quarter of its size each. */
+  /** `identity` is set until the page is stored; the cache has only compressed forms, each a quarter of its size. */
   bodies: Bodies;
   etag: string;
-  /** `Date.now()` of the render. */
+  /** `Date.now()` when the page was rendered. */
   storedAt: number;
-  /** Shows fallback content: no shared cache may keep it. */
+  /** Whether it contains fallback content, which shared caches must not store. */
   degraded: boolean;
-  /** The backend failed when this page was to be renewed, last at this time. */
+  /** When the last attempt to renew this page failed because of the backend. */
   failedAt?: number;
-  /** Allows the document's own styles in the Content-Security-Policy. */
+  /** The source in the Content-Security-Policy that allows the document's styles. */
   styleSource?: string;
-  /** What the render cost, for Server-Timing. */
+  /** The times of the render, for Server-Timing. */
   timing: string;
-  /** Compressed at the best level. */
+  /** Whether it is compressed at the best level. */
   best?: boolean;
   /** Requests since the page was stored. */
   hits: number;
-  /** Header lines by variant and encoding, made when they are first needed (page-headers.ts). */
+  /** Header lines by variant and encoding, made at their first use (page-headers.ts). */
   headers: Map<string, Partial<Record<Encoding | 'none', StoredLines>>>;
 }
 
-/** Names and values by turns; the values at these places are written anew for each request. */
+/** Header names and values in turn; the values at the three indexes are replaced for each request. */
 export interface StoredLines {
   lines: string[];
   requestIdAt: number;
@@ -51,20 +51,20 @@ export interface StoredLines {
 }
 
 /**
- * What the first visitors of a page get. For a page of 60 kB zstd 3 takes a sixth of the time of brotli 5 and is 13
- * percent larger; brotli 11 is 10 percent smaller than brotli 5 and takes a hundred times as long.
+ * The compression for the first visitors of a page. For a page of 60 kB, zstd 3 takes a sixth of the time of brotli 5
+ * and is 13 percent larger; brotli 11 is 10 percent smaller than brotli 5 and takes a hundred times as long.
  */
-const quick = {
+const fastCompression = {
   zstd: (body: Buffer) => zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   br: (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Buffer) => gzipSync(body),
 };
-/** A page that was asked for so often is compressed by brotli 11, once, in another thread. */
+/** After this many requests a page is compressed by brotli 11, once, in another thread. */
 const hotHits = 2;
 
 interface Rendered {
   status: number;
-  /** In UTF-8. */
+  /** The document in UTF-8. */
   html: Buffer;
   styleSource?: string;
   degraded?: boolean;
@@ -88,7 +88,10 @@ export function storePage(
   };
 }
 
-/** The encoding that a page is sent in: whoever takes zstd takes brotli too, which is smaller once the page is hot. */
+/**
+ * The encoding in which a page is sent: every client that accepts zstd also accepts brotli, which is smaller when it
+ * has the best level.
+ */
 export const encodingOf = ({ best }: Pick<StoredPage, 'best'>, accepted: Encoding): Encoding =>
   accepted === 'zstd' && best ? 'br' : accepted;
 
@@ -100,18 +103,18 @@ function htmlOf({ identity, zstd, br }: Bodies): Buffer {
 }
 
 /**
- * The body in an encoding. It is made where nobody has asked for it before, and kept, except for the few clients that
- * take no compression: to decompress a page costs a tenth of a millisecond.
+ * The body in an encoding, made and stored at its first use. It is not stored without compression, because few clients
+ * need that and decompressing takes a tenth of a millisecond.
  */
 export function bodyOf({ bodies }: Pick<StoredPage, 'bodies'>, encoding: Encoding): Buffer {
   if (encoding === 'identity') return htmlOf(bodies);
-  bodies[encoding] ??= quick[encoding](htmlOf(bodies));
+  bodies[encoding] ??= fastCompression[encoding](htmlOf(bodies));
   return bodies[encoding];
 }
 
-/** Keeps a page in one compressed form, from which the others are made when somebody asks for them. */
+/** Reduces a page to one compressed form, from which the others are made when they are needed. */
 function compact(page: StoredPage): void {
-  const { zstd } = quick;
+  const { zstd } = fastCompression;
   page.bodies = { zstd: page.bodies.zstd ?? zstd(htmlOf(page.bodies)) };
 }
 
@@ -119,11 +122,13 @@ async function recompress(page: StoredPage): Promise<StoredPage> {
   const html = htmlOf(page.bodies);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
   const br = await brotli(html, { params });
-  // Copied only now: the page may have changed while it was compressed.
+  // Copied after the compression, because the page may have changed meanwhile.
   return { ...page, bodies: { br }, best: true, headers: new Map() };
 }
 
-/** About what a page takes in bytes: it is compressed in at most three ways of much the same size, with 3 kB of header lines. */
+/**
+ * The approximate size of a page in bytes: at most three compressed forms of similar size, and 3 kB of header lines.
+ */
 const sizeOf = ({ bodies }: StoredPage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 3000;
 
 export interface PageCache {
@@ -134,14 +139,17 @@ export interface PageCache {
   readonly bytes: number;
 }
 
-/** Pages by key, bounded by bytes; what was not asked for the longest goes first. Ages are the business of page-source.ts. */
+/**
+ * Creates a cache of pages with a limit in bytes; the least recently used pages are removed first. page-source.ts
+ * checks the ages.
+ */
 export function createPageCache(maxBytes: number): PageCache {
   if (maxBytes === 0) return { read: () => undefined, write: () => undefined, purge: () => undefined, bytes: 0 };
   const pages = new LRUCache<string, StoredPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
-  // One at a time: the other threads of the pool stay free for renders that a visitor waits for.
+  // One compression at a time, so that the other threads of the pool stay free for renders that a visitor waits for.
   const oneAtATime = pLimit(1);
 
-  async function improve(key: string, page: StoredPage): Promise<void> {
+  async function compressBetter(key: string, page: StoredPage): Promise<void> {
     await oneAtATime(async () => {
       if (pages.peek(key) !== page) return;
       const better = await recompress(page);
@@ -154,13 +162,13 @@ export function createPageCache(maxBytes: number): PageCache {
       const page = pages.get(key);
       if (!page) return undefined;
       page.hits += 1;
-      // A page that cannot be compressed better is served as it is.
-      if (page.hits === hotHits && !page.best) improve(key, page).catch(() => undefined);
+      // A page that cannot be compressed better is served unchanged.
+      if (page.hits === hotHits && !page.best) compressBetter(key, page).catch(() => undefined);
       return page;
     },
     write(key, page) {
       const old = pages.peek(key);
-      // Rendered anew and equal: the stored bytes are compressed better.
+      // The new render is equal to the stored page, whose bytes are compressed better.
       if (old?.etag === page.etag && old.status === page.status) {
         if (old.degraded !== page.degraded || old.failedAt !== undefined) old.headers.clear();
         Object.assign(old, { storedAt: page.storedAt, degraded: page.degraded, failedAt: undefined });

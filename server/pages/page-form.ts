@@ -15,11 +15,14 @@ export interface PageForm {
   limit: LimitKind;
   body: BodyPolicy;
   submit: Handler;
-  /** The text fields of a form that is refused, so that the visitor gets them back. */
+  /** Reads the text fields of a form that is refused, so that the visitor gets them back. */
   readFields(req: Request, res: Response): Promise<Record<string, string>>;
 }
 
-/** The limit for an address without uploads: a longer body than its row allows is read so far, so that it gets a clean error. */
+/**
+ * The limit for an address without uploads. A body above the limit of its row is read up to this length, so that its
+ * sender gets a clear error.
+ */
 const defaultBodyBytes = 64 * 1024;
 
 type FindBodyLimit = (
@@ -27,7 +30,9 @@ type FindBodyLimit = (
   siteRequest: Pick<SiteRequest, 'endpoint' | 'match'>,
 ) => BodyLimit;
 
-/** Creates the function that returns the body limit of a request, by its row or by the form of its page. */
+/**
+ * Creates the function that returns the body limit of a request, from its endpoint row or from the form of its page.
+ */
 export function createFindBodyLimit(forms: readonly PageForm[]): FindBodyLimit {
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
   return ({ method = '' }, { endpoint, match }) => {

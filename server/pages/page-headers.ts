@@ -10,27 +10,27 @@ import type { Encoding, SiteRequest } from './site-request.ts';
 
 export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
 
-/** What the headers of a page's answer depend on, besides the request. */
+/** The properties of a page that decide its headers, in addition to the request. */
 interface PageKind {
   status: number;
-  /** Whether shared caches may keep it. */
+  /** Whether shared caches may store it. */
   shareable: boolean;
-  /** Of a streamed page, whose inline scripts need one. */
+  /** The nonce of a streamed page, whose inline scripts need it. */
   nonce?: string;
-  /** Of a complete page, whose styles are in it. */
+  /** The source for the inline styles of a complete page. */
   styleSource?: string;
 }
 
 export interface PageHeaders {
-  /** The header lines of a streamed page: names and values by turns. */
+  /** The header lines of a streamed page: names and values in turn. */
   streamed(request: PageRequest, status: number, nonce: string): string[];
   /** The header lines of a stored page, cached with the page; each request writes its own values into them. */
   stored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines;
 }
 
 /**
- * For caches and prefetches of browsers: addresses that differ only in parameters that no page reads, such as those of
- * campaigns, are one page.
+ * The parameters that any page reads. For browser caches and prefetches, addresses that differ only in other
+ * parameters, such as those of campaigns, are one page.
  */
 const readParameters = new Set(['lang', ...allRoutes().flatMap(({ query, personal }) => [...query, ...personal])]);
 const noVarySearch = `key-order, params, except=(${[...readParameters].map((name) => `"${name}"`).join(' ')})`;
@@ -40,7 +40,7 @@ const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 export function createPageHeaders(config: Config, manifest: Manifest, security: SecurityHeaders): PageHeaders {
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
 
-  /** Every header of a page, stored or streamed, but those that depend on its bytes. */
+  /** Makes every header of a page, stored or streamed, except those that depend on its bytes. */
   function print({ choice }: PageRequest, { status, shareable, nonce, styleSource }: PageKind): string[] {
     const { language, fromAddress, changed } = choice;
     return [
@@ -96,7 +96,7 @@ export function createPageHeaders(config: Config, manifest: Manifest, security: 
   };
 }
 
-/** One array and one call is the quickest way through node:http; it works only where no header is set yet. */
+/** One array in one call is the fastest way through node:http; it works only when no header is set yet. */
 export function writeHead(response: ServerResponse, status: number, lines: string[]): void {
   if (response.getHeaderNames().length === 0) {
     response.writeHead(status, lines);

@@ -4,7 +4,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, stateOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
-import { createFinish, createProducer, type OpenedPage, type PageQuery } from './produce-page.ts';
+import { createRenderComplete, createProducer, type OpenedPage, type PageQuery } from './produce-page.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -24,10 +24,10 @@ export interface PageSource {
   read(query: PageQuery): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<OpenedPage>;
-  /** Renders ahead of the first visitor. */
+  /** Renders a page before its first visitor. */
   warm(query: PageQuery): Promise<void>;
-  /** Renders a page that is complete, without storing it. */
-  finish(prepared: PreparedPage): Promise<StoredPage>;
+  /** Renders a complete page without storing it. */
+  renderComplete(prepared: PreparedPage): Promise<StoredPage>;
   /**
    * Runs a render in the pool of renders, or in the smaller pool of guesses where somebody may have made up the
    * address; rejects with a BusyError when the queue of the pool is full.
@@ -55,14 +55,15 @@ interface Options {
 /** Reads, renders and renews stored pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
   const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now, onGone } = options;
-  // Visitors and renewals do not share renders: a renewal may wait long for the backend, and no visitor should.
+  // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
+  // not.
   const renders = createSingleFlight<OpenedPage>();
   const renewals = createSingleFlight<OpenedPage>();
   const limits = { known: pLimit(maxRenders), guessed: pLimit(Math.max(1, Math.floor(maxRenders / 8))) };
-  const finish = createFinish({ renderer, metrics, now });
-  const open = createProducer({ renderer, cache, metrics, log, ages, now, onGone, finish });
+  const renderComplete = createRenderComplete({ renderer, metrics, now });
+  const open = createProducer({ renderer, cache, metrics, log, ages, now, onGone, renderComplete });
 
-  // A render waits for the backend, which may be slow to find that an address does not exist.
+  // A render waits for the backend, which may need long to find that an address does not exist.
   function withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T> {
     const limit = address && isGuess(address) ? limits.guessed : limits.known;
     if (limit.pendingCount >= limit.concurrency)
@@ -82,7 +83,7 @@ export function createPageSource(options: Options): PageSource {
 
   return {
     withinLimit,
-    finish,
+    renderComplete,
     produce: (query) => renders.run(query.key, (flight) => withinLimit(() => open(query, flight), query.address)),
     async warm(query) {
       await startRenewal(query);

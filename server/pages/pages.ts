@@ -11,7 +11,7 @@ import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './p
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import { BusyError, type PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
-import type { PrintPlain } from './plain-answer.ts';
+import type { PrintText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
 import {
   describeVariant,
@@ -49,7 +49,7 @@ interface Options {
   manifest: Manifest;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
-  printPlain: PrintPlain;
+  printText: PrintText;
   limitGuesses: LimitGuesses;
   now?: () => number;
 }
@@ -61,7 +61,7 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 
 /**
  * Whether all data must be in the page, because without JavaScript deferred data is never shown: in the response to a
- * form, and where the link of load-again.tsx leads.
+ * form, and at the address of the link in load-again.tsx.
  */
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
@@ -72,7 +72,10 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     const { key, address, choice } = resolved;
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
     const openPersonal = async (): Promise<OpenedPage> => {
-      const prepared = await renderer.open(address, choice.language, { ...extra, whole: mustBeWhole(resolved, extra) });
+      const prepared = await renderer.open(address, choice.language, {
+        ...extra,
+        awaitAll: mustBeWhole(resolved, extra),
+      });
       return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
     };
     return source.withinLimit(openPersonal, address);
@@ -90,14 +93,14 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     if (opened.kind === 'ready') answers.sendStored(request, response, resolved, { ...opened, encoding });
     else if (opened.kind === 'streamed') await answers.sendStreamed(request, response, personal, opened.prepared);
     else {
-      const page = await source.finish(opened.prepared);
+      const page = await source.renderComplete(opened.prepared);
       answers.sendStored(request, response, personal, { page, from: 'miss', encoding });
     }
   };
 }
 
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, metrics, printPlain, limitGuesses, now = Date.now } = options;
+  const { config, source, renderer, manifest, security, metrics, printText, limitGuesses, now = Date.now } = options;
   const answers = createPageAnswers({
     headers: createPageHeaders(config, manifest, security),
     renderer,
@@ -121,7 +124,7 @@ export function createPages(options: Options): Pages {
       await answerOpened(request, response, resolved, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
-      sendBusy(response, printPlain(resolved.choice.language, 'busy'));
+      sendBusy(response, printText(resolved.choice.language, 'busy'));
     }
   }
 
@@ -141,7 +144,9 @@ export function createPages(options: Options): Pages {
   async function answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const resolved = siteRequestOf(response);
     const { address, choice, encoding } = resolved;
-    const page = await source.finish(await renderer.openFailure(address, choice.language, contextOf(response).id));
+    const page = await source.renderComplete(
+      await renderer.openFailure(address, choice.language, contextOf(response).id),
+    );
     answers.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   }
 

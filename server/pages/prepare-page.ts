@@ -8,20 +8,20 @@ import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts
 import { pageTexts, type TextStore } from '#server/texts.ts';
 
 /**
- * A page waits this long for data that it can do without. A backend nearby answers within it, and the page can be stored;
- * from a slower one the data is there for the next visitor.
+ * How long a page waits for data that it does not need for its status and head. A backend nearby answers within this
+ * time, so that the page can be stored; data of a slower backend is cached for the next visitor.
  */
 const deferredTimeoutMs = 20;
 
-/** A page with everything that it is rendered from. */
+/** A page with all data for its render. */
 export interface PreparedPage {
   visit: Visit;
   api: RequestApi;
-  /** 503 instead of 404 where a silent backend cannot confirm that an article is missing. */
+  /** 503 instead of 404 when the backend did not answer and could not confirm that an article is missing. */
   status: number;
-  /** Every value came in time: the page can be sent whole. */
+  /** Whether every value came in time, so that the page can be sent as a whole. */
   complete: boolean;
-  /** `performance.now()` when the page was asked for, and how long its data took. */
+  /** `performance.now()` when the page was requested, and how long its data took. */
   startedAt: number;
   openMs: number;
 }
@@ -29,15 +29,15 @@ export interface PreparedPage {
 interface OpenOptions {
   form?: FormState;
   status?: number;
-  /** How long a page that no visitor waits for may wait for the backend itself. */
+  /** How long a page without a waiting visitor may wait for the backend. */
   timeoutMs?: number;
-  /** Waits for every value as long as its read takes, because nothing can be added to the page later. */
-  whole?: boolean;
+  /** Whether to wait for every value without a time limit, because nothing can be added to the page later. */
+  awaitAll?: boolean;
 }
 
 export interface PageOpener {
   open(address: URL, language: Language, options?: OpenOptions): Promise<PreparedPage>;
-  /** The error page, with the id that the log has for the request. */
+  /** Opens the error page, with the id of the request in the log. */
   openFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage>;
 }
 
@@ -48,7 +48,10 @@ export interface PageSources {
 
 const areasOf = new Map(allRoutes().map((route) => [route.name, textAreas(route)]));
 
-/** Finds the page of an address and collects its texts and data; rejects with what the page's `load` throws. */
+/**
+ * Creates the function that finds the page of an address and collects its texts and data. It rejects when the page's
+ * `load` rejects.
+ */
 export function createPageOpener({ newsRepository, texts }: PageSources): PageOpener {
   const textSource: TextSource = (language, routeName) =>
     Promise.resolve(pageTexts(texts, language, routeName, areasOf.get(routeName) ?? []));
@@ -56,22 +59,23 @@ export function createPageOpener({ newsRepository, texts }: PageSources): PageOp
   async function open(
     address: URL,
     language: Language,
-    { form, status, timeoutMs, whole = false }: OpenOptions = {},
+    { form, status, timeoutMs, awaitAll = false }: OpenOptions = {},
   ): Promise<PreparedPage> {
     const startedAt = performance.now();
     const api = newsRepository.api(timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
-    const complete = await awaitWithin(opened.data, whole ? null : (timeoutMs ?? deferredTimeoutMs));
+    const complete = await awaitWithin(opened.data, awaitAll ? null : (timeoutMs ?? deferredTimeoutMs));
     const missing = opened.status === 404;
     const visit = {
       ...opened,
       form,
-      // What a form has to say is said on the page of its article: where there is none, the page is missing all the same.
+      // The result of a form is shown on the page of its article; when there is no such article, the page is missing as
+      // well.
       status: missing ? opened.status : (status ?? opened.status),
-      // One page serves all missing addresses: it must not hold the one that was asked for first.
+      // One stored page serves all missing addresses, so it must not contain the first requested address.
       ...(missing && { path: missingPagePath, params: {}, search: '' }),
     };
-    // An address outside the route table is missing whatever the backend does.
+    // An address outside the route table is missing independently of the backend.
     const confirmed = opened.route.name === 'not-found' ? 404 : api.missingStatus;
     const openMs = performance.now() - startedAt;
     return { visit, api, status: missing ? confirmed : visit.status, complete, startedAt, openMs };

@@ -9,7 +9,7 @@ import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { pageKey } from './site-request.ts';
 
-/** A page that was opened: as stored bytes, complete, or with data that has to be streamed. */
+/** An opened page: stored as bytes, complete, or with data that has to be streamed. */
 export type OpenedPage =
   | { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' }
   | { kind: 'complete'; prepared: PreparedPage }
@@ -33,9 +33,9 @@ interface Options {
   onGone(path: string): void;
 }
 
-/** Renders a page completely and measures the time; rejects with the error that React threw. */
-export function createFinish({ renderer, metrics, now }: Pick<Options, 'renderer' | 'metrics' | 'now'>) {
-  return async function finish(prepared: PreparedPage): Promise<StoredPage> {
+/** Creates the function that renders a page completely and measures the time; it rejects with React's error. */
+export function createRenderComplete({ renderer, metrics, now }: Pick<Options, 'renderer' | 'metrics' | 'now'>) {
+  return async function renderComplete(prepared: PreparedPage): Promise<StoredPage> {
     const { visit, startedAt, openMs, status, api } = prepared;
     const measure = (outcome: 'complete' | 'failed') =>
       metrics.render(visit.route.name, outcome, performance.now() - startedAt);
@@ -54,8 +54,8 @@ export function createFinish({ renderer, metrics, now }: Pick<Options, 'renderer
  * Renders a page, and stores it if it may be stored. While the backend fails it returns an older page instead; where
  * there is none, it rejects with the error of the render.
  */
-export function createProducer(options: Options & { finish: ReturnType<typeof createFinish> }) {
-  const { renderer, cache, metrics, log, ages, now, onGone, finish } = options;
+export function createProducer(options: Options & { renderComplete: ReturnType<typeof createRenderComplete> }) {
+  const { renderer, cache, metrics, log, ages, now, onGone, renderComplete } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
   function findOlder(key: string): StoredPage | null {
@@ -76,7 +76,7 @@ export function createProducer(options: Options & { finish: ReturnType<typeof cr
     if (key !== sharedKey && cache.read(key)) onGone(address.pathname);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
-    const page = await finish(prepared);
+    const page = await renderComplete(prepared);
     if (!page.degraded) cache.write(sharedKey, page);
     return { kind: 'ready', page, from: 'miss' };
   }
@@ -89,7 +89,7 @@ export function createProducer(options: Options & { finish: ReturnType<typeof cr
       if (prepared.api.degraded && older) return markFailing(older);
       if (prepared.visit.status === 404) return await openMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
-      const page = await finish(prepared);
+      const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);
       return { kind: 'ready', page, from: 'miss' };
     } catch (error) {

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-// Finished parts stay in their place, however long they are: React would move long ones behind a script.
+// Finished parts stay in their place, however long they are: React would move long parts behind a script.
 const inPlace = { progressiveChunkSize: Infinity };
 
-/** Renders the whole content of #root, in UTF-8; rejects with what React threw. */
+/** Renders the whole content of #root, in UTF-8; rejects with React's error. */
 export function printToBytes(app: ReactNode): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ export function printToBytes(app: ReactNode): Promise<Buffer> {
   });
 }
 
-/** Where a streamed page goes; `flush` sends what a compressor holds back. */
+/** The target of a streamed page; `flush` sends the bytes that a compressor has buffered. */
 export interface StreamTarget {
   write(chunk: Buffer | string): boolean;
   flush(): void;
@@ -32,23 +32,25 @@ export interface StreamTarget {
 }
 
 interface StreamOptions {
-  /** Allows the lines of script that React adds. */
+  /** The nonce of the lines of script that React adds. */
   nonce: string;
-  /** Loaded by the browser as soon as the shell is there. */
+  /** The modules that the browser loads as soon as it has the shell. */
   modules: string[];
   /** HTML before and after the content of #root. */
   head: string;
   tail: string;
-  /** A render that takes longer is ended. */
+  /** The time limit of a render; a longer one is ended. */
   timeoutMs: number;
-  /** A part was not rendered in time, or failed: the browser renders it. */
+  /** Called when a part was not rendered in time or failed; the browser then renders it. */
   onPartFailed(error: unknown): void;
 }
 
-/** A sink for React with backpressure. React looks for `flush` on it: without, a compressor holds the shell back. */
+/**
+ * Creates a sink for React with backpressure. React calls its `flush`; without it, a compressor would delay the shell.
+ */
 function createSink(target: StreamTarget, tail: string) {
   let resume: (() => void) | undefined;
-  // One listener for all of the stream: the `once` of the compression middleware leaves its listeners behind.
+  // One listener for the whole stream, because the `once` of the compression middleware does not remove its listeners.
   target.on('drain', () => resume?.());
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -67,7 +69,9 @@ function createSink(target: StreamTarget, tail: string) {
   return Object.assign(sink, { flush: () => target.flush() });
 }
 
-/** Sends the shell as soon as it is rendered and the rest as it comes; rejects when the shell cannot be rendered. */
+/**
+ * Sends the shell as soon as it is rendered, and the rest when it is ready; rejects when the shell cannot be rendered.
+ */
 export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOptions): Promise<void> {
   const { nonce, modules, head, tail, timeoutMs, onPartFailed } = options;
   return new Promise((resolve, reject) => {
@@ -93,14 +97,14 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
     };
     const timer = setTimeout(() => {
       abort(new Error('the page took too long'));
-      // Should React itself hang, the visitor still gets an end.
+      // The response is ended even when React itself hangs.
       setTimeout(() => {
         if (!sink.writableFinished) target.end();
       }, 500).unref();
     }, timeoutMs);
     sink.once('finish', finish);
     target.on('close', () => {
-      // The visitor has left: nobody waits for the rest.
+      // The visitor has left, so the rest is not needed.
       if (!sink.writableFinished) abort(new Error('the visitor left'));
       finish();
     });

@@ -1,7 +1,7 @@
 import { App } from '#client/app.tsx';
 import { packData } from '#client/lib/await-within.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
-import { describe } from '#client/visit.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
+import { pageMetaOf } from '#client/visit.ts';
 import type { PageState } from '#client/page-state.ts';
 import { inlineId } from '#shared/icons.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -13,20 +13,20 @@ import { createPageOpener, type PageOpener, type PageSources, type PreparedPage 
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
 import { shellHead, shellTail, type ShellParts } from './shell.ts';
 
-/** A render that takes longer is ended; the browser fetches what is missing. */
+/** The time limit of a render; the browser fetches the missing data. */
 const renderTimeoutMs = 10_000;
 
-/** A whole document, and what allows its styles in a Content-Security-Policy. */
+/** A whole document, and the source that allows its styles in a Content-Security-Policy. */
 export interface PrintedPage {
-  /** In UTF-8. */
+  /** The document in UTF-8. */
   html: Buffer;
   styleSource?: string;
 }
 
 export interface Renderer extends PageOpener {
-  /** The whole document; rejects with what React threw. */
+  /** Renders the whole document; rejects with React's error. */
   print(prepared: PreparedPage): Promise<PrintedPage>;
-  /** The document as it is made, into `target`; resolves when it has been sent or was ended. */
+  /** Streams the document into `target` while it is rendered; resolves when it has been sent or was ended. */
   stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Tools extends PageSources {
   log: Log;
 }
 
-/** What is around the content of a page. */
+/** Makes the parts of a document around the content of a page. */
 function shellParts(
   { visit }: PreparedPage,
   { manifest, origin, texts, googleMap, payments, takesComments }: Tools,
@@ -48,7 +48,7 @@ function shellParts(
 ): ShellParts {
   const { language, path, status, form, requestId, search, params } = visit;
   const { route } = visit;
-  const meta = describe(visit);
+  const meta = pageMetaOf(visit);
   return {
     language,
     path,
@@ -79,17 +79,17 @@ function shellParts(
   };
 }
 
-/** From an address to its document, whole or as a stream. */
+/** Creates the renderer, which turns a prepared page into a document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
   const { manifest, googleMap, payments, takesComments, printIcons, log } = tools;
-  // Without the sheets of what is no page of the route table, such as the desk.
+  // The stylesheets of pages that are not in the route table, such as the desk, are left out.
   const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
 
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
-    // The icons of an error message are there before there is an error: the connection may be what fails.
+    // The icons of an error message are printed in advance, because the error may be a failed connection.
     const icons = new Set(['circle-alert', 'x']);
-    const site = createPlainSite(prepared.visit, prepared.api, {
+    const site = createServerSite(prepared.visit, prepared.api, {
       googleMap,
       payments,
       takesComments,
@@ -101,7 +101,7 @@ export function createRenderer(tools: Tools): Renderer {
     const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);
     const drawings = printIcons(icons);
-    // Names of classes are ASCII: bytes that are read one by one show them, and cost a tenth of decoding them.
+    // Class names are ASCII, so the bytes can be decoded as latin1, which takes a tenth of the time of UTF-8.
     const styles = printStyles?.(shell.routeName, `${drawings?.toString() ?? ''}${content.toString('latin1')}`);
     const head = shellHead(shell, { streamed: false, icons: drawings, styles });
     const html = Buffer.concat([Buffer.from(head), content, Buffer.from(shellTail(shell, { streamed: false }))]);
@@ -112,7 +112,7 @@ export function createRenderer(tools: Tools): Renderer {
     const shell = shellParts(prepared, tools, pageStyles);
     return streamTo(
       target,
-      <App site={createPlainSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
+      <App site={createServerSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
       {
         nonce,
         modules: [manifest.entry],

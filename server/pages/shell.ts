@@ -8,7 +8,7 @@ import { html, raw, type Markup } from '#server/html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { otherMedia, type Manifest } from '#server/manifest.ts';
 
-/** JSON in which no text can close its script element, or open a comment: both begin with `<`. */
+/** Escapes JSON for a script element: no text can close the element or open a comment, because both begin with `<`. */
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 // The names of tags and attributes come from shared/head.ts, never from outside.
@@ -23,7 +23,7 @@ export interface ShellParts {
   origin: string;
   meta: PageMeta;
   routeName: string;
-  /** Its code is loaded at once. */
+  /** Whether its code is loaded at once. */
   isEager: boolean;
   state: PageState;
   structuredData: unknown;
@@ -31,9 +31,9 @@ export interface ShellParts {
 }
 
 /**
- * The fonts that are asked for before the page is laid out. Ukrainian pages need the spaces and digits of the Latin text
- * font for their lines to break where they will. For a few wide Latin letters the browser asks by itself: on a slow line
- * the picture of the page's head comes before them.
+ * The fonts that are preloaded. Ukrainian pages need the spaces and digits of the Latin text font before the first
+ * layout, because their lines would break elsewhere without them. They do not preload the wide Latin font, of which
+ * they need only a few letters, because on a slow line the picture of the page's head is more important.
  */
 const fonts = {
   en: [asset('fonts/obrii-wide-latin.woff2'), asset('fonts/obrii-text-latin.woff2')],
@@ -45,11 +45,14 @@ const fonts = {
 };
 
 interface ShellOptions {
-  /** A page that is streamed gets its entry from React, right behind the shell, and its data before the content. */
+  /**
+   * Whether the page is streamed: React then adds the entry right after the shell, and the data are printed before the
+   * content.
+   */
   streamed: boolean;
-  /** The drawings of a complete page's icons. */
+  /** The drawings of the icons of a complete page. */
   icons?: Markup | null;
-  /** The styles of a complete page; where there are none, the page waits for its stylesheets. */
+  /** The styles of a complete page; without them the page waits for its stylesheets. */
   styles?: InlineStyles;
 }
 
@@ -75,7 +78,8 @@ const stylesheetsOf = ({ manifest, routeName }: ShellParts) =>
 
 function printStyles(parts: ShellParts, styles: InlineStyles | undefined): Markup {
   const { manifest, language } = parts;
-  // The entry script lets the other sheet load once the page has been painted: a slow line has better to do before.
+  // The entry script loads the other stylesheet after the first paint, because a slow line has more important files to
+  // load before.
   const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
   const preload = (href: string) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
   const own = styles
@@ -88,7 +92,7 @@ ${fonts[language].map(preload)}
 <noscript><link ${other}></noscript>`;
 }
 
-/** Everything before the content of #root. */
+/** Prints everything before the content of #root. */
 export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellOptions): string {
   const { language, meta, manifest, routeName, structuredData, state, isEager } = parts;
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
@@ -105,7 +109,7 @@ ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbin
 </head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`}${isEager && raw(' data-eager')}>`.toString();
 }
 
-/** Everything behind the content of #root. */
+/** Prints everything after the content of #root. */
 export function shellTail({ state }: ShellParts, { streamed }: ShellOptions): string {
   return html`</div>${!streamed && printState(state)}</body></html>`.toString();
 }

@@ -11,8 +11,8 @@ import { unknownValue, type NormaliseQuery } from './known-query.ts';
 /** `zstd` stands for a client that accepts both zstd and brotli. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
-/** A request as it is resolved once: its address, its endpoint or page, and the language of the visitor. */
-export interface Resolved {
+/** A resolved request: its address, its endpoint or page, and the language of the visitor. */
+export interface ResolvedRequest {
   address: URL;
   choice: LanguageChoice;
   /** The rows of the endpoint; null for a page. */
@@ -25,17 +25,17 @@ export interface Resolved {
   variant: string;
 }
 
-export interface SiteRequest extends Resolved {
+export interface SiteRequest extends ResolvedRequest {
   /** The best compression that the client accepts. */
   encoding: Encoding;
 }
 
-/** One string for everything that decides the headers of a page's answer. */
+/** Joins everything that decides the headers of a page's response into one string. */
 export function describeVariant({ language, fromAddress, changed }: LanguageChoice, key: string | null): string {
   return `${language} ${fromAddress} ${changed} ${key !== null}`;
 }
 
-/** The key of a page in the cache. Keys of one path begin alike. */
+/** The key of a page in the cache. All keys of one path begin with the path. */
 export function pageKey(path: string, query: string, language: Language): string {
   return `${path}\n${query}\n${language}`;
 }
@@ -43,12 +43,12 @@ export function pageKey(path: string, query: string, language: Language): string
 /** The path at the beginning of a key. */
 export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 
-/** The slug, the order or, while the backend has not named its categories, the category in an address. */
+/** The slug, the order or, while the categories have not been read from the backend, the category in an address. */
 export function guessableName({
   match,
   address: { searchParams },
   key,
-}: Pick<Resolved, 'match' | 'address' | 'key'>): string | null {
+}: Pick<ResolvedRequest, 'match' | 'address' | 'key'>): string | null {
   const name = match?.route.name;
   if (name === 'checkout') return searchParams.get('order');
   if (name === 'news') return key === null ? searchParams.get('category') : null;
@@ -73,29 +73,32 @@ export function findCanonicalPath(url: string): string {
   return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
 }
 
-/** `accepted` as normaliseEncodings() writes it. */
+/** `accepted` is in the form of normaliseEncodings(). */
 function readEncoding(accepted: string): Encoding {
-  // Between equals browsers name gzip first; brotli is smaller.
+  // For equal weights browsers list gzip first, but brotli is smaller.
   if (/\bbr\b/.test(accepted) && !/;q=/.test(accepted)) return /\bzstd\b/.test(accepted) ? 'zstd' : 'br';
   const [encoding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip', 'identity']);
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }
 
-/** `.` or `..` between slashes, also encoded: no address of this site has such a part. */
+/** Matches `.` or `..` between slashes, also encoded: no address of this site has such a part. */
 const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const maxCachedRequests = 1000;
 /** A longer address, in characters, is resolved for each request. */
 const maxCachedLength = 400;
 
-/** On the response itself: every entry of a WeakMap is work for the garbage collector. */
+/**
+ * The resolved request is stored on the response itself, because every entry of a WeakMap is work for the garbage
+ * collector.
+ */
 const carried = Symbol('site request');
 type Carrier = ServerResponse & { [carried]?: SiteRequest };
 
 /** Whether the request of a response has been resolved; a request that the guard refuses may not be. */
 export const isResolved = (response: Carrier): boolean => response[carried] !== undefined;
 
-/** The resolved request that a response answers. */
+/** The resolved request of a response. */
 export function siteRequestOf(response: Carrier): SiteRequest {
   const found = response[carried];
   if (!found) throw new Error('the request has not been resolved');
@@ -107,7 +110,7 @@ interface Options {
   normaliseQuery: NormaliseQuery;
 }
 
-/** Returns the cache key of a page, and reduces the query of its address to the values that the page knows. */
+/** Returns the cache key of a page, and reduces the query of its address to known values. */
 function resolvePage(
   address: URL,
   match: RouteMatch | null,
@@ -120,7 +123,7 @@ function resolvePage(
   if (route.personal.some((name) => address.searchParams.has(name))) return null;
   const query = normaliseQuery(match, address.searchParams);
   if (query === null) return null;
-  // A value that the page does not know is rendered as one value, so that made-up values share one entry.
+  // All unknown values are rendered as one value, so that made-up values share one entry.
   address.search = query;
   return pageKey(address.pathname, query, language);
 }
@@ -135,7 +138,7 @@ export type ResolveRequest = (
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
   // Pages in the page cache are requested often: their addresses are parsed once.
-  const cached = new LRUCache<string, Resolved>({ max: maxCachedRequests });
+  const cached = new LRUCache<string, ResolvedRequest>({ max: maxCachedRequests });
 
   function findEncoding({ headers }: IncomingMessage): Encoding {
     const accepted = headers['accept-encoding'];
@@ -147,13 +150,14 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return encoding;
   }
 
-  function resolveAnew(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
+  function resolveAnew(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
     const address = readAddress(request);
     if (!address) return null;
-    // As it was sent: the URL parser resolves `..`, by which a path could get around limits.
+    // The path is taken from the unparsed target, because the URL parser resolves `..`, which could be used to avoid
+    // limits.
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const plain = !dotSegment.test(path);
-    // Otherwise the page of the resolved path would be rendered, and stored for every address that does not exist.
+    // Without this, the page of the resolved path would be rendered and stored for every address that does not exist.
     if (!plain) address.pathname = missingPagePath;
     const endpoint = plain ? endpoints.find(path) : null;
     if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
@@ -162,13 +166,13 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return { address, choice, endpoint, match, key, variant: describeVariant(choice, key) };
   }
 
-  function resolveCached(request: IncomingMessage, choice: LanguageChoice): Resolved | null {
+  function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
     const requestKey = `${request.url ?? ''}\n${choice.language} ${choice.changed}`;
     const known = cached.get(requestKey);
     if (known) return known;
     const resolved = resolveAnew(request, choice);
-    // There is no end of addresses that do not exist, and the address of one visitor may hold personal data. An unknown
-    // category may exist tomorrow.
+    // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
+    // An unknown category may exist tomorrow.
     const isStored = resolved?.key && resolved.match && requestKey.length <= maxCachedLength;
     if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
       cached.set(requestKey, resolved);

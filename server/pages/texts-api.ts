@@ -3,7 +3,7 @@ import { isLanguage } from '#shared/languages.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { pageTexts, type TextStore } from '#server/texts.ts';
 
-/** The texts of a page for client navigation; the version in their address changes with any text. */
+/** Returns the texts of a page for client navigation; the version in their address changes with any text. */
 export function createTextsApi(texts: TextStore): Handler {
   const byName = new Map<string, Route>(allRoutes().map((route) => [route.name, route]));
   return (req, res) => {

@@ -1,27 +1,31 @@
 import type { Request, Response } from 'express';
 import type { PageForm } from './page-form.ts';
 import type { Pages } from './pages.ts';
-import type { SendPlain } from './plain-answer.ts';
+import type { SendText } from './text-response.ts';
 import { siteRequestOf } from './site-request.ts';
 
 interface Tools {
   pages: Pick<Pages, 'answer'>;
-  sendPlain: SendPlain;
+  sendText: SendText;
 }
 
 type FormResponse = Response<unknown, { form?: PageForm }>;
 
-/** Answers a request beyond its limit: a call with a code, a form (in `res.locals`) with its page and what was typed. */
-export async function answerLimited({ pages, sendPlain }: Tools, req: Request, res: FormResponse): Promise<void> {
+/**
+ * Responds to a request above its limit: a code to an API call; the page with the values of `res.locals.form` to a
+ * form.
+ */
+export async function answerLimited({ pages, sendText }: Tools, req: Request, res: FormResponse): Promise<void> {
   const { form } = res.locals;
   res.status(429).set('Cache-Control', 'no-store');
   if (form) {
-    // Its page may be one read of a made-up article too many: that ends here again, without a form.
+    // The page may itself be above the limit of guesses, which calls this function again; the form is deleted so that
+    // it ends there.
     delete res.locals.form;
     const values = await form.readFields(req, res);
     return pages.answer(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
   }
   if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json')
     res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
-  else sendPlain(res, 429, 'tooMany');
+  else sendText(res, 429, 'tooMany');
 }

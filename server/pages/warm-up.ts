@@ -2,15 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
 import type { Pages } from './pages.ts';
 
-/** Between two paths: the visitors who come first wait for one of them at most. */
+/** The pause between two paths, so that an early visitor waits for one of these renders at most. */
 const pauseMs = 250;
 
-/** Renders every page in both languages before it is asked for, one path after the other, while `goesOn` says so. */
-export async function warmUp({ warm }: Pick<Pages, 'warm'>, goesOn: () => boolean): Promise<void> {
+/**
+ * Renders every page in both languages before its first request, one path after the other, while `shouldContinue` returns true.
+ */
+export async function warmUp({ warm }: Pick<Pages, 'warm'>, shouldContinue: () => boolean): Promise<void> {
   for (const { path, hidden } of routes) {
     if (path.includes(':') || hidden) continue;
     await wait(pauseMs, undefined, { ref: false });
-    if (!goesOn()) return;
+    if (!shouldContinue()) return;
     await warm(path);
   }
 }

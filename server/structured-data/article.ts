@@ -7,7 +7,7 @@ import type { Visit } from '#client/visit.ts';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
-/** What search engines show of a headline. */
+/** The maximum length of a headline that search engines show. */
 const headlineLength = 110;
 
 export function articleOf({ route, data }: Visit): NewsItem | null {
@@ -15,7 +15,7 @@ export function articleOf({ route, data }: Visit): NewsItem | null {
   return route.name === 'news-article' && data ? (data as { item: NewsItem }).item : null;
 }
 
-/** A person where the article names one, else its source, else the company. */
+/** The author is a person when the article names one, else the source of the article, else the company. */
 function authorOf(item: NewsItem, language: Language, origin: string): Person | Organization {
   if (item.author) return { '@type': 'Person', name: toSingleLine(localized(language, item.author, item.author_uk)) };
   if (item.source && item.source !== site.company) return { '@type': 'Organization', name: toSingleLine(item.source) };

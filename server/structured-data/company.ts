@@ -9,7 +9,7 @@ export const websiteId = (origin: string) => `${origin}/#website`;
 
 const spoken = languageNames.map((name) => languages[name].html);
 
-/** Who stands behind the site. */
+/** The company that runs the site. */
 export function organization(origin: string, language: Language): Organization {
   const { street, locality, postalCode, country } = site.postalAddress;
   const contact = (contactType: string, email: string) =>

@@ -17,7 +17,10 @@ function articleParts(place: PagePlace): Thing[] {
   return [newsArticle(place, item), ...(questions.length > 0 ? [questionsPage(url, questions)] : [])];
 }
 
-/** The page as schema.org sees it: one graph, its parts naming each other by `@id`; null for what is not there. */
+/**
+ * The structured data of a page (schema.org): one graph whose parts refer to each other by `@id`; null for an error
+ * page.
+ */
 export function structuredData(visit: Visit, meta: PageMeta, origin: string): Graph | null {
   if (visit.status >= 400) return null;
   const { language, path } = visit;

@@ -7,10 +7,10 @@ import { services } from '#client/content/services.ts';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
-/** The services of the home page, and what two pages tell of the one for AI. */
+/** The pages that describe a service: those of the services on the home page, and two more about the AI service. */
 const servicePaths = new Set<string>([...services.map(({ href }) => href), '/ml-integration', '/llm-development']);
 
-/** What a service page offers; null on any other page. */
+/** The service that a service page offers; null on any other page. */
 export function service({ origin, visit, meta, url }: PagePlace): Service | null {
   if (!servicePaths.has(visit.path)) return null;
   const name = bareTitle(meta.title);

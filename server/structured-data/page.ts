@@ -48,23 +48,23 @@ export function webPage({ origin, visit, meta, url }: PagePlace): WebPage {
   };
 }
 
-/** The page above, where it is not the home page: its path and its name in the menu. */
+/** The parent of a page, if it is not the home page: its path and its name in the menu. */
 const parents: Record<string, { path: string; label: 'company' | 'products' | 'news' }> = {
   team: { path: '/about', label: 'company' },
   gitl: { path: '/apps', label: 'products' },
   'news-article': { path: '/news', label: 'news' },
 };
 
-/** A page's own name: what its title says before it explains. */
+/** The short name of a page: its headline, or its title up to the first colon. */
 const shortName = ({ headline, title }: PageMeta) => headline ?? bareTitle(title).split(': ')[0] ?? title;
 
-/** The way from the home page; the home page itself has none. */
+/** The breadcrumbs from the home page to the page; null for the home page itself. */
 export function breadcrumbs({ origin, visit, meta, url }: PagePlace): BreadcrumbList | null {
   const { language, path, route, texts } = visit;
   if (path === '/') return null;
   const text = createText(texts, language, 'navbar');
   const parent = parents[route.name];
-  const crumbs = [
+  const items = [
     { name: site.company, item: pageUrl(origin, '/', language) },
     ...(parent ? [{ name: text(parent.label), item: pageUrl(origin, parent.path, language) }] : []),
     { name: shortName(meta), item: url },
@@ -72,7 +72,7 @@ export function breadcrumbs({ origin, visit, meta, url }: PagePlace): Breadcrumb
   return {
     '@type': 'BreadcrumbList',
     '@id': `${url}#breadcrumb`,
-    itemListElement: crumbs.map(({ name, item }, index): ListItem => ({
+    itemListElement: items.map(({ name, item }, index): ListItem => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

@@ -4,7 +4,7 @@ import { createText } from '#shared/text.ts';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
 
-/** The team, on its page. */
+/** The members of the team, on the page of the team. */
 export function people({ origin, visit, url }: PagePlace): Person[] {
   if (visit.route.name !== 'team') return [];
   const { texts, language } = visit;

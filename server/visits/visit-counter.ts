@@ -9,13 +9,13 @@ import type { VitalCounts } from './vital-counts.ts';
 /** The time between two reports to the backend, in milliseconds. */
 const defaultFlushMs = 60_000;
 
-/** A made-up referrer makes an entry of its own: beyond this number visits are counted without it. */
+/** Each made-up referrer would add an entry, so above this number visits are counted without their referrer. */
 const maxEntries = 500;
 
-/** As many as the backend takes in one call. */
+/** The maximum number of entries that the backend accepts in one call. */
 const maxSent = 150;
 
-const machines = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|python|headless|lighthouse/i;
+const botPattern = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|python|headless|lighthouse/i;
 
 interface Options {
   backendClient: Pick<BackendClient, 'send'>;
@@ -25,30 +25,30 @@ interface Options {
 }
 
 interface VisitCounter {
-  /** Counts an answer, if it is a page that a person has opened. */
+  /** Counts a response if it is a page that a person has opened. */
   count(response: ServerResponse): void;
-  /** Sends what was counted. */
+  /** Sends the counted visits. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Whether a document was opened, or one was looked for that does not exist: no part of one, nothing ahead of a click,
- * and not by a program that says so.
+ * Whether a person has opened a document, or tried to open a missing one: not a prefetch, and not a program that
+ * identifies itself.
  */
 function isVisit({ method, headers }: IncomingMessage, status: number): boolean {
   if (method !== 'GET' || ![200, 304, 404].includes(status)) return false;
   if (headers['sec-purpose'] || headers['purpose']) return false;
-  return !machines.test(headers['user-agent'] ?? 'bot');
+  return !botPattern.test(headers['user-agent'] ?? 'bot');
 }
 
-/** Counts visits by page, language and the host of the site before; no cookie, address or identifier is read. */
+/** Counts visits by page, language and the host of the previous site; no cookie, address or identifier is read. */
 export function createVisitCounter(options: Options): VisitCounter {
   const { backendClient, publicUrl, vitalCounts, flushMs = defaultFlushMs } = options;
   const ownHost = new URL(publicUrl).hostname;
   let counts = new Map<string, VisitCount>();
 
-  /** The name of another site; empty where there is none, or where it is no name of the public network. */
+  /** The host name of another site; empty when there is none, or when it is not a public host name. */
   function referrerOf({ headers }: IncomingMessage): string {
     const { referer = '', host } = headers;
     if (!URL.canParse(referer)) return '';

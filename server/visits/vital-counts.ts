@@ -2,15 +2,18 @@ import type { VitalCount } from '#shared/contracts/visits.ts';
 import { rateVital, type VitalName } from '#shared/contracts/vitals.ts';
 
 export interface VitalCounts {
-  /** Counts what a browser has measured; `value` as in a VitalsReport. */
+  /** Counts a measurement of a browser; `value` as in a VitalsReport. */
   add(name: VitalName, value: number): void;
-  /** What was counted since the last call. */
+  /** Returns the counts since the last call, and resets them. */
   take(): VitalCount[];
-  /** Counts again what could not be sent. */
+  /** Adds counts again that could not be sent. */
   putBack(counts: readonly VitalCount[]): void;
 }
 
-/** How many pages felt good, fair or poor to visitors: at most a dozen numbers, without pages and without visitors. */
+/**
+ * Counts how many pages were good, fair or poor for visitors: at most a dozen numbers, without pages and without
+ * visitors.
+ */
 export function createVitalCounts(): VitalCounts {
   let counts = new Map<string, VitalCount>();
 

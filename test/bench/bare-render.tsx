@@ -9,7 +9,7 @@ import type { AreaName } from '#shared/locales.ts';
 import { App } from '#client/app.tsx';
 import { openVisit } from '#client/open-visit.ts';
 import { routes, textAreas } from '#client/routes.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
 
 /**
@@ -52,7 +52,7 @@ async function serveBare({ path, head, tail }: BarePage): Promise<void> {
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<App site={createPlainSite(visit, api)} />, {
+    const { pipe } = renderToPipeableStream(<App site={createServerSite(visit, api)} />, {
       progressiveChunkSize: Infinity,
       onAllReady: () => pipe(sink),
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { act, render } from '@testing-library/react';
 import { App } from '#client/app.tsx';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import type { Visit } from '#client/visit.ts';
 import type { Api } from '#shared/api.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
@@ -19,7 +19,7 @@ function open(t: TestContext) {
   }
   const texts = filledAreas('en');
   const visit = (): Visit => ({ ...visitOf('/team', 'en'), page: { Page }, texts });
-  const site = createPlainSite(visit(), {} as Api);
+  const site = createServerSite(visit(), {} as Api);
   const { announcement } = site;
   Object.defineProperty(site, 'announcement', {
     get() {
@@ -44,7 +44,7 @@ function open(t: TestContext) {
 
 describe('the error panel', () => {
   for (const part of ['page', 'layout'] as const)
-    it(`stands in the place of a ${part} that throws, and goes as soon as the next visit succeeds`, (t) => {
+    it(`replaces a ${part} that throws, and disappears when the next visit succeeds`, (t) => {
       const { broken, visitAgain, renderAgain, has, hasFooter } = open(t);
       assert.ok(has('Our team') && hasFooter());
       broken[part] = true;

@@ -11,7 +11,7 @@ describe('a card', () => {
     { page: '/news', picture: '.news-card__art' },
   ];
   for (const { page: address, picture } of cases)
-    it(`leads to its page from its picture, too, on ${address}`, async (t) => {
+    it(`also links its picture to its page, on ${address}`, async (t) => {
       const { open } = await visit(t, site);
       const page = await open(address);
       const card = page.locator(`:is(li, article):has(> ${picture}):has(a)`).first();

@@ -15,12 +15,12 @@ async function fill(page: Page): Promise<void> {
   await page.locator('#contact-privacyTerms').check();
 }
 
-describe('the contact form without a line to the site', () => {
+describe('the contact form without a connection to the site', () => {
   for (const [title, filledOnline] of [
     ['all the while', false],
     ['by the time the message is sent', true],
   ] as const) {
-    it(`says that it is the network, ${title}`, async (t) => {
+    it(`shows that the network has failed, ${title}`, async (t) => {
       const { open, context } = await visit(t, site);
       const page = await open('/contacts');
       // What the page loads at the first activity has to be there before the connection is cut.
@@ -66,7 +66,7 @@ describe('a file', () => {
     await page.getByText('contract.pdf').waitFor();
   });
 
-  it('is there again after a look at the privacy policy', async (t) => {
+  it('is still attached after a visit to the privacy policy', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/contacts?topic=legal');
     await fill(page);
@@ -98,7 +98,7 @@ describe('a toast', () => {
     [360, 640],
     [1366, 768],
   ] as const) {
-    it(`stands in a window of ${width} by ${height} pixels, and leaves the button free`, async (t) => {
+    it(`in a window of ${width} by ${height} pixels does not cover the button`, async (t) => {
       const { open } = await visit(t, site, { viewport: { width, height } });
       const page = await open('/contacts?topic=career');
       await page.locator('#contact-privacyTerms').focus();
@@ -128,7 +128,7 @@ describe('a toast', () => {
 });
 
 describe('the map that cannot be shown', () => {
-  it('keeps the focus of whoever tries again', async (t) => {
+  it('keeps the focus of a visitor who tries again', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts');
     await page.route('**/tile.openstreetmap.org/**', (route) => route.abort());

@@ -68,7 +68,7 @@ describe('a visitor with JavaScript', () => {
     );
   });
 
-  it('finds after a reload what was typed before', async (t) => {
+  it('finds the typed values after a reload', async (t) => {
     const { open, page } = await visit(t, site);
     await open('/contacts#contact');
     await chooseTab(page, en.tabs.legal);
@@ -79,7 +79,7 @@ describe('a visitor with JavaScript', () => {
     assert.equal(await page.getByRole('tab', { selected: true }).innerText(), en.tabs.legal);
   });
 
-  it('keeps what was typed before the page was hydrated', async (t) => {
+  it('keeps the values that were typed before hydration', async (t) => {
     const { page } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/entry-.*\.js$/);
     await page.goto('/contacts', { waitUntil: 'commit' });
@@ -114,7 +114,7 @@ describe('the tab and the address', () => {
     assert.equal(new URL(page.url()).search, '');
   });
 
-  it('agree without throwing away what was written', async (t) => {
+  it('agree without discarding typed values', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts?topic=legal');
     await fill(page, en, 'Lysenko');
@@ -138,8 +138,8 @@ describe('the tab and the address', () => {
   });
 });
 
-describe('a letter on its way', () => {
-  it('does not empty the next one when its answer comes', async (t) => {
+describe('a message that is being sent', () => {
+  it('does not empty the next form when its response arrives', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#contact');
     const letGo = await hold(page, '**/api/contact');
@@ -164,7 +164,7 @@ describe('a letter on its way', () => {
 });
 
 describe('an error of the form', () => {
-  it('stays behind with its page', async (t) => {
+  it('is removed when its page is left', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts?topic=career');
     await page

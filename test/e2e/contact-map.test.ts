@@ -18,7 +18,7 @@ const withKey = sharedSite({ MAPS_API_KEY: 'test-key' });
 describe('the map', () => {
   const region = (page: Page) => page.getByRole('region', { name: english.map.title });
 
-  it('asks nobody for anything before it is near, then shows tiles and the office', async (t) => {
+  it('sends no request before it is near, then shows tiles and the office', async (t) => {
     const { open, page, troubles } = await visit(t, site);
     let asked = 0;
     await page.route('https://tile.openstreetmap.org/**', (route) => {
@@ -40,7 +40,7 @@ describe('the map', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('says when no tile comes, and tries again', async (t) => {
+  it('shows an error when no tile loads, and tries again', async (t) => {
     const { open, page } = await visit(t, site);
     let broken = true;
     await page.route('https://tile.openstreetmap.org/**', (route) =>
@@ -114,7 +114,7 @@ describe('the map', () => {
     assert.equal(title?.replaceAll('\u00a0', ' '), ukrainian.map.title);
   });
 
-  it('with a key comes where a link leads, without another document', async (t) => {
+  it('with a key appears after a navigation without another document', async (t) => {
     const { open, page } = await visit(t, withKey);
     await page.route('https://maps.googleapis.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: library }),
@@ -132,7 +132,7 @@ describe('the map', () => {
     assert.equal(await page.locator('html[data-mark]').count(), 1);
   });
 
-  it('with a key says when the script always fails, and can be tried again', async (t) => {
+  it('with a key shows an error when the script always fails, and can be tried again', async (t) => {
     const { page, asked, script } = await openWithKey(t, Infinity);
     await page.getByText(english.map.error).waitFor();
     assert.equal(asked.length, 4);
@@ -142,7 +142,7 @@ describe('the map', () => {
     await office(page).waitFor();
   });
 
-  it('with a key says when Google refuses the key', async (t) => {
+  it('with a key shows an error when Google refuses the key', async (t) => {
     const { page } = await openWithKey(t, 0);
     await office(page).waitFor();
     await page.frame({ url: /\/map/ })?.evaluate('gm_authFailure()');

@@ -9,8 +9,8 @@ const member = 'marta@obrii.example';
 const site = sharedSite({ DESK_EMAILS: member, DESK_HOST: 'desk.localhost', RATE_LIMIT: '0' });
 const desk: Locales['desk'] = filledArea('en', 'desk');
 
-describe('a desk under a name of its own', () => {
-  it('is signed in to and used there, with its look, and is not at the site', async (t) => {
+describe('a desk under its own host name', () => {
+  it('allows signing in and working there, has its styles, and does not exist at the site', async (t) => {
     const { page, troubles } = await visit(t, site, { locale: 'en-GB' });
     const origin = `http://desk.localhost:${site.port}`;
     await page.goto(`${origin}/`);

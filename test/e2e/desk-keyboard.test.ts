@@ -17,7 +17,7 @@ const site = sharedSite({ DESK_EMAILS: walkers.map((_, position) => memberOf(pos
 
 for (const [position, { language, javaScriptEnabled, viewport }] of walkers.entries())
   describe(`by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript, in ${language}`, () => {
-    it('one can', async (t) => {
+    it('all actions are possible', async (t) => {
       const { locale } = languages[language];
       const { page, troubles } = await visit(t, site, { javaScriptEnabled, viewport, locale });
       const walker = {

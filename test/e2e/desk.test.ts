@@ -34,7 +34,7 @@ async function openDesk(t: TestContext, language: Language) {
 
 for (const language of ['en', 'ua'] as const)
   describe(`a member of the staff without JavaScript, in ${language}`, () => {
-    it('approves a comment and hides it again, which the article follows at once', async (t) => {
+    it('approves a comment and hides it again, and the article shows the change at once', async (t) => {
       const { page: reader } = await visit(t, site, { javaScriptEnabled: false, locale: languages[language].locale });
       const news: Locales['news'] = filledArea(language, 'news');
       const words = `Words of a reader in ${language}.`;
@@ -64,7 +64,7 @@ for (const language of ['en', 'ua'] as const)
   });
 
 describe('the pages of the desk', () => {
-  it('fit every window, have no fault that axe finds, and run no script', async (t) => {
+  it('fit every window, have no accessibility fault, and run no script', async (t) => {
     await store(site, async (database) => {
       await addMessage(database, 'somebody');
       await addOrder(database, 'a-paid-order-1234');

@@ -8,7 +8,7 @@ import { followLink, sharedSite, visit, withMotion } from '../support/browser.ts
 const site = sharedSite();
 
 describe('the estimate on the contacts page', () => {
-  it('answers by keyboard, walks, and goes into the message below what was typed', async (t) => {
+  it('works by keyboard, moves its figure, and is added to the message below the typed text', async (t) => {
     const { open, troubles } = await visit(t, site, withMotion);
     const page = await open('/contacts#how-far');
     const walker = page.locator('.estimate__art path');
@@ -42,7 +42,7 @@ describe('the estimate on the contacts page', () => {
     );
   });
 
-  it('speaks the language that is chosen, and keeps what was chosen in it', async (t) => {
+  it('changes its language with the page, and keeps its choices', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#how-far');
     await page.getByLabel(english.job).selectOption('audit');
@@ -52,7 +52,7 @@ describe('the estimate on the contacts page', () => {
     await page.locator('.estimate__result').getByText('2\u00a0тижні').first().waitFor();
   });
 
-  it('stays in view on a phone while systems are chosen, and covers none that has the focus', async (t) => {
+  it('stays visible on a phone while systems are chosen, and never covers the focused one', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
     const page = await open('/contacts#how-far');
     for (const name of ['crm', 'warehouse', 'devices'] as const) {
@@ -66,7 +66,7 @@ describe('the estimate on the contacts page', () => {
     }
   });
 
-  it('is where the link of the home page leads', async (t) => {
+  it('is the target of the link on the home page', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/');
     await followLink(page, '/contacts#how-far');

@@ -37,7 +37,7 @@ async function isTold(alerts: Locator, message: string): Promise<void> {
 
 for (const viewport of viewports) {
   describe(`in a window of ${viewport.width} by ${viewport.height} pixels`, () => {
-    it('what became of an activation is told where it can be seen', async (t) => {
+    it('the result of an activation is shown where it is visible', async (t) => {
       const { open } = await visit(t, site, { viewport });
       const page = await open('/gitl?plan=monthly');
       const alert = page.locator('#activation [role="alert"]');
@@ -57,7 +57,7 @@ for (const viewport of viewports) {
       await isTold(alert, alerts.trialStarted);
     });
 
-    it('what became of a comment is told where it can be seen', async (t) => {
+    it('the result of a comment is shown where it is visible', async (t) => {
       const { open } = await visit(t, site, { viewport });
       const page = await open('/news/smart-protective-equipment');
       const alert = page.locator('#comment-form .alert');
@@ -95,7 +95,7 @@ for (const viewport of [
   { width: 1366, height: 768 },
 ])
   describe(`a message that was sent, in a window of ${viewport.width} by ${viewport.height} pixels`, () => {
-    it('is confirmed in full view, and the toast covers neither the picture nor the words', async (t) => {
+    it('is confirmed in full view, and the toast covers neither the picture nor the text', async (t) => {
       const { open } = await visit(t, site, { viewport });
       const page = await open('/contacts');
       await fillContactForm(page);

@@ -10,7 +10,7 @@ const { activation, alerts, validation } = extension;
 
 const site = sharedSite();
 
-describe('somebody who wants GITL', () => {
+describe('a buyer of GITL', () => {
   it('buys a licence from the extension’s link and ends at the result, without a trace in the address', async (t) => {
     const { page, open, troubles } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2');
@@ -63,7 +63,7 @@ describe('somebody who wants GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('starts a trial, in Ukrainian, and is told when the identifier is missing', async (t) => {
+  it('starts a trial, in Ukrainian, and gets an error when the identifier is missing', async (t) => {
     const { page, open, troubles } = await visit(t, site);
     await open('/gitl?lang=ua&plan=trial');
     await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
@@ -83,7 +83,7 @@ describe('somebody who wants GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('finds after Back from the payment page what was typed', async (t) => {
+  it('finds the typed values after Back from the payment page', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?plan=monthly');
     // A page that is kept as it is would prove nothing.
@@ -105,7 +105,7 @@ describe('somebody who wants GITL', () => {
     assert.equal(await page.getByRole('button', { name: 'Pay $2' }).isDisabled(), false);
   });
 
-  it('is not left waiting when the call fails', async (t) => {
+  it('can submit again when the call fails', async (t) => {
     const { page, open } = await visit(t, site);
     await page.route('**/api/trial/start', (route) => route.abort());
     await open('/gitl?id=7F3A-91C2&plan=trial');
@@ -115,7 +115,7 @@ describe('somebody who wants GITL', () => {
     assert.equal(await page.getByRole('button', { name: activation.startTrial }).isDisabled(), false);
   });
 
-  it('stays where it is when the payment page is known after another link was followed', async (t) => {
+  it('stays on the new page when the payment page is known after another link was followed', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2&plan=monthly');
     const letGo = await hold(page, '**/api/monopay/invoice/create');
@@ -130,7 +130,7 @@ describe('somebody who wants GITL', () => {
     assert.equal(new URL(page.url()).pathname, '/careers');
   });
 
-  it('finds on Back the form that the address describes', async (t) => {
+  it('finds after Back the form that the address describes', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?id=AB-12&plan=yearly');
     await followLink(page, '/gitl');
@@ -144,7 +144,7 @@ describe('somebody who wants GITL', () => {
     assert.ok(await page.getByRole('radio', { name: /Yearly/ }).isChecked());
   });
 
-  it('chooses a plan with the keyboard, and goes on in the form', async (t) => {
+  it('chooses a plan with the keyboard, and continues in the form', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl');
     await page.getByRole('radio', { name: /Trial/ }).focus();
@@ -159,7 +159,7 @@ describe('somebody who wants GITL', () => {
     });
   });
 
-  it('mends an identifier that the link has spoilt, with and without JavaScript', async (t) => {
+  it('corrects an invalid identifier of the link, with and without JavaScript', async (t) => {
     for (const javaScriptEnabled of [true, false]) {
       const { page, open } = await visit(t, site, { javaScriptEnabled });
       await open(`/gitl?plan=trial&id=${'x'.repeat(201)}`);

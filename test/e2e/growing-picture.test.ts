@@ -30,7 +30,7 @@ const horizon = '::view-transition-group(horizon)';
 const card = (page: Page, href: string) => page.locator(`.sky-card a[href="${href}"]`);
 
 describe('the picture of a clicked card', () => {
-  it('grows into the head of its page in less than 400 ms, and leaves nothing behind', async (t) => {
+  it('grows into the head of its page in less than 400 ms, and leaves no name or style behind', async (t) => {
     const { open, troubles } = await visit(t, site, withMotion);
     const page = await open('/');
     const parts = await watchTransition(page);
@@ -50,7 +50,7 @@ describe('the picture of a clicked card', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is never in the way of a second click', async (t) => {
+  it('never prevents a second click', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/');
     await pointAt(page, card(page, '/data-engineering'));
@@ -62,7 +62,7 @@ describe('the picture of a clicked card', () => {
     await page.locator('.hero').waitFor();
   });
 
-  it('stays where it is for visitors who ask for less motion', async (t) => {
+  it('does not move under reduced motion', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/');
     const parts = await watchTransition(page);
@@ -74,7 +74,7 @@ describe('the picture of a clicked card', () => {
 });
 
 describe('the horizon', () => {
-  it('glides from page to page where it is in sight, undivided', async (t) => {
+  it('moves as a whole from page to page when it is visible', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/team');
     const parts = await watchTransition(page);

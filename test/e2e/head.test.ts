@@ -20,7 +20,7 @@ const readLive = (page: Page) =>
   });
 
 describe('the head in a browser', () => {
-  it('is after every navigation and change of language what the server would have sent', async (t) => {
+  it('equals the head of the server after every navigation and change of language', async (t) => {
     const { page, open, troubles } = await visit(t, site);
     const { page: fresh } = await visit(t, site, { javaScriptEnabled: false });
     const paths = routes.filter(({ path, hidden }) => !path.includes(':') && !hidden).map(({ path }) => path);

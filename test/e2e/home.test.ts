@@ -86,7 +86,7 @@ describe('the top bar', () => {
 });
 
 describe('the language', () => {
-  it('flips in place, is kept, and is followed by other tabs', async (t) => {
+  it('changes without a reload, is stored, and changes in other tabs', async (t) => {
     const { context, open, troubles } = await visit(t, site);
     const page = await open('/');
     const second = await context.newPage();
@@ -114,7 +114,7 @@ describe('the language', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is followed from storage where the cookie was lost', async (t) => {
+  it('is read from storage when the cookie is lost', async (t) => {
     const { context, open } = await visit(t, site);
     const page = await open('/');
     await page.evaluate(() => localStorage.setItem('language', 'ua'));
@@ -123,7 +123,7 @@ describe('the language', () => {
     await page.getByText(bindShortWords(heroUa.line1)).waitFor();
   });
 
-  it('switches by a plain link without JavaScript and stays switched', async (t) => {
+  it('is changed by an ordinary link without JavaScript and stays changed', async (t) => {
     const { open } = await visit(t, site, { javaScriptEnabled: false });
     const page = await open('/');
     await page.getByText(hero.line1).first().waitFor();
@@ -134,8 +134,8 @@ describe('the language', () => {
   });
 });
 
-describe('moving around', () => {
-  it('loads nothing anew, moves focus to the heading, scrolls up, and comes back to where it was', async (t) => {
+describe('navigation', () => {
+  it('loads no document, focuses the heading, scrolls to the top, and restores the position after Back', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/');
     await page.evaluate(() => {
@@ -156,7 +156,7 @@ describe('moving around', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('shows the 404 page with a link home, and names the path on the console', async (t) => {
+  it('shows the 404 page with a link home, and logs the path on the console', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/nope');
     assert.ok(troubles.includes('console info: 404: /nope'), troubles.join());
@@ -169,7 +169,7 @@ describe('the product carousel', () => {
   /** Longer than a product is shown. */
   const intervalMs = 4500;
 
-  it('advances while it is seen, rests while it is pointed at, and obeys its buttons', async (t) => {
+  it('advances while it is visible, pauses under the pointer, and is controlled by its buttons', async (t) => {
     const { page, open } = await visit(t, site, withMotion);
     await page.clock.install();
     await open('/');
@@ -191,7 +191,7 @@ describe('the product carousel', () => {
     assert.equal(await current(), products.items.cryptoBot.title);
   });
 
-  it('leaves a visitor who has chosen by hand the whole interval', async (t) => {
+  it('waits the whole interval after a choice by hand', async (t) => {
     const phone = { ...withMotion, hasTouch: true, viewport: { width: 360, height: 780 } };
     const { page, open } = await visit(t, site, phone);
     await page.clock.install();
@@ -204,7 +204,7 @@ describe('the product carousel', () => {
     assert.equal(await reel.locator('[data-off="0"] h3').textContent(), products.items.dashboard.title);
   });
 
-  it('stands still under reduced motion', async (t) => {
+  it('does not advance under reduced motion', async (t) => {
     const { page, open } = await visit(t, site);
     await page.clock.install();
     await open('/');
@@ -222,7 +222,7 @@ describe('the film', () => {
     ['/gitl', { width: 1366, height: 800 }],
     ['/gitl', { width: 844, height: 390 }],
   ] as const) {
-    it(`plays where its poster was, until it is paused (${path} at ${viewport.width} px)`, async (t) => {
+    it(`replaces its poster and plays until it is paused (${path} at ${viewport.width} px)`, async (t) => {
       const { open } = await visit(t, site, { ...withMotion, viewport });
       const page = await open(path);
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);

@@ -24,7 +24,7 @@ const ready = (page: Page) => page.locator('html[data-ready]').count();
 const laterMs = 1500;
 
 describe('the script of a page', () => {
-  it('is the entry alone, until somebody uses the page, on all pages that do not move by themselves', async (t) => {
+  it('is only the entry until the visitor uses the page, on all pages without automatic movement', async (t) => {
     const paths = routes.filter(({ eager }) => !eager).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
     assert.ok(paths.length >= 18, `${paths.length} pages wait`);
     const { context } = await visit(t, site);
@@ -44,7 +44,7 @@ describe('the script of a page', () => {
     );
   });
 
-  it('starts with the first touch, and at once where the page moves by itself', async (t) => {
+  it('starts with the first touch, and at once on a page that moves by itself', async (t) => {
     const { page, troubles } = await visit(t, site);
     await page.goto('/about');
     assert.equal(await ready(page), 0);
@@ -78,7 +78,7 @@ describe('the script of a page', () => {
       });
   });
 
-  it('waits in the language that the address names, which is saved', async (t) => {
+  it('does not start when the address names the language, which is stored', async (t) => {
     const { page } = await visit(t, site);
     const scripts = watchScripts(page);
     await page.goto('/about?lang=ua');
@@ -89,7 +89,7 @@ describe('the script of a page', () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });
 
-  it('repeats once what was pressed before it came', async (t) => {
+  it('repeats once the click that came before it', async (t) => {
     const { page, troubles } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
     await page.goto('/process');
@@ -102,7 +102,7 @@ describe('the script of a page', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('moves nothing while its stylesheets come, whichever comes first', async (t) => {
+  it('does not change the layout when its stylesheets load, in whatever order', async (t) => {
     const { page } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/site-.*\.css$/);
     await page.goto('/contacts');
@@ -123,7 +123,7 @@ describe('the script of a page', () => {
     letGo();
   });
 
-  it('sends a form as a document when the form is sent before it came', async (t) => {
+  it('leaves a form to the browser that is sent before the script has loaded', async (t) => {
     const { page } = await visit(t, site);
     await hold(page, /\/assets\/(?!entry-).*\.js$/);
     await page.goto('/contacts');
@@ -132,7 +132,7 @@ describe('the script of a page', () => {
     assert.equal(await ready(page), 0);
   });
 
-  it('does not put off a draft until somebody touches the form', async (t) => {
+  it('starts at once when there is a draft', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/contacts');
     await page.getByLabel(en.contactForm.fields.firstName).fill('Ivan');
@@ -157,7 +157,7 @@ describe('a page whose script has not run', () => {
     assert.ok(Math.abs((await topOf(page, '#activate')) - before) <= 2);
   });
 
-  it('is reloaded at its place', async (t) => {
+  it('is reloaded at its scroll position', async (t) => {
     const { page } = await visit(t, site, { viewport: { width: 390, height: 800 } });
     await page.goto('/llm-development');
     await wake(page);

@@ -10,7 +10,7 @@ const canvas = (page: Page) => page.locator('.page-head canvas');
 const pixels = (page: Page) => canvas(page).evaluate((element: HTMLCanvasElement) => element.toDataURL());
 
 describe('the picture of a page head', () => {
-  it('is drawn live in the place of the still one, and moves', async (t) => {
+  it('replaces the still picture and moves', async (t) => {
     const { page, troubles } = await visit(t, site, withMotion);
     await page.goto('/team');
     const still = await page.locator('img.page-head__art').boundingBox();
@@ -28,7 +28,7 @@ describe('the picture of a page head', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is given up where its page was left before it had come', async (t) => {
+  it('is not drawn when its page was left before it was ready', async (t) => {
     const { page, troubles } = await visit(t, site, withMotion);
     // Its lamp turns all the time.
     await page.goto('/contacts');
@@ -45,7 +45,7 @@ describe('the picture of a page head', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('stays still for visitors who ask for less motion', async (t) => {
+  it('does not move under reduced motion', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/team');
     await page.waitForTimeout(1000);
@@ -55,7 +55,7 @@ describe('the picture of a page head', () => {
 });
 
 describe('the switch for all motion', () => {
-  it('stops what moves by itself, on every page and after a reload, until it is allowed again', async (t) => {
+  it('stops automatic movement on every page and after a reload, until it is switched back', async (t) => {
     const { open, page } = await visit(t, site, withMotion);
     await open('/');
     await page.locator('.film video').waitFor();

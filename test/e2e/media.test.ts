@@ -14,7 +14,7 @@ describe('a page on paper', () => {
     ['/contacts', false],
   ] as const) {
     const how = javaScriptEnabled ? '' : ', without JavaScript';
-    it(`is black on white, without what only a screen can use (${path}${how})`, async (t) => {
+    it(`is black on white, without parts that only work on a screen (${path}${how})`, async (t) => {
       const { open } = await visit(t, site, { javaScriptEnabled });
       const page = await open(path);
       await page.waitForLoadState('networkidle');
@@ -33,7 +33,7 @@ describe('a page on paper', () => {
 });
 
 describe('forced colours', () => {
-  it('give buttons, fields and plans their edges back', async (t) => {
+  it('keep the edges of buttons, fields and plans visible', async (t) => {
     const { open } = await visit(t, site, { forcedColors: 'active' });
     for (const [path, part] of [
       ['/', '.button'],
@@ -84,7 +84,7 @@ describe('a visitor who asks for more contrast', () => {
   });
 });
 
-describe('what moves by itself beside a text', () => {
+describe('automatic movement beside a text', () => {
   it('ends within five seconds (/case-studies)', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/case-studies');
@@ -121,7 +121,7 @@ describe('a film', () => {
 
 describe('a film on a slow line, and where the browser saves data,', () => {
   for (const connection of [{ effectiveType: '3g' }, { effectiveType: '4g', saveData: true }])
-    it(`is fetched when the visitor starts it (${JSON.stringify(connection)})`, async (t) => {
+    it(`is fetched only when the visitor starts it (${JSON.stringify(connection)})`, async (t) => {
       const { context, open, page } = await visit(t, site, withMotion);
       await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
       const films: string[] = [];
@@ -140,7 +140,7 @@ describe('a film on a slow line, and where the browser saves data,', () => {
 });
 
 describe('the letters of headlines', () => {
-  it('come in two files a language; rare ones are fetched where they stand', async (t) => {
+  it('are in two files a language; rare ones are fetched where they are needed', async (t) => {
     const { open, page } = await visit(t, site, { locale: 'uk-UA' });
     const fonts: string[] = [];
     page.on('request', (request) => {

@@ -13,7 +13,7 @@ const site = sharedSite();
 
 const article = '/news/smart-protective-equipment';
 
-describe('a visitor whose line is bad', () => {
+describe('a visitor with a bad connection', () => {
   const toggle = (page: Page) => page.getByRole('link', { name: en.toggle }).first();
   const state = (page: Page) =>
     page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language'), document.cookie].join());
@@ -46,7 +46,7 @@ describe('a visitor whose line is bad', () => {
     });
   }
 
-  it('keeps a readable page when only another tab could follow', async (t) => {
+  it('keeps a readable page when only another tab could change its language', async (t) => {
     const { context, open } = await visit(t, site);
     const page = await open('/about');
     const other = await context.newPage();
@@ -64,7 +64,7 @@ describe('a visitor whose line is bad', () => {
     await other.locator('html[lang=uk]').waitFor({ state: 'attached' });
   });
 
-  it('stays on the page when the line is gone before anything was done on it', async (t) => {
+  it('stays on the page when the connection fails before the first activity', async (t) => {
     for (const name of ['toggle', 'link'] as const) {
       const { context, open } = await visit(t, site);
       const page = await open('/about?from=here#main');
@@ -76,7 +76,7 @@ describe('a visitor whose line is bad', () => {
     }
   });
 
-  it('gets the whole address in the other language when the texts of its version are no longer served', async (t) => {
+  it('gets the whole document in the other language when the texts of its version are no longer served', async (t) => {
     const { page, open } = await visit(t, site);
     await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
     await open('/news?category=Security');
@@ -85,8 +85,8 @@ describe('a visitor whose line is bad', () => {
   });
 });
 
-describe('a page whose texts do not come', () => {
-  it('comes as a whole document, and no key stands in the place of a text', async (t) => {
+describe('a page whose texts do not load', () => {
+  it('is loaded as a whole document, and never shows a key instead of a text', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     await page.route('**/texts/**', (route) => route.fulfill({ status: 503, body: '' }));
@@ -96,7 +96,7 @@ describe('a page whose texts do not come', () => {
     assert.doesNotMatch(await page.title(), /news\.title/);
   });
 
-  it('by Back, without a line, leave the visitor on the page and its address', async (t) => {
+  it('leaves the visitor on the current page and its address after Back without a connection', async (t) => {
     const { context, open } = await visit(t, site);
     const page = await open('/about');
     await followLink(page, '/careers');
@@ -115,7 +115,7 @@ describe('a page whose texts do not come', () => {
     await page.waitForFunction((before) => document.querySelector('h1')?.innerText !== before, heading);
   });
 
-  it('by Back to the news, without a line, leaves the visitor on the page', async (t) => {
+  it('leaves the visitor on the current page after Back to the news without a connection', async (t) => {
     const { context, open } = await visit(t, site);
     const page = await open('/news');
     await followLink(page, '/careers');
@@ -130,7 +130,7 @@ describe('a page whose texts do not come', () => {
 });
 
 describe('a navigation that is overtaken', () => {
-  it('does nothing any more when it fails', async (t) => {
+  it('changes nothing any more when it fails', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     let fail = () => {};
@@ -180,7 +180,7 @@ describe('a language in the address', () => {
 });
 
 describe('Back to another query of a page', () => {
-  it('shows what that address says', async (t) => {
+  it('shows the page of that address', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/gitl?id=AB-12&plan=yearly');
     await followLink(page, '/gitl');
@@ -218,7 +218,7 @@ describe('an error in the browser', () => {
 });
 
 describe('a tab that has been open since an older version', () => {
-  it('loads the page anew rather than show it without words', async (t) => {
+  it('loads the page as a document instead of showing it without texts', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/careers');
     await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
@@ -229,7 +229,7 @@ describe('a tab that has been open since an older version', () => {
 });
 
 describe('a page that throws while it renders', () => {
-  it('leaves the site around it and a way out', async (t) => {
+  it('keeps the layout of the site and a link to leave the page', async (t) => {
     const backend = await fakeBackend(t);
     const broken = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const { open, page } = await visit(t, broken);

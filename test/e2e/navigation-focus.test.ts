@@ -19,7 +19,7 @@ async function showToast(page: Page) {
 }
 
 describe('the focus', () => {
-  it('goes to the heading of a page that a link has opened, and not after Back', async (t) => {
+  it('moves to the heading of a page that a link has opened, but not after Back', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     await followLink(page, '/team');
@@ -30,7 +30,7 @@ describe('the focus', () => {
     assert.notEqual(await focused(page), 'h1');
   });
 
-  it('stays after Back where it was in the bar; else the next Tab goes on in the window', async (t) => {
+  it('stays in the bar after Back; otherwise the next Tab continues in the window', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }));
@@ -54,7 +54,7 @@ describe('the focus', () => {
   });
 });
 
-describe('the menus, when the scripts do not come', () => {
+describe('the menus, when the scripts do not load', () => {
   it('open by pointer and by keyboard', async (t) => {
     const { page } = await visit(t, site);
     await page.route('**/assets/*.js', (route) =>
@@ -94,7 +94,7 @@ describe('the menus, when the scripts do not come', () => {
 });
 
 describe('the mobile menu', () => {
-  it('does not stay over what Tab has reached behind it', async (t) => {
+  it('closes when Tab focuses an element behind it', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
     await page.getByRole('button', { name: en.menu }).click();
@@ -123,7 +123,7 @@ describe('the mobile menu', () => {
     await page.locator('html[lang="uk"]').waitFor();
   });
 
-  it('does not stay over the page that Back leads to', async (t) => {
+  it('closes when Back opens another page', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
     await page.getByRole('button', { name: en.menu }).click();
@@ -140,7 +140,7 @@ describe('the mobile menu', () => {
 });
 
 describe('a toast', () => {
-  it('never covers the element that has the focus, wherever Tab and scrolling take that', async (t) => {
+  it('never covers the focused element, wherever Tab and scrolling move it', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
     const page = await open('/about');
     await showToast(page);
@@ -171,7 +171,7 @@ describe('a toast', () => {
     await page.locator('.toast-list__toast').waitFor({ state: 'detached' });
   });
 
-  it('stands in the page where the window is low, and is brought into view', async (t) => {
+  it('is a part of the page in a low window, and is scrolled into view', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 320, height: 256 } });
     const page = await open('/about');
     await showToast(page);
@@ -184,7 +184,7 @@ describe('a toast', () => {
 });
 
 describe('scrolling', () => {
-  it('is smooth for a clicked link to a part of the page, and for nothing else', async (t) => {
+  it('is smooth only for a click on a link to a part of the page', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/privacy');
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);

@@ -14,7 +14,7 @@ function watchRequests(page: Page): string[] {
 }
 
 describe('a visit by a link', () => {
-  it('asks for each file once, and for no document, whether the pointer rested on the link or not', async (t) => {
+  it('requests each file once and no document, with or without a prefetch', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     const asked = watchRequests(page);
@@ -35,7 +35,7 @@ describe('a visit by a link', () => {
 });
 
 describe('a visitor who tabs through the top bar', () => {
-  it('fetches no page', async (t) => {
+  it('causes no request', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     const asked = watchRequests(page);
@@ -59,7 +59,7 @@ describe('a page with a stylesheet of its own', () => {
     assert.match((await page.locator('head link[href*="/page-"]').getAttribute('href')) ?? '', sheet);
   });
 
-  it('is shown after a click only once the stylesheet is there', async (t) => {
+  it('is shown after a click only when the stylesheet has loaded', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     const letGo = await hold(page, sheet);
@@ -73,7 +73,7 @@ describe('a page with a stylesheet of its own', () => {
     assert.equal(await page.locator(`head link[href*="/page-process-"]`).count(), 1);
   });
 
-  it('is loaded as a document where the stylesheet does not come', async (t) => {
+  it('is loaded as a document when the stylesheet does not load', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/about');
     let refused = 0;

@@ -14,8 +14,8 @@ const site = sharedSite();
 
 const article = '/news/smart-protective-equipment';
 
-describe('a visitor in a hurry', () => {
-  it('who goes back and forward again sees the page that the address names', async (t) => {
+describe('a visitor who navigates quickly', () => {
+  it('back and forward again sees the page that the address names', async (t) => {
     const { open } = await visit(t, site);
     const page = await open(article);
     await followLink(page, '/careers');
@@ -30,7 +30,7 @@ describe('a visitor in a hurry', () => {
     assert.equal(await page.locator('#comment-form').count(), 0);
   });
 
-  it('who flips the language while a page is on its way gets it in that language', async (t) => {
+  it('and switches the language meanwhile gets the page in that language', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/careers');
     const letGo = await hold(page, '**/texts/*/en/team.json');
@@ -44,7 +44,7 @@ describe('a visitor in a hurry', () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });
 
-  it('who flips the language at the end of a page finds everything above still there', async (t) => {
+  it('and switches the language at the end of a page keeps everything above it', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/');
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -62,8 +62,8 @@ describe('a visitor in a hurry', () => {
   });
 });
 
-describe('a page that Back has loaded anew', () => {
-  it('is where it was left, also in a browser that leaves this to the site', async (t) => {
+describe('a page that is loaded again by Back', () => {
+  it('keeps its scroll position, also in a browser that leaves this to the site', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     await page.evaluate(() => {
@@ -79,8 +79,8 @@ describe('a page that Back has loaded anew', () => {
   });
 });
 
-describe('late comments', () => {
-  it('come in the language that was flipped to while they were on their way', async (t) => {
+describe('deferred comments', () => {
+  it('are shown in a language that was chosen while they were loading', async (t) => {
     const backend = await fakeBackend(t);
     let letGo = () => {};
     const free = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ describe('late comments', () => {
   });
 });
 
-describe('a link to where one is', () => {
+describe('a link to the current address', () => {
   it('adds nothing to the history', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
@@ -121,7 +121,7 @@ describe('a link to where one is', () => {
   });
 });
 
-describe('a link with a hash that is no encoding', () => {
+describe('a link whose hash has an invalid encoding', () => {
   it('opens its page at the top', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open(article);
@@ -138,7 +138,7 @@ describe('a link with a hash that is no encoding', () => {
 });
 
 describe('the language toggle on a slow line', () => {
-  it('shows that its texts are loading, and no longer when they have come', async (t) => {
+  it('shows that its texts are loading, and stops when they have arrived', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     await page.mouse.move(10, 10);

@@ -12,7 +12,7 @@ const site = sharedSite();
 const article = '/news/smart-protective-equipment';
 
 describe('a reader', () => {
-  it('filters the news by category without losing the place, and finds it again by Forward', async (t) => {
+  it('filters the news by category without losing the scroll position, and finds it again by Forward', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/news');
     const tab = page.getByRole('navigation', { name: en.tabsLabel }).getByRole('link', { name: /Security/ });
@@ -56,7 +56,7 @@ describe('a reader', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is told when the comment could not be posted, and keeps it', async (t) => {
+  it('gets an error when the comment could not be posted, and keeps its text', async (t) => {
     const { open } = await visit(t, site);
     const page = await open(article);
     await page.route('**/api/news/*/comments', (route) =>
@@ -70,7 +70,7 @@ describe('a reader', () => {
     assert.equal(await page.getByLabel(en.comments.content, { exact: true }).inputValue(), 'Only a thought');
   });
 
-  it('sees nothing put away that a category leaves as it is', async (t) => {
+  it('shows no skeletons for the parts that a category does not change', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news');
     await page.evaluate(() => {
@@ -99,7 +99,7 @@ describe('a reader', () => {
     assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'seen') as unknown), []);
   });
 
-  it('is asked for both fields and loses nothing', async (t) => {
+  it('gets an error for two empty fields and loses nothing', async (t) => {
     const { open } = await visit(t, site);
     const page = await open(article);
     await page.getByLabel(en.comments.content, { exact: true }).fill('Only a thought');
@@ -129,7 +129,7 @@ describe('a reader', () => {
     assert.equal(await page.getByText('Written without a script.').count(), 1, 'a reload sends nothing again');
   });
 
-  it('finds a panel and the way back where there is no such article', async (t) => {
+  it('finds an error message and a link back when an article does not exist', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news/nothing-here');
     await page.getByText(en.notFound.title).waitFor();
@@ -155,7 +155,7 @@ describe('with a backend that takes 2 s', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('leads to what came later without JavaScript, and shows nothing that still seems to load', async (t) => {
+  it('links to deferred parts without JavaScript, and shows nothing that seems to be loading', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 2000);
@@ -176,7 +176,7 @@ describe('with a backend that takes 2 s', () => {
 });
 
 describe('an article', () => {
-  it('holds the longest name in any window', async (t) => {
+  it('fits the longest name in any window', async (t) => {
     const name = 'W'.repeat(commentLimits.author);
     const { open } = await visit(t, site);
     const page = await open(article);

@@ -66,7 +66,7 @@ async function findFaults(page: Page, width: number, language: string): Promise<
 
 for (const language of ['en', 'ua']) {
   describe(`every page in ${language}`, () => {
-    it(`is whole, quiet and accessible at ${widths.join(', ')} px`, async (t) => {
+    it(`is complete, accessible and free of console messages at ${widths.join(', ')} px`, async (t) => {
       const { open, troubles } = await visit(t, site, {
         viewport: { width: widths[0] ?? 360, height: 800 },
         reducedMotion: 'reduce',
@@ -89,7 +89,7 @@ for (const language of ['en', 'ua']) {
 
 describe('tabs', () => {
   for (const path of ['/contacts', '/data-engineering', '/ml-integration', '/news']) {
-    it(`wrap where they do not fit, in place of scrolling sideways (${path})`, async (t) => {
+    it(`wrap instead of scrolling sideways (${path})`, async (t) => {
       const { open } = await visit(t, site, { viewport: { width: 320, height: 800 } });
       for (const language of ['en', 'ua']) {
         const page = await open(`${path}?lang=${language}`);
@@ -107,7 +107,7 @@ describe('tabs', () => {
 });
 
 describe('links', () => {
-  it('inside the site lead somewhere, and so do their anchors', async () => {
+  it('inside the site lead to pages that exist, and so do their anchors', async () => {
     const faults: string[] = [];
     const own = [...links].filter((link) => link.startsWith(site.origin)).map((link) => new URL(link));
     assert.ok(own.length > 50, `${own.length} links were found`);

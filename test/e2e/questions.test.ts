@@ -20,7 +20,7 @@ describe('a question that opens', () => {
       await answer.waitFor({ state: 'hidden' });
     });
 
-  it('opens where the browser finds the text that is looked for', async (t) => {
+  it('opens when the browser finds the searched text in it', async (t) => {
     const { page } = await visit(t, site);
     await page.goto(`/process#:~:text=${encodeURIComponent(least.text.split(':')[0] ?? '')}`);
     await page.getByText(least.text).waitFor();

@@ -49,7 +49,7 @@ describe('a browser that enforces the policy', () => {
   const missing = [!openssl && 'openssl', !chromium && 'a complete Chromium'].filter(Boolean);
 
   it(
-    'refuses what breaks it, and says so to the site',
+    'blocks violations and reports them to the site',
     { skip: missing.length > 0 && `needs ${missing.join(' and ')}` },
     async (t) => {
       const { site, origin } = await startBehindHttps(t, openssl ?? '');

@@ -5,14 +5,14 @@ import { sharedSite, visit, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
-describe('what rises when it is seen', () => {
+describe('an element that is animated when it becomes visible', () => {
   const hidden = (page: Page) =>
     page.evaluate(() => {
       const parts = [...document.querySelectorAll('[data-below]')].map((part) => part.getBoundingClientRect().top);
       return { here: parts.filter((top) => top < innerHeight).length, all: parts.length };
     });
 
-  it('is hidden only below the window of who scrolls, stands still after Back and after a change of language', async (t) => {
+  it('is hidden only below the window, and does not move after Back and after a change of language', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/news');
     await page.waitForTimeout(300);

@@ -40,7 +40,7 @@ interface Fetched {
 }
 
 describe('a first visit from a phone', () => {
-  it('takes one answer for the first paint: 18.5 kB with all styles for home, 26 kB for the longest page', async () => {
+  it('needs one response for the first paint: 18.5 kB with all styles for home, 26 kB for the longest page', async () => {
     for (const path of paths) {
       for (const language of languages) {
         const bytes = await weighHtml(`${path}?lang=${language}`);
@@ -51,7 +51,7 @@ describe('a first visit from a phone', () => {
   });
 
   for (const language of languages) {
-    it(`in ${language} asks nobody else, takes at most 90 kB of fonts and 300 kB before the film, and moves nothing`, async (t) => {
+    it(`in ${language} contacts no other host, loads at most 90 kB of fonts and 300 kB before the film, and shifts nothing`, async (t) => {
       for (const path of weighed[language]) {
         const { page, context } = await visit(t, site, {
           viewport: { width: 412, height: 823 },

@@ -79,14 +79,14 @@ describe('the backend alone', () => {
     assert.equal((await fetch(`${backend.origin}/desk/messages`, { headers: { cookie } })).status, 401);
   });
 
-  it('needs the token that the site sends', async (t) => {
+  it('requires the token of the site', async (t) => {
     const backend = await startBackend(t, {});
     const [code] = (await once(backend.child, 'exit')) as [number];
     assert.equal(code, 1);
     assert.match(backend.output(), /^BACKEND_TOKEN must be set: [^\n]+\.\n$/);
   });
 
-  it('says in one sentence that its database does not answer, without the password', async (t) => {
+  it('explains in one sentence that its database does not answer, without the password', async (t) => {
     const url = 'postgres://site:hunter2@127.0.0.1:9/site';
     const backend = await startBackend(t, { BACKEND_TOKEN: 'x', DATABASE_URL: url });
     const [code] = (await once(backend.child, 'exit')) as [number];

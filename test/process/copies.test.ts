@@ -75,7 +75,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
     assert.equal(answer.status, 204);
   }
 
-  it('hold one rate limit between them', async (t) => {
+  it('share one rate limit', async (t) => {
     const { copies } = await startCopies(t, { RATE_LIMIT: '6' });
     const statuses: number[] = [];
     for (let post = 0; post < 6; post += 1)
@@ -85,7 +85,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
     for (const copy of copies) await copy.says('posts are counted in Redis');
   });
 
-  it('tell each other of changes', async (t) => {
+  it('announce changes to each other', async (t) => {
     const { backend, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
     for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited meanwhile/);
     edit(backend, 'Edited meanwhile');
@@ -97,7 +97,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
     await copies[1].says('another copy has announced a change');
   });
 
-  it('learn of what was announced while Redis was away, and of what is announced after that', async (t) => {
+  it('apply changes that were announced while Redis was away, and later ones', async (t) => {
     const { backend, redis, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
     for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited/);
     redis.child.kill('SIGKILL');
@@ -112,7 +112,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
     await until('the other copy shows that too', async () => /Edited once more/.test(await read(copies[1])));
   });
 
-  it('that find Redis only after their start tell each other of changes', async (t) => {
+  it('that find Redis only after their start announce changes to each other', async (t) => {
     const backend = await fakeBackend(t);
     const port = await freePort();
     const env = {
@@ -133,7 +133,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
 });
 
 describe('Redis', { skip: message ?? false }, () => {
-  it('that is away stops neither the start nor a post: the copy counts for itself, and says so', async (t) => {
+  it('that is away prevents neither the start nor a post: the copy counts for itself and logs that', async (t) => {
     const backend = await fakeBackend(t);
     const site = await startReady(t, {
       env: {
@@ -150,7 +150,7 @@ describe('Redis', { skip: message ?? false }, () => {
     assert.match(await readMetrics(site), /^site_redis\{state="failing"\} 1$/m);
   });
 
-  it('that goes away while running is done without, and counted in again when it is back', async (t) => {
+  it('that fails later is not needed, and counts again when it is back', async (t) => {
     const backend = await fakeBackend(t);
     const redis = await startRedis(t);
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin, REDIS_URL: redis.url, RATE_LIMIT: '3' } });

@@ -62,7 +62,7 @@ async function assertFormsRefused({ origin }: SiteProcess) {
 }
 
 describe('DATA_DIR', () => {
-  it('with the database of a newer version stops the start with one sentence', async (t) => {
+  it('with the database of a newer version prevents the start, with one sentence', async (t) => {
     const dataDir = await temporaryFolder(t);
     const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
     database.exec('PRAGMA user_version = 1000');
@@ -139,7 +139,7 @@ describe('DATA_DIR', () => {
 });
 
 describe('a lock of another process on the database', () => {
-  it('holds up no page while a post waits for it', async (t) => {
+  it('delays no page while a post waits for it', async (t) => {
     const dataDir = await temporaryFolder(t);
     const site = await startReady(t, { env: { DATA_DIR: dataDir, LOG_LEVEL: 'warn' } });
     /** The slowest of several cached pages, in milliseconds. */

@@ -95,7 +95,7 @@ describe('npm run dev', () => {
     await page.waitForFunction(() => !('sameDocument' in globalThis));
   });
 
-  it('outlives code that does not compile, and names its file and line in the browser and the terminal', async (t) => {
+  it('survives code that does not compile, and shows its file and line in the browser and the terminal', async (t) => {
     const { origin, open, edit, output } = development;
     const page = await openPage(t, origin);
     const mend = await edit('client/pages/about.tsx', (code) => `${code}\nconst broken = ;\n`);
@@ -111,7 +111,7 @@ describe('npm run dev', () => {
     assert.equal((await open('/about')).status, 200);
   });
 
-  it('names what is wrong although it compiles', async () => {
+  it('reports mistakes in code that compiles', async () => {
     const { open, edit } = development;
     const read = async () => (await (await open('/')).text()).replaceAll('&quot;', '"');
     const says = (text: RegExp) => until(String(text), async () => text.test(await read()), 30_000);

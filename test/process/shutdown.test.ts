@@ -100,7 +100,7 @@ describe('SIGTERM under load', () => {
     assert.equal(await site.ended, 0);
   });
 
-  it('answers a post whose backend is silent before it ends, so that its visitor can send it again', async (t) => {
+  it('answers a post whose backend does not respond before it ends, so that its visitor can send it again', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave(() => undefined);
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
@@ -130,7 +130,7 @@ describe('SIGTERM under load', () => {
     await site.says('some requests did not finish in time');
   });
 
-  it('waits for no answer of the backend that no visitor waits for', async (t) => {
+  it('does not wait for backend calls that no visitor waits for', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave(() => undefined);
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
@@ -194,7 +194,7 @@ async function runScript(t: TestContext, script: string, { isBuilt }: { isBuilt:
 }
 
 for (const script of ['serve', 'start']) {
-  it(`npm run ${script} passes SIGTERM on and leaves no process`, { timeout: 120_000 }, async (t) => {
+  it(`npm run ${script} passes SIGTERM on and leaves no process behind`, { timeout: 120_000 }, async (t) => {
     const { port, child, untilEnded } = await runScript(t, script, { isBuilt: true });
     const answers = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(

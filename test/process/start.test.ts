@@ -22,13 +22,13 @@ async function failToStart(t: TestContext, options: Parameters<typeof startProce
 
 describe('a start that fails', () => {
   for (const level of levels)
-    it(`says why in one plain sentence on stderr with LOG_LEVEL=${level}: a variable`, async (t) => {
+    it(`explains the reason in one sentence on stderr with LOG_LEVEL=${level}: a variable`, async (t) => {
       const sentence = 'TRUST_PROXY="yes" cannot be used: it must be a whole number from 0 to 10.\n';
       assert.equal(await failToStart(t, { env: { LOG_LEVEL: level, TRUST_PROXY: 'yes' } }), sentence);
     });
 
   for (const level of levels)
-    it(`says why in one plain sentence on stderr with LOG_LEVEL=${level}: a port that is taken`, async (t) => {
+    it(`explains the reason in one sentence on stderr with LOG_LEVEL=${level}: a port that is in use`, async (t) => {
       const port = await freePort();
       const taken = createServer().listen(port, '127.0.0.1');
       await once(taken, 'listening');
@@ -45,7 +45,7 @@ describe('a start that fails', () => {
     ['that cannot be made', 'fatal', () => '/dev/null/data'],
     ['that cannot be written to', 'info', () => '/proc/sys'],
   ] as const)
-    it(`says why in one plain sentence on stderr with LOG_LEVEL=${level}: a DATA_DIR ${title}`, async (t) => {
+    it(`explains the reason in one sentence on stderr with LOG_LEVEL=${level}: a DATA_DIR ${title}`, async (t) => {
       const folder = await dataDir(t);
       if (title === 'that is a file') await writeFile(folder, '');
       const said = await failToStart(t, { env: { LOG_LEVEL: level, DATA_DIR: folder } });
@@ -62,7 +62,7 @@ describe('a start', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('finishes what runs, and at the second time ends at once', async (t) => {
+  it('finishes running requests, and ends at once the second time', async (t) => {
     const site = await startReady(t);
     const endless = request(`${site.origin}/api/contact`, {
       method: 'POST',

@@ -11,7 +11,7 @@ import { freePort, killAfter, root, temporaryFolder } from '../support/process.t
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the image', () => {
-  it('holds the bundle, its assets and a memory allocator alone, and runs as nobody in particular', () => {
+  it('contains only the bundle, its assets and a memory allocator, and runs as an unprivileged user', () => {
     const [, final = ''] = read('Dockerfile').split(/^FROM (?!.* AS )/m);
     assert.deepEqual(
       [...final.matchAll(/^(COPY|ADD) .*$/gm)].map(([line]) => line),
@@ -51,7 +51,7 @@ describe('the image', () => {
     assert.equal(status, 200);
   });
 
-  it('reads and cuts pictures with what is in dist alone', async (t) => {
+  it('reads and cuts pictures with the files of dist alone', async (t) => {
     const folder = await temporaryFolder(t);
     await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
     const own = join(folder, 'news', 'a-ship');
@@ -119,7 +119,7 @@ describe('the licences of bundled packages', () => {
     }
   });
 
-  it('leave out what only builds and tests', () => {
+  it('leave out packages that only build and test', () => {
     assert.doesNotMatch(text, /^(esbuild|typescript|playwright|eslint|prettier|tsx) \d/m);
   });
 });
@@ -144,7 +144,7 @@ describe('packages', () => {
       if (path && !link && !inBundle) assert.match(integrity ?? '', /^sha512-/, path);
   });
 
-  it('ask for no version that changes its meaning with the day', () => {
+  it('have no version whose meaning changes with time', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { dependencies?: Record<string, string> }>;
     };

@@ -9,7 +9,7 @@ import type { ScrollPositions } from '#client/navigation/scroll-positions.ts';
 import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
 import { findRoute, pickQuery } from '#client/routes.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import type { Visit } from '#client/visit.ts';
 
 const origin = 'https://obrii.example';
@@ -159,7 +159,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     title: () => `${site.visit.peek().route.name} in ${site.visit.peek().language}`,
     focusHeading: () => calls.push('focus heading'),
   };
-  const site = createPlainSite(visitOf(start, 'en'), {} as Api, {
+  const site = createServerSite(visitOf(start, 'en'), {} as Api, {
     createNavigator: (state) =>
       createNavigator(state, {
         history,

@@ -6,7 +6,7 @@ import type { Language } from '#shared/languages.ts';
 import type { ReportError } from '#client/lib/error-reporter.ts';
 import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
 import { routes } from '#client/routes.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import type { Visit } from '#client/visit.ts';
 import { filledAreas } from './locales.ts';
 
@@ -43,7 +43,7 @@ export function renderPart(
     texts: filledAreas(language),
   };
   const view = render(
-    <SiteContext value={createPlainSite(visit, api as Api, { payments, reportError })}>
+    <SiteContext value={createServerSite(visit, api as Api, { payments, reportError })}>
       <VisitContext value={visit}>{part}</VisitContext>
     </SiteContext>,
   );

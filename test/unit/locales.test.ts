@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TextTree } from '#shared/text.ts';
-import { notFound, routes, textAreas } from '#client/routes.ts';
+import { notFoundRoute, routes, textAreas } from '#client/routes.ts';
 
 const folder = join(import.meta.dirname, '../../locales');
 
@@ -70,7 +70,7 @@ describe('texts', () => {
   });
 
   it('of every page exist', () => {
-    for (const { name, areas: needed } of [...routes, notFound]) {
+    for (const { name, areas: needed } of [...routes, notFoundRoute]) {
       for (const area of textAreas({ areas: needed })) assert.ok(files('en').includes(area), `${name} needs ${area}`);
     }
   });

@@ -1,4 +1,4 @@
-/** Lines of one colour; lengths are in a tenth of the picture's units, as in its file. */
+/** Lines of one colour; lengths are in tenths of the units of the SVG file. */
 export interface Layer {
   colour: string;
   lines: Line[];
@@ -7,7 +7,7 @@ export interface Layer {
 /** An engraved line: a thin polygon, as thick above its horizontal middle as below. */
 export interface Line {
   middle: number;
-  /** The corners of its upper edge, from left to right: in turn x and half of the thickness there. */
+  /** The corners of its upper edge from left to right: the x of each corner, then half of the thickness there. */
   corners: Float32Array;
 }
 
@@ -35,7 +35,7 @@ function parseLine(path: string): Line {
   return { middle, corners: Float32Array.from(edge, (value, at) => (at % 2 === 0 ? value : middle - value)) };
 }
 
-/** Reads the pictures of static/art: paths of polygons, each of which begins at the left end of its upper edge. */
+/** Parses the pictures of static/art: paths of polygons. Each polygon begins at the left end of its upper edge. */
 export function parseEngraving(svg: string): Engraving {
   const [, , width = 0, height = 0] = numbersIn(/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '');
   const layers = [...svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)].map(([, colour = '', path = '']) => ({

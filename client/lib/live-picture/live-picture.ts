@@ -5,15 +5,15 @@ import { touchSeconds, type Touch } from './rings.ts';
 
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
-/** A touch for each so many milliseconds that a pointer moves: at most five rings at once. */
+/** A moving pointer adds one touch per interval, so at most five rings are visible at once. */
 const touchEveryMs = 400;
-/** Wider canvases cost more than their sharpness is worth. */
+/** Wider canvases take more time without looking visibly sharper. */
 const maxWidth = 2000;
 
 /**
- * Draws an engraved picture of static/art live, on a canvas that takes the place of `picture` once it is drawn; the
- * picture comes back when the returned function is called. It rests while it is out of sight. `horizon` is where the
- * water begins, as a share of the picture's height. Rejects where the picture cannot be read or is not shown.
+ * Animates an engraved picture of static/art on a canvas that replaces `picture` once it is drawn; the returned
+ * function brings `picture` back. The animation pauses while the canvas is not visible. `horizon` is the height of the
+ * water line, as a share of the picture's height. Rejects when the picture cannot be read or is not shown.
  */
 export async function startLivePicture(picture: HTMLImageElement, horizon: number): Promise<() => void> {
   const address = picture.currentSrc || picture.src;
@@ -23,7 +23,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
   const paint = createPainter(engraving, parts, horizon);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  // A picture that is no longer in the document has no width: the visitor may have gone to another page.
+  // A picture that is no longer in the document has no width: the visitor may have navigated to another page.
   if (!context || engraving.layers.length === 0 || picture.clientWidth === 0) throw new Error('nothing can be drawn');
 
   canvas.className = picture.className;
@@ -39,7 +39,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
   let timer: ReturnType<typeof setTimeout>;
 
   function draw(now: number): void {
-    // An animation frame costs something even where nothing is drawn: none is asked for before it is time.
+    // An animation frame costs time even when nothing is drawn, so the next one is requested only when it is due.
     timer = setTimeout(() => {
       frame = requestAnimationFrame(draw);
     }, frameMs);
@@ -55,7 +55,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
     const at = (timeStamp - started) / 1000;
     if ((at - (touches.at(-1)?.at ?? -1)) * 1000 < touchEveryMs) return;
     const box = canvas.getBoundingClientRect();
-    // The canvas may be cut by `object-fit`: its height is shown whole, its right edge is in place.
+    // `object-fit` may cut the canvas on the left: its whole height and its right edge are visible.
     const unit = engraving.height / box.height;
     touches.push({ x: engraving.width - (box.right - clientX) * unit, y: (clientY - box.top) * unit, at });
   }

@@ -1,9 +1,9 @@
 import { asset } from '#shared/asset.ts';
 
-/** A corner, by its distance from the hub along the blade and across it, clockwise. */
+/** A corner, by its distance from the hub along the blade and across the blade, clockwise. */
 export type Corner = readonly [along: number, across: number];
 
-/** A wheel of blades that turns; lengths are in a tenth of the picture's units. */
+/** A turning wheel of blades; lengths are in tenths of the picture's units. */
 export interface Wheel {
   x: number;
   y: number;
@@ -11,44 +11,47 @@ export interface Wheel {
   /** The polygons that a blade is made of. */
   shapes: readonly (readonly Corner[])[];
   blades: number;
-  /** Of the first blade in the still picture, in radians, clockwise from three o'clock. */
+  /** The angle of the first blade in the still picture, in radians, clockwise from three o'clock. */
   angle: number;
   /** In radians a second. */
   speed: number;
-  /** Where the still picture has blades: the left and right side of the tower behind them, and its foot, drawn anew. */
+  /**
+   * Present when the still picture shows the blades: left side, right side and foot of the tower behind them, which has
+   * to be drawn again.
+   */
   tower?: readonly [left: number, right: number, foot: number];
 }
 
-/** A ball on the arm of an orrery, where the still picture has it. */
+/** A ball on the arm of an orrery, at its position in the still picture. */
 export interface Planet {
   x: number;
   y: number;
   radius: number;
   /** The height of its arm. */
   arm: number;
-  /** Of its swings, in radians a second. */
+  /** The speed of its swings, in radians a second. */
   speed: number;
   /** Half of the length of its ring, where it has one. */
   ring?: number;
 }
 
-/** A model of the planets, whose arms swing about a column; lengths are in a tenth of the picture's units. */
+/** A model of the planets, whose arms swing around a column; lengths are in tenths of the picture's units. */
 export interface Orrery {
   axis: number;
-  /** Half of the width of what stands still about the axis. */
+  /** Half of the width of the unmoving parts around the axis. */
   column: number;
   horizon: number;
-  /** Between these heights the still picture has planets and arms. */
+  /** The still picture has planets and arms only between these heights. */
   top: number;
   foot: number;
   planets: readonly Planet[];
 }
 
 export interface MovingParts {
-  /** The picture without its blades, where there is one. */
+  /** The file of the picture without its blades, if there is one. */
   still?: string;
   wheels?: Wheel[];
-  /** Where the lamp stands whose light goes round: the light is what has the sun's colour. */
+  /** The x of a lamp whose light turns; the light consists of the lines in the colour of the sun. */
   lamp?: number;
   orrery?: Orrery;
 }
@@ -74,7 +77,7 @@ const box = (from: number, to: number, left: number, right: number): readonly Co
   [from, right],
 ];
 
-/** What moves in which picture, by the name of its file. */
+/** The moving parts of each picture, by the name of its file. */
 export const movingParts: Record<string, MovingParts> = {
   'head-news': {
     wheels: [

@@ -2,29 +2,33 @@ import type { Line } from './lines.ts';
 import type { Orrery, Planet } from './moving-parts.ts';
 import { traceShape } from './wheel.ts';
 
-/** How far an arm is turned at most, in radians: with more, a planet would pass before the sun. */
+/** The maximum turn of an arm, in radians: with a larger one, a planet would pass in front of the sun. */
 const maxTurn = 0.42;
-/** Somebody turns the arms every so many seconds, for so long; then each swing is smaller, as a model errs less. */
+/**
+ * Every `everySeconds` the arms are turned, for `pushSeconds`; afterwards the swings become smaller for `calmSeconds`.
+ */
 const [everySeconds, pushSeconds, calmSeconds] = [20, 2.4, 5];
-/** From the eye to the column, in the picture's units: what swings to the front is larger. */
+/**
+ * The distance from the viewer to the column, in the picture's units: a planet that swings to the front looks larger.
+ */
 const distance = 11_000;
 /** Half of the thickness of a line at the bright and at the dark edge of a planet. */
 const [bright, dark] = [7, 38];
-/** Half of the thickness of an arm, of a post and of the ring, and how far the ring leans. */
+/** Half of the thickness of an arm, of a post and of the ring, and the tilt of the ring. */
 const [armHalf, postHalf, ringHalf, ringLean] = [70, 70, 55, 0.38];
 const rowHeight = 100;
 
-/** How far an arm is turned at a moment, in radians. */
+/** The turn of an arm at a moment, in radians. */
 export function turnOf({ speed }: Planet, seconds: number): number {
   const since = seconds % everySeconds;
   const push = Math.min(1, since / pushSeconds);
   return maxTurn * push * push * (3 - 2 * push) * Math.exp(-since / calmSeconds) * Math.sin(since * speed) * 1.4;
 }
 
-/** A line of the still picture without the planets: they are drawn where they are by now. */
+/** A line of the still picture without the planets, which are drawn at their current positions. */
 export function withoutPlanets({ axis, column, top, foot }: Orrery, { middle, corners }: Line): Line {
   if (middle < top || middle > foot) return { middle, corners };
-  // A line has the thickness of the sky from its second corner to the first planet.
+  // Between its second corner and the first planet, a line has the thickness of the sky.
   const sky = corners[3] ?? 0;
   const thinned = corners.map((value, at) =>
     at % 2 === 1 && Math.abs((corners[at - 1] ?? 0) - axis) > column ? Math.min(sky, value) : value,
@@ -63,7 +67,7 @@ function paintBall(context: CanvasRenderingContext2D, x: number, y: number, radi
   context.fill(ball);
 }
 
-/** Paints the planets and their arms, from the hindmost to the foremost, on the rows whose middles are given. */
+/** Paints the planets and their arms on the rows with the given middles, the most distant planet first. */
 export function paintPlanets(
   context: CanvasRenderingContext2D,
   { axis, horizon, planets }: Orrery,

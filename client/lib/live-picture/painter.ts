@@ -6,12 +6,12 @@ import { outline, toRows, type Ink, type Row } from './rows.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
 import { drawsBlade, traceTower, withoutBlades } from './wheel.ts';
 
-/** How far the water lifts a line at the horizon, and how much more at the lower edge. */
+/** How far the water raises a line at the horizon, and how much further at the lower edge. */
 const [calm, swell] = [5, 20];
-/** How far a line of the water leans, as a share of its length. */
+/** The maximum slope of a line of the water, as a share of its length. */
 const lean = 0.0035;
 
-/** What does not change from one moment to the next. */
+/** Prepares everything that is the same in all frames. */
 function prepare({ layers, height }: Engraving, { wheels = [], lamp, orrery }: MovingParts, horizon: number) {
   const [ink, light] = layers;
   /** The wheels whose blades are part of the still picture. */
@@ -36,9 +36,9 @@ function prepare({ layers, height }: Engraving, { wheels = [], lamp, orrery }: M
 }
 
 /**
- * Paints an engraving at one moment. What is still is painted once: usually the water alone is painted again, each of
- * its rows as a whole, and of the sky the part in which something moves; everything only while a pointer's rings run
- * through the picture. `horizon` is a share of the height, from the top.
+ * Paints an engraving at one moment. Unmoving parts are painted once. Usually only the rows of the water are painted
+ * again, each as a whole, and the part of the sky in which something moves; all rows only while the rings of a pointer
+ * cross the picture. `horizon` is a share of the height, from the top.
  */
 export function createPainter(engraving: Engraving, parts: MovingParts, horizon: number) {
   const { width, height } = engraving;
@@ -48,7 +48,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
   const heights = light.rows.map(({ middle }) => middle);
   const sun = { top: Math.min(...heights), bottom: Math.max(...heights) };
 
-  /** The lines of the sun go out from below as the page is scrolled away; the light of a lamp goes round. */
+  /** The lines of the sun become thinner from below while the page is scrolled away; the light of a lamp turns. */
   function brightness({ middle, lines: [line] }: Row, { seconds, scrolled }: Moment): number {
     if (lamp === undefined)
       return Math.min(1, Math.max(0.12, ((sun.bottom - middle) / (sun.bottom - sun.top) - scrolled) * 5 + 1));
@@ -56,7 +56,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
     return 0.15 + 0.85 * Math.max(0, Math.min(1, turn + 0.25));
   }
 
-  /** Fills a row where the water takes it: up or down as a whole, and leaning a little. */
+  /** Fills a row of the water, moved up or down as a whole and slightly sloped. */
   function float(context: CanvasRenderingContext2D, middle: number, seconds: number, path: Path2D): void {
     const phase = middle / 170 - seconds * 1.1;
     const slope = lean * Math.sin(phase * 0.7 + 1);
@@ -67,7 +67,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
     context.restore();
   }
 
-  /** Fills the rows between two heights, one by one: to fill all at once costs more. */
+  /** Fills the rows between two heights one by one, which is faster than filling all of them at once. */
   function fill(context: CanvasRenderingContext2D, moment: Moment, layer: Ink, from: number, to: number): void {
     const { touches, seconds } = moment;
     context.fillStyle = layer.colour;

@@ -7,7 +7,7 @@ export interface Touch {
 
 /** How far the rings of all touches move the points of a row of lines up or down. */
 export interface Swell {
-  /** The part of the row that a ring has reached: the x of its left and of its right end. */
+  /** The part of the row that a ring has reached: the x of its left end and of its right end. */
   from: number;
   to: number;
   /** The distance between two corners of a line in this part. */
@@ -16,22 +16,25 @@ export interface Swell {
 }
 
 export const touchSeconds = 1.3;
-/** A ring at its beginning, in the picture's units: its speed in a second, its width, and how far it moves a line. */
+/** A ring at its beginning, in the picture's units: its speed per second, its width, and how far it moves a line. */
 const [ringSpeed, ringWidth, ringHeight] = [2200, 420, 55];
-/** Rings are flat. */
+/** The width of a ring divided by its height: the water is seen at an angle. */
 const flatness = 1.6;
-/** A line that moves by less looks still; in the picture's units. */
+/** A line that moves by less than this looks still; in the picture's units. */
 const minLift = 4;
 const step = 4;
 /** The distance between two corners of a bent line, in the picture's units: in a high ring, and in low rings. */
 const [shortEdge, longEdge] = [200, 400];
-/** By the distance from the front of a ring: a frame needs it for thousands of points. */
+/**
+ * The shape of a ring by the distance from its front, calculated once, because a frame needs it for thousands of
+ * points.
+ */
 const profile = Float32Array.from({ length: 2000 / step }, (_value, index) => {
   const fromFront = index * step - 1000;
   return Math.exp(-((fromFront / ringWidth) ** 2)) * Math.sin(fromFront / 190);
 });
 
-/** No ring has reached the row. */
+/** The value for a row that no ring has reached. */
 export const noSwell: Swell = { from: -Infinity, to: -Infinity, edge: Infinity, lift: () => 0 };
 
 export function swellOf(touches: Touch[], middle: number, seconds: number): Swell {

@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts';
 import { noSwell, swellOf, type Swell, type Touch } from './rings.ts';
 
-/** Lines of one height and colour: the water moves them together. */
+/** Lines of one height and colour, which the water moves together. */
 export interface Row {
   middle: number;
   lines: Line[];
@@ -15,15 +15,21 @@ export interface Ink {
   rows: Row[];
 }
 
-/** How far the rows of a page head are apart. */
+/** The distance between the rows in the picture of a page head. */
 const rowHeight = 100;
 
 const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** The way back along the lower edge, in turn x and y: one array for all lines, because a new one for each line kept the garbage collector busy. */
+/**
+ * The lower edge of a line, x and y in turn, while the line is traced from right to left. All lines share one array,
+ * because a new array for each line gave the garbage collector too much work.
+ */
 const lower = new Float32Array(8000);
 
-/** Adds a line to a path, or `isPart` of it: the part in the swell, where it gets corners to bend. */
+/**
+ * Adds a line to a path, or only its part inside the swell when `isPart` is true. Inside the swell the line gets
+ * additional corners so that it can bend.
+ */
 function traceLine(path: CanvasPath, { middle, corners }: Line, swell: Swell, share: number, isPart: boolean): void {
   let count = 0;
   const corner = (x: number, half: number) => {
@@ -43,7 +49,7 @@ function traceLine(path: CanvasPath, { middle, corners }: Line, swell: Swell, sh
     const between = (x: number) => corner(x, leftHalf + (x - left) * steepness);
     if (from < to) {
       if (from > left) between(from);
-      // The corners have the same x in every frame. With others the line would flicker.
+      // The corners have the same x in every frame, because the line would flicker otherwise.
       for (let x = Math.ceil((from + 1) / swell.edge) * swell.edge; x < to; x += swell.edge) between(x);
       between(to);
     }
@@ -55,7 +61,7 @@ function traceLine(path: CanvasPath, { middle, corners }: Line, swell: Swell, sh
   if (count > 0) path.closePath();
 }
 
-/** The outline of a row, of which `share` is left of its thickness. */
+/** The outline of a row with its thickness multiplied by `share`. */
 export function outline({ lines, still }: Row, swell: Swell, share: number): Path2D {
   if (swell === noSwell && share === 1) return still;
   const path = new Path2D();
@@ -63,7 +69,7 @@ export function outline({ lines, still }: Row, swell: Swell, share: number): Pat
   return path;
 }
 
-/** Puts lines of one height together. */
+/** Groups lines of one height. */
 export function toRows(lines: Line[]): Row[] {
   const rows = new Map<number, Row>();
   for (const line of lines) {
@@ -75,7 +81,7 @@ export function toRows(lines: Line[]): Row[] {
   return [...rows.values()];
 }
 
-/** Paints the parts of rows anew that rings have reached. */
+/** Repaints the parts of rows that rings have reached. */
 export function bendRows(
   context: CanvasRenderingContext2D,
   rows: Row[],
@@ -87,13 +93,13 @@ export function bendRows(
   for (const row of rows) {
     const swell = swellOf(touches, row.middle, seconds);
     if (swell === noSwell) continue;
-    // Whole pixels: an edge through a pixel would be seen.
+    // Whole pixels, because an edge inside a pixel would be visible.
     swell.from = Math.floor(swell.from * scale) / scale;
     swell.to = Math.ceil(swell.to * scale) / scale;
     context.clearRect(swell.from, row.middle - rowHeight / 2, swell.to - swell.from, rowHeight);
     bent.push([row, swell]);
   }
-  // All is clear by then: a bent row may reach into the next one.
+  // All parts are cleared before this loop, because a bent row may reach into the next one.
   for (const [row, swell] of bent) {
     context.beginPath();
     for (const line of row.lines) traceLine(context, line, swell, 1, true);

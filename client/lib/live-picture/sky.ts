@@ -5,7 +5,7 @@ import type { Touch } from './rings.ts';
 import { bendRows, type Ink, type Row } from './rows.ts';
 import { traceBlades } from './wheel.ts';
 
-/** What a picture looks like at one moment. */
+/** The state of a picture at one moment. */
 export interface Moment {
   seconds: number;
   /** How far the page has been scrolled past the picture, 0 to 1. */
@@ -13,12 +13,12 @@ export interface Moment {
   touches: Touch[];
 }
 
-/** No line is thicker than this. */
+/** The maximum thickness of a line. */
 const maxThickness = 120;
 
-/** What does not change from one moment to the next. */
+/** Everything that is the same in all frames. */
 interface Prepared {
-  /** Where the water begins. */
+  /** The y of the water line. */
   sea: number;
   ink: Ink;
   light: Ink;
@@ -30,13 +30,13 @@ interface Prepared {
 /** Left, top, right and bottom. */
 type Box = [number, number, number, number];
 
-/** The part of the sky in which something moves by itself; null where nothing does. */
+/** The part of the sky in which something moves by itself; null when nothing does. */
 function movingPart({ wheels = [], lamp, orrery }: MovingParts, light: Row[], sea: number): Box | null {
   const lit = lamp === undefined ? [] : light.filter(({ middle }) => middle <= sea);
   const boxes = [
     ...wheels.map(({ x, y, radius }): Box => [x - radius, y - radius, x + radius, y + radius]),
     ...(orrery?.planets.map(({ x, y, radius, ring }): Box => {
-      // With room for a planet that swings to the front, where it is larger and higher.
+      // Includes space for a planet that swings to the front, where it is drawn larger and higher.
       const reach = (ring ?? radius) * 1.25;
       return [x - reach, y - radius * 1.8, x + reach, orrery.foot];
     }) ?? []),
@@ -56,7 +56,10 @@ function movingPart({ wheels = [], lamp, orrery }: MovingParts, light: Row[], se
   ];
 }
 
-/** The same in whole pixels, of which a unit has `scale`: an edge through a pixel would be seen. */
+/**
+ * Converts a box to whole pixels, because an edge inside a pixel would be visible; `scale` is the number of pixels per
+ * unit.
+ */
 const toPixels = ([left, top, right, bottom]: Box, scale: number): Box => [
   Math.floor(left * scale) / scale,
   Math.floor(top * scale) / scale,
@@ -72,7 +75,7 @@ interface SkyTools {
   fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number): void;
 }
 
-/** Paints what is above the water: the part that has changed, over a copy of the still ink. */
+/** Paints the part of the picture above the water that has changed, over a copy of the unmoving ink. */
 export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools) {
   const { width } = engraving;
   const { wheels = [], orrery } = parts;
@@ -80,7 +83,7 @@ export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools)
   const moving = movingPart(parts, light.rows, sea);
   const rowsOfSky = ink.rows.filter(({ middle }) => middle <= sea);
   let paintedSky = '';
-  /** The ink of the sky as it has been painted once: to copy it costs less than to paint it. */
+  /** A canvas with the painted ink of the sky: copying it takes less time than painting it again. */
   let inkOfSky: HTMLCanvasElement | null = null;
 
   function copySky(context: CanvasRenderingContext2D, [left, top, right, bottom]: Box): void {
@@ -101,7 +104,7 @@ export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools)
     context.restore();
   }
 
-  /** What has to be painted again above the water. */
+  /** The part above the water that has to be painted again. */
   function findPart({ touches, scrolled }: Moment, scale: number): Box {
     const wanted = JSON.stringify([touches, scrolled]);
     const isSkyStill = wanted === paintedSky && touches.length === 0;

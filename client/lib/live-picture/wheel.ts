@@ -1,16 +1,16 @@
 import type { Line } from './lines.ts';
 import type { Corner, Wheel } from './moving-parts.ts';
 
-/** Half of the thickness that a line of the sky has, and of one that draws a blade. */
+/** Half of the thickness of a line of the sky, and of a line that draws a blade. */
 const thin = 5;
 const thick = 33;
-/** A line that is shorter than this draws a part of a blade alone. */
+/** A line that is shorter than this is only a part of a blade. */
 const maxBladePart = 1500;
 
 const isInside = ({ x, y, radius }: Wheel, pointX: number, middle: number): boolean =>
   Math.hypot(pointX - x, middle - y) < radius * 1.04;
 
-/** A line that is thin where blades turn: the still ones are left out. */
+/** A line that is thin where blades turn, so that the blades of the still picture disappear. */
 export function withoutBlades(wheels: Wheel[], { middle, corners }: Line): Line {
   const isThin = (x: number) => wheels.some((wheel) => isInside(wheel, x, middle));
   const thinned = corners.map((value, at) =>
@@ -19,7 +19,7 @@ export function withoutBlades(wheels: Wheel[], { middle, corners }: Line): Line 
   return { middle, corners: thinned };
 }
 
-/** Whether a line of the still picture is nothing but a part of a blade: the turning one takes its place. */
+/** Whether a line of the still picture is only a part of a blade: such a line is not painted. */
 export function drawsBlade(wheel: Wheel, { middle, corners }: Line): boolean {
   const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
   return right - left < maxBladePart && isInside(wheel, left, middle) && isInside(wheel, right, middle);
@@ -62,14 +62,14 @@ export function traceShape(path: Path2D, corners: [x: number, y: number][], midd
   }
 }
 
-/** Draws the tower behind blades that were taken away where it crosses the lines whose middles are given. */
+/** Draws the tower behind the removed blades, at the rows with the given middles. */
 export function traceTower(path: Path2D, { y, tower }: Wheel, middles: number[]): void {
   if (!tower) return;
   const [left, right, foot] = tower;
   for (const middle of middles) if (middle > y && middle < foot) stroke(path, left, right, middle);
 }
 
-/** Draws the blades where they cross the lines whose middles are given. */
+/** Draws the blades at the rows with the given middles. */
 export function traceBlades(path: Path2D, wheel: Wheel, middles: number[], seconds: number): void {
   for (let blade = 0; blade < wheel.blades; blade += 1) {
     const angle = wheel.angle + seconds * wheel.speed + (blade * 2 * Math.PI) / wheel.blades;

@@ -1,5 +1,5 @@
 import { propertyOf } from '#shared/property-of.ts';
-/** A text field of a parsed form; '' where it is missing or no text. */
+/** A text field of a parsed form; '' when it is missing or not a text. */
 export function fieldOf(body: unknown, name: string): string {
   const value = propertyOf(body, name);
   return typeof value === 'string' ? value : '';

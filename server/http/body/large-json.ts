@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import pLimit from 'p-limit';
 import { chunksOf } from './chunks-of.ts';
-import { checkDeclaredLength, drain, pour } from './read.ts';
+import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spooler } from './spool.ts';
 
 const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 const structure = new Set(Buffer.from('{[,:'));
-/** A message has a dozen fields and its attachment three: a body of more parts is refused before it is parsed. */
+/** A message has a dozen fields and its attachment three. A body with more parts is refused before it is parsed. */
 const maxParts = 200;
 
-/** The index where the JSON string that begins at `start` ends. */
+/** The index of the end of the JSON string that begins at `start`. */
 function endOfString(text: Buffer, start: number): number {
   for (let end = text.indexOf(quote, start + 1); end !== -1; end = text.indexOf(quote, end + 1)) {
     let escapes = 0;
@@ -22,7 +22,7 @@ function endOfString(text: Buffer, start: number): number {
   return text.length;
 }
 
-/** Millions of small parts would hold up every other visitor while they are parsed. */
+/** Refuses a body with too many parts, because parsing millions of small parts would block all other requests. */
 function checkParts(text: Buffer): void {
   let parts = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -48,17 +48,18 @@ export type LargeJsonReader = <T>(
 ) => Promise<T>;
 
 /**
- * Makes a reader of JSON bodies with few parts and perhaps one long text. They go to disk first, so that slow and
- * parallel senders fill no memory; one at a time is parsed and handled. Throws a RequestError.
+ * Creates a reader of JSON bodies with few parts and perhaps one long text. A body is written to disk first, so that
+ * slow and parallel senders take no memory; only one body is parsed and handled at a time. Throws a RequestError.
  */
 export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
   const oneAtATime = pLimit(1);
   return async (request, maxBytes, handle) => {
     checkDeclaredLength(request, maxBytes, 'tooLarge');
     const sink = new PassThrough();
-    // The reader of the sink gets its error; after a refusal the sink has no reader any more.
+    // The reader of the sink also gets its error; after a refusal the sink has no reader, and without this listener the
+    // error would end the process.
     sink.on('error', () => undefined);
-    pour(request, sink, (error) => sink.destroy(error));
+    pipeRequest(request, sink, (error) => sink.destroy(error));
     try {
       await using stored = await spool(chunksOf(sink), maxBytes, 'tooLarge');
       return await oneAtATime(async () => {
@@ -67,7 +68,7 @@ export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
         return handle(parse(text.toString('utf8')));
       });
     } finally {
-      drain(request);
+      discardBody(request);
     }
   };
 }

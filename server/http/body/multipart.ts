@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { chunksOf } from './chunks-of.ts';
-import { checkDeclaredLength, drain, pour } from './read.ts';
+import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spool, Spooler } from './spool.ts';
 
@@ -22,19 +22,19 @@ export interface MultipartLimits {
   fileBytes: number;
   fieldBytes: number;
   fields: number;
-  /** Reads past a file that is too large, up to three times its limit, for the fields behind it: a visitor has typed them. */
-  readPastFile?: boolean;
+  /** Skips a file that is too large, up to three times its limit, to return the fields after it to the visitor. */
+  skipLargeFile?: boolean;
 }
 
-/** Browsers encode the quotation marks in a file's name, as %22, and no other character. */
+/** Browsers encode only the quotation marks in a file's name, as %22. */
 const readName = (name: string) => name.replaceAll('%22', '"');
 
 const fileTooLarge = () => new RequestError(413, 'fileSize');
 
-/** What the parts' own headers and the boundaries may add. */
+/** The maximum length of the parts' headers and the boundaries, in bytes. */
 const framingBytes = 16 * 1024;
-/** A form may be so many times longer than its limit where its file is read past. */
-const readPastFactor = 3;
+/** A form whose file is skipped may be this many times longer than its limit. */
+const skipFactor = 3;
 
 function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
@@ -50,7 +50,7 @@ function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }:
     // Busboy itself throws where the content type is missing.
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
-    drain(request);
+    discardBody(request);
     throw new RequestError(400, 'badRequest');
   }
 }
@@ -61,7 +61,7 @@ interface Parts {
   stream?: BusboyFileStream;
 }
 
-/** Listens for the fields; `refuse` ends the reading. */
+/** Collects the fields; `refuse` ends the reading. */
 function collectFields(parser: BusboyInstance, parts: Parts, refuse: (error: RequestError) => void): void {
   const refuseForm = () => refuse(new RequestError(400, 'badRequest'));
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
@@ -71,37 +71,37 @@ function collectFields(parser: BusboyInstance, parts: Parts, refuse: (error: Req
   for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit', 'error'] as const) parser.on(event, refuseForm);
 }
 
-/** Listens for the file, which goes to disk as it comes. */
+/** Writes the file to disk while it is received. */
 function collectFile(
   parser: BusboyInstance,
   parts: Parts,
-  { fileField, fileBytes, readPastFile }: MultipartLimits,
+  { fileField, fileBytes, skipLargeFile }: MultipartLimits,
   { spool, refuse }: { spool: Spooler; refuse: (error: Error) => void },
 ): void {
   parser.on('file', (name, file, fileName, _encoding, type) => {
-    // The parser reports a broken part twice, here perhaps before anybody reads it: its own error is enough.
+    // The parser reports a broken part twice. The error of the parser itself is handled, so this one is ignored.
     file.on('error', () => undefined);
-    // A form whose file was left empty sends a file without a name.
+    // For an empty file input, browsers send a file without a name.
     if (name !== fileField || !fileName) {
       file.resume();
       return;
     }
     parts.stream = file;
-    if (!readPastFile) file.once('limit', () => refuse(fileTooLarge()));
+    if (!skipLargeFile) file.once('limit', () => refuse(fileTooLarge()));
     parts.upload = spool(chunksOf(file), fileBytes, 'fileSize').then(async (content) => {
       if (!file.truncated) return { name: readName(fileName), type, content };
       await content[Symbol.asyncDispose]();
       throw fileTooLarge();
     });
     parts.upload.catch((error: Error) => {
-      if (!readPastFile || !file.truncated) refuse(error);
+      if (!skipLargeFile || !file.truncated) refuse(error);
     });
   });
 }
 
 /**
- * Reads a form with at most one file. The file goes to disk as it comes; the caller disposes of its content. Throws a
- * RequestError, with the fields read so far, as soon as the body is known to be unusable.
+ * Reads a form with at most one file. The file is written to disk while it is received; the caller disposes of its
+ * content. Throws a RequestError with the fields read so far, as soon as the body is known to be invalid.
  */
 export async function readMultipart(
   request: IncomingMessage,
@@ -109,7 +109,7 @@ export async function readMultipart(
   spool: Spooler,
 ): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
-  if (!limits.readPastFile) checkDeclaredLength(request, maxBytes, 'fileSize');
+  if (!limits.skipLargeFile) checkDeclaredLength(request, maxBytes, 'fileSize');
   const parser = openParser(request, limits);
   const parts: Parts = { fields: {} };
   try {
@@ -120,13 +120,13 @@ export async function readMultipart(
       let bytes = 0;
       request.on('data', ({ length }: Buffer) => {
         bytes += length;
-        if (bytes > (limits.readPastFile ? maxBytes * readPastFactor : maxBytes)) reject(fileTooLarge());
+        if (bytes > (limits.skipLargeFile ? maxBytes * skipFactor : maxBytes)) reject(fileTooLarge());
       });
-      pour(request, parser, reject);
+      pipeRequest(request, parser, reject);
     });
     return { fields: parts.fields, upload: (await parts.upload) ?? null };
   } catch (error) {
-    drain(request);
+    discardBody(request);
     parts.stream?.destroy();
     await parts.upload?.then(
       ({ content }) => content[Symbol.asyncDispose](),
@@ -137,14 +137,14 @@ export async function readMultipart(
   }
 }
 
-/** The fields alone of a form that is not let through; none where it cannot be read. */
+/** Reads only the fields of a form that is refused; returns no fields when the form cannot be read. */
 export async function readFields(
   request: IncomingMessage,
   limits: MultipartLimits,
   spool: Spooler,
 ): Promise<Record<string, string>> {
   try {
-    return (await readMultipart(request, { ...limits, fileField: '', readPastFile: true }, spool)).fields;
+    return (await readMultipart(request, { ...limits, fileField: '', skipLargeFile: true }, spool)).fields;
   } catch (error) {
     return error instanceof RequestError ? error.fields : {};
   }

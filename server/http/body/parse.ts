@@ -36,13 +36,19 @@ export const runParser = (parser: RequestHandler, req: Request, res: Response): 
     void parser(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
   });
 
-/** Reads the body into `req.body` as its policy says; rejects with an error that has a `status`. An upload is left to its handler. */
+/**
+ * Reads the body into `req.body` by its policy; rejects with an error that has a `status`. An upload is read by its
+ * handler instead.
+ */
 export async function parseBody(req: Request, res: Response, policy: BodyPolicy): Promise<void> {
   const parser = parserOf(policy);
   if (parser) await runParser(parser, req, res);
 }
 
-/** Whether the body is of the type that its policy wants: a form of another site cannot send JSON. */
+/**
+ * Whether the body has the content type of its policy. A form of another site cannot send JSON, so this check protects
+ * against it.
+ */
 export function hasWantedType(req: Request, policy: BodyPolicy): boolean {
   return policy.kind !== 'json' || Boolean(req.is(policy.types ?? ['application/json']));
 }

@@ -1,4 +1,4 @@
-/** Reads a body to its end; null where it is longer than `maxBytes`: then the rest of it is not read, but cancelled. */
+/** Reads a whole body; returns null when it is longer than `maxBytes`, and cancels the rest. */
 export async function readLimited(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,

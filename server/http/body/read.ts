@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { RequestError } from './request-error.ts';
 
-/** Refuses a body that announces too many bytes, before any of it is read. */
+/** Refuses a body whose Content-Length is too large, before any of it is read. */
 export function checkDeclaredLength(request: IncomingMessage, maxBytes: number, tooLarge: string): void {
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes) return;
-  drain(request);
+  discardBody(request);
   throw new RequestError(413, tooLarge);
 }
 
-/** Time for a sender to notice that it has been answered, and to read the answer. */
-const drainMs = 5000;
+/** Time for a sender to notice the response and to read it, in milliseconds. */
+const discardMs = 5000;
 
 /**
- * Reads the rest of a body and drops it: without that its sender sees a broken connection instead of the answer. A
- * sender that goes on for longer than `ms` is disconnected.
+ * Reads and drops the rest of a body: otherwise its sender sees a broken connection instead of the response. A sender
+ * that continues for longer than `ms` is disconnected.
  */
-export function drain(request: IncomingMessage, ms = drainMs): void {
+export function discardBody(request: IncomingMessage, ms = discardMs): void {
   request.unpipe();
   request.resume();
   if (request.complete) return;
@@ -26,14 +26,17 @@ export function drain(request: IncomingMessage, ms = drainMs): void {
 }
 
 /**
- * Each chunk of a chunked body is an event of its own, whatever its size: a body has at most this many, plus one for
- * each half kilobyte. Network packets are three times as large.
+ * Each chunk of a chunked body causes an event, whatever its size. A body may have this number of chunks, plus one for
+ * each half kilobyte; network packets are three times as large.
  */
 const minChunks = 1000;
 const minMeanChunkBytes = 512;
 
-/** Pipes a request into a sink; `onBroken` is told when its sender leaves before the end, or sends it in tiny chunks. */
-export function pour(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
+/**
+ * Pipes a request into a sink. `onBroken` is called when the sender leaves before the end, or sends too many tiny
+ * chunks.
+ */
+export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
   let chunks = 0;
   let bytes = 0;
   request.on('data', ({ length }: Buffer) => {
@@ -41,7 +44,7 @@ export function pour(request: IncomingMessage, sink: Writable, onBroken: (error:
     bytes += length;
     if (chunks <= minChunks + bytes / minMeanChunkBytes) return;
     onBroken(new RequestError(413, 'tooLarge'));
-    // Reading on would cost more than the connection is worth.
+    // Reading the rest would take more processor time than a response to this sender is worth.
     request.unpipe(sink);
     request.pause();
     setTimeout(() => request.socket.destroy(), 200).unref();

@@ -1,9 +1,9 @@
-/** A request that cannot be used: the status to answer with, and the key of the message that says why. */
+/** An invalid request: the status of the response, and the key of the message with the reason. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
   readonly key: string;
-  /** What was read before it was known. */
+  /** The fields that were read before the error. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, key: string, fields: Record<string, string> = {}) {

@@ -10,32 +10,32 @@ export interface Spool extends AsyncDisposable {
   bytes: number;
   sha256: string;
   read(position: number, length: number): Promise<Buffer>;
-  /** Its content in pieces; every piece but the last has `size` bytes. */
+  /** The content in pieces of `size` bytes; the last piece may be shorter. */
   pieces(size: number): AsyncGenerator<Buffer>;
 }
 
 type Source = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Writes a source to disk as it comes. Throws a RequestError: 413 with the key `tooLarge` for one byte over the limit,
- * 503 when all bodies together take too much room or the disk refuses.
+ * Writes a source to disk while it is received. Throws a RequestError: 413 with the key `tooLarge` when the source is
+ * longer than `maxBytes`, 503 when all bodies together take too much space or the disk reports an error.
  */
 export type Spooler = (source: Source, maxBytes: number, tooLarge: string) => Promise<Spool>;
 
 interface Options {
-  /** For all bodies together; the image has 100 MB of /tmp. */
+  /** The limit of all bodies together; the image has 100 MB of /tmp. */
   maxTotalBytes?: number;
   folder?: string;
-  /** The disk has refused to take a body. */
+  /** Called when the disk cannot store a body. */
   onDiskFault?(error: unknown): void;
 }
 
-/** Small chunks are gathered: each write to a file costs the same, whatever its size. */
-const gatherBytes = 64 * 1024;
+/** Small chunks are joined, because each write to a file costs the same, whatever its size. */
+const minWriteBytes = 64 * 1024;
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EMFILE', 'ENFILE', 'EFBIG', 'ENOENT']);
 
-/** The file has no name from the start, so nothing of a visitor is left behind, whatever happens to the process. */
-async function openNameless(folder: string): Promise<FileHandle> {
+/** Opens a file that is already deleted, so that no data of a visitor remain, even when the process crashes. */
+async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   const path = join(folder, `upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
@@ -43,13 +43,13 @@ async function openNameless(folder: string): Promise<FileHandle> {
 }
 
 /** Joins small chunks to pieces of `gatherBytes`. */
-async function* gather(source: Source): AsyncGenerator<Buffer> {
+async function* joinChunks(source: Source): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes < gatherBytes) continue;
+    if (bytes < minWriteBytes) continue;
     yield Buffer.concat(chunks);
     [chunks, bytes] = [[], 0];
   }
@@ -78,7 +78,7 @@ function openSpool(file: FileHandle, bytes: number, sha256: string, release: () 
   };
 }
 
-/** One budget of disk space for all bodies that are being read or handled. */
+/** Creates a spooler with one limit of disk space for all bodies that are being read or handled. */
 export function createSpooler(options: Options = {}): Spooler {
   const { maxTotalBytes = 64 * 1024 * 1024, folder = tmpdir(), onDiskFault } = options;
   let totalBytes = 0;
@@ -97,9 +97,9 @@ export function createSpooler(options: Options = {}): Spooler {
       bytes = 0;
     };
     try {
-      file = await openNameless(folder);
+      file = await openUnlinkedFile(folder);
       const hash = createHash('sha256');
-      for await (const piece of gather(source)) {
+      for await (const piece of joinChunks(source)) {
         bytes += piece.length;
         totalBytes += piece.length;
         if (bytes > maxBytes) throw new RequestError(413, tooLarge);

@@ -43,7 +43,7 @@ describe('the comment form', () => {
     ['   ', 'text'],
     ['Olha', ' \n '],
   ] as const) {
-    it(`asks for both fields and sends nothing: ${JSON.stringify([author, content])}`, async (t) => {
+    it(`requires both fields and sends nothing: ${JSON.stringify([author, content])}`, async (t) => {
       const { sent, api } = fakeApi();
       const view = renderPart(t, form, { api });
       await write(view, author, content);
@@ -52,7 +52,7 @@ describe('the comment form', () => {
     });
   }
 
-  it('marks the field that is empty, leads to it, and takes the mark back while it is filled', async (t) => {
+  it('marks an empty field, focuses it, and removes the mark when it is filled', async (t) => {
     const view = renderPart(t, form, { api: fakeApi().api });
     await write(view, 'Olha', '');
     const [author, content] = [view.getByLabelText(comments.author), view.getByLabelText(comments.content)];
@@ -67,14 +67,14 @@ describe('the comment form', () => {
     assert.equal(view.getByRole('alert').textContent, '');
   });
 
-  it('names at the field what is wrong with it, before the hint', async (t) => {
+  it('describes the error at the field, before the hint', async (t) => {
     const view = renderPart(t, form, { api: fakeApi().api });
     await write(view, '', 'Thank you');
     const author = view.getByLabelText(comments.author);
     assert.deepEqual(describedBy(view, author), [comments.fillFields, comments.authorHint]);
   });
 
-  it('sends trimmed text, clears itself and tells what came of it', async (t) => {
+  it('sends trimmed text, empties itself and announces the result', async (t) => {
     const body = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
     const { sent, api } = fakeApi({ ok: true, status: 201, body });
     const posted: unknown[] = [];
@@ -89,7 +89,7 @@ describe('the comment form', () => {
     assert.deepEqual(posted, [body]);
   });
 
-  it('says when a comment is too long, and sends nothing', async (t) => {
+  it('shows an error when a comment is too long, and sends nothing', async (t) => {
     const { sent, api } = fakeApi();
     const view = renderPart(t, form, { api });
     await write(view, 'Olha', 'x'.repeat(4001));
@@ -97,7 +97,7 @@ describe('the comment form', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('says so when the code that posts does not come', async (t) => {
+  it('shows an error when the code that posts does not load', async (t) => {
     const postComment = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     const view = renderPart(t, form, { api: { postComment } });
     await write(view, 'Olha', 'Worth keeping');
@@ -106,7 +106,7 @@ describe('the comment form', () => {
     assert.ok(view.getByRole('button', { name: comments.submit }));
   });
 
-  it('keeps what was typed when the post fails', async (t) => {
+  it('keeps its values when the post fails', async (t) => {
     const { api } = fakeApi({ ok: false, status: 0 });
     const view = renderPart(t, form, { api });
     await write(view, 'Olha', 'Worth keeping');
@@ -114,7 +114,7 @@ describe('the comment form', () => {
     assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
   });
 
-  it('keeps what is typed while a comment is on its way', async (t) => {
+  it('keeps values that are typed while a comment is being sent', async (t) => {
     let answer: (result: Answer<Comment>) => void = () => undefined;
     const postComment = () => new Promise<Answer<Comment>>((resolve) => (answer = resolve));
     const view = renderPart(t, form, { api: { postComment } });
@@ -127,7 +127,7 @@ describe('the comment form', () => {
     assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
   });
 
-  it('says the same in Ukrainian, and works without a script', (t) => {
+  it('shows the same messages in Ukrainian, and works without a script', (t) => {
     const view = renderPart(t, form, { language: 'ua' });
     const element = view.getByRole('button', { name: ua.comments.submit }).closest('form');
     assert.equal(element?.getAttribute('method'), 'post');
@@ -150,7 +150,7 @@ describe('the list of comments', () => {
     ['comes without it, from somebody’s store', earlier],
     ['comes with it', [...earlier, mine]],
   ] as const) {
-    it(`has what was there and what was posted, once, when it ${title}`, async (t) => {
+    it(`contains the earlier comments and the posted one once, when it ${title}`, async (t) => {
       const api = { ...fakeApi({ ok: true, status: 201, body: mine }).api, comments: async () => partOf([...fetched]) };
       const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
       const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
@@ -160,7 +160,7 @@ describe('the list of comments', () => {
     });
   }
 
-  it('leads to earlier comments where there are more than a page shows', (t) => {
+  it('links to earlier comments when there are more than fit on a page', (t) => {
     const latest = { items: [mine], total: 130 };
     const comments = Object.assign(Promise.resolve(latest), { status: 'fulfilled', value: latest });
     const linksAt = (page: number | null) => {
@@ -174,7 +174,7 @@ describe('the list of comments', () => {
     assert.deepEqual(linksAt(1), ['/news/some-news?comments=2#comments']);
   });
 
-  it('keeps what a fetch has brought when the next one fails', async (t) => {
+  it('keeps the loaded comments when the next load fails', async (t) => {
     const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
     const fetches = [[...earlier, mine, others], []];
     const api = {

@@ -51,7 +51,7 @@ describe('a gauge', () => {
     });
   }
 
-  it('grows its line with the number', (t) => {
+  it('lengthens its line with the number', (t) => {
     const { at, number, line } = renderGauge(t, 60, 0);
     for (const ms of [200, 700, 1300, 1900]) {
       at(ms);

@@ -8,7 +8,7 @@ import { Island, type IslandModule } from '#client/components/island.tsx';
 import type { ReportError } from '#client/lib/error-reporter.ts';
 import { mountIsland } from '#client/lib/mount-island.tsx';
 import { useVisit, VisitContext } from '#client/lib/site-context.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import { visitOf } from '../../support/fake-navigation.ts';
 import { renderPart } from '../../support/render-part.tsx';
 import { replaceProperty } from '../../support/replace-property.ts';
@@ -51,13 +51,13 @@ async function open(t: TestContext, load: () => Promise<IslandModule>, reportErr
 }
 
 describe('an island', () => {
-  it('is rendered with its page where the code has come with the page', (t) => {
+  it('is rendered with its page when its code is loaded with the page', (t) => {
     const load = () => assert.fail('the code is there');
     const view = renderPart(t, <Island part={() => <p>Here</p>} load={load} />);
     assert.ok(view.getByText('Here'));
   });
 
-  it('is loaded when it is near, takes over its box, and ends with it', async (t) => {
+  it('is loaded near the window, hydrates its box, and is unmounted with it', async (t) => {
     const events: string[] = [];
     const { view, approach } = await open(t, () => {
       events.push('loaded');
@@ -76,7 +76,7 @@ describe('an island', () => {
     assert.deepEqual(events, ['loaded', 'mounted in en, true', 'ended']);
   });
 
-  it('stays once it is there, also when the language of the page is again the one it was printed in', async (t) => {
+  it('stays mounted, also when the page returns to the language of its HTML', async (t) => {
     const events: string[] = [];
     const { view, changeLanguage } = await open(t, () =>
       Promise.resolve({
@@ -93,7 +93,7 @@ describe('an island', () => {
     assert.equal(view.container.textContent, 'Mounted');
   });
 
-  it('stays as it was printed where its code does not load, which is reported', async (t) => {
+  it('keeps the HTML of the server when its code does not load, and reports that', async (t) => {
     const offline = new Error('offline');
     const reports: unknown[] = [];
     const report: ReportError = (...error) => reports.push(error);
@@ -108,7 +108,7 @@ describe('an island', () => {
   it('reports errors of its own React root', async (t) => {
     const broken = new Error('broken');
     const reports: unknown[] = [];
-    const site = createPlainSite(visitOf('/contacts', 'ua'), {} as Api, {
+    const site = createServerSite(visitOf('/contacts', 'ua'), {} as Api, {
       reportError: (...error) => reports.push(error),
     });
     function Broken(): never {

@@ -87,7 +87,7 @@ describe('news in the language of the page', () => {
     [translated, 'en'],
     [item, 'en'],
   ] as const) {
-    it(`carries no mark (${language}, ${news === item ? 'English alone' : 'both texts'})`, (t) => {
+    it(`has no mark (${language}, ${news === item ? 'English alone' : 'both texts'})`, (t) => {
       for (const what of ['card', 'slide', 'article'] as const)
         assert.equal(renderedLanguages(t, what, news, language).marked(), 0, what);
     });

@@ -31,7 +31,7 @@ function renderCarousel(t: TestContext) {
 
 describe('a swipe over the product carousel', () => {
   for (const pointerType of ['touch', 'pen']) {
-    it(`goes forward to the left and back to the right, by ${pointerType}`, (t) => {
+    it(`to the left shows the next product and to the right the previous one, by ${pointerType}`, (t) => {
       const { current, drag } = renderCarousel(t);
       drag(pointerType, -51);
       assert.equal(current(), titles[1]);
@@ -47,14 +47,14 @@ describe('a swipe over the product carousel', () => {
     assert.equal(current(), titles[0]);
   });
 
-  it('is more horizontal than vertical: the rest is scrolling', (t) => {
+  it('is more horizontal than vertical; other movements scroll', (t) => {
     const { current, drag } = renderCarousel(t);
     drag('touch', -120, 120);
     drag('touch', -120, -180);
     assert.equal(current(), titles[0]);
   });
 
-  it('is not made by the mouse, which selects text', (t) => {
+  it('is not a movement of the mouse, which selects text', (t) => {
     const { current, drag } = renderCarousel(t);
     drag('mouse', -200);
     drag('mouse', 200);

@@ -47,7 +47,7 @@ describe('tabs that are links', () => {
     assert.equal(selected(), 'Second');
   });
 
-  it('select in place of loading the address, unless the click asks for another window', (t) => {
+  it('select without loading the address, unless the click opens another window', (t) => {
     const { tab, selected } = renderLinks(t);
     const click = (options: object) => {
       const event = createEvent.click(tab('Second'), options);
@@ -63,7 +63,7 @@ describe('tabs that are links', () => {
     assert.equal(selected(), 'Second');
   });
 
-  it('are plain links in the HTML of the server', () => {
+  it('are ordinary links in the HTML of the server', () => {
     const html = renderToString(<Links />);
     assert.match(
       html,

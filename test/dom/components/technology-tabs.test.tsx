@@ -42,7 +42,7 @@ describe('technology tabs', () => {
     for (const each of view.getAllByRole('tab')) assert.equal(each.getAttribute('aria-controls'), panel.id);
   });
 
-  it('move and select with the arrow keys, Home and End, round the ends', (t) => {
+  it('are selected by the arrow keys, Home and End, also past the ends', (t) => {
     const { tab, shown, press } = renderTabs(t);
     act(() => tab(labels.all).focus());
 
@@ -61,7 +61,7 @@ describe('technology tabs', () => {
     assert.equal(shown().length, 13);
   });
 
-  it('are one stop of the Tab key: the selected one', (t) => {
+  it('have one stop of the Tab key: the selected tab', (t) => {
     const { tab, stops } = renderTabs(t);
     assert.deepEqual(stops(), [tab(labels.all)]);
     act(() => {
@@ -70,7 +70,7 @@ describe('technology tabs', () => {
     assert.deepEqual(stops(), [tab(labels.database)]);
   });
 
-  it('leave other keys to the page', (t) => {
+  it('do not handle other keys', (t) => {
     const { tab, press } = renderTabs(t);
     act(() => tab(labels.all).focus());
     press('ArrowDown');

@@ -42,7 +42,7 @@ function open(t: TestContext) {
 }
 
 describe('a message that is closed', () => {
-  it('hands the focus to the next message, and the last one back to where it came from', (t) => {
+  it('moves the focus to the next message, and after the last one back to the element that had it before', (t) => {
     const { tried, close, press } = open(t);
     const [first, second] = close();
     press(first);
@@ -51,7 +51,7 @@ describe('a message that is closed', () => {
     assert.ok(document.activeElement === tried);
   });
 
-  it('hands the focus to the page when where it came from is gone', (t) => {
+  it('moves the focus to the page when the element that had it is gone', (t) => {
     const { view, tried, close, press } = open(t);
     const [first, second] = close();
     press(first);
@@ -62,7 +62,7 @@ describe('a message that is closed', () => {
 });
 
 describe('Escape', () => {
-  it('closes the newest message, and the one with the focus before it', (t) => {
+  it('closes the focused message first, else the newest one', (t) => {
     const { view, close } = open(t);
     act(() => close()[0]?.focus());
     act(() => {
@@ -77,7 +77,7 @@ describe('Escape', () => {
     assert.equal(view.queryByText('Offline'), null);
   });
 
-  it('that something else has used closes nothing', (t) => {
+  it('closes nothing when something else has handled it', (t) => {
     const { view } = open(t);
     const use = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', use);
@@ -118,7 +118,7 @@ function openSuccess(t: TestContext) {
 }
 
 describe('a success', () => {
-  it('waits while the pointer is on it, and goes some time after that', (t) => {
+  it('stays while the pointer is on it, and disappears some time after that', (t) => {
     const { view, tick, show } = openSuccess(t);
     show();
     const toast = view.getByText('Sent');
@@ -134,7 +134,7 @@ describe('a success', () => {
     assert.equal(view.queryByText('Sent'), null);
   });
 
-  it('waits while the focus is on its button', (t) => {
+  it('stays while its button has the focus', (t) => {
     const { view, tick, show } = openSuccess(t);
     show();
     act(() => view.getByRole('button', { name: en.dismiss }).focus());
@@ -146,8 +146,8 @@ describe('a success', () => {
   });
 });
 
-describe('an error that is taken back while its button has the focus', () => {
-  it('gives the focus back to where it came from', (t) => {
+describe('an error that is removed while its button has the focus', () => {
+  it('moves the focus back to the element that had it before', (t) => {
     const { view, dismissErrors } = openSuccess(t);
     const tried = view.getByRole('button', { name: 'Try' });
     act(() => tried.focus());

@@ -6,7 +6,7 @@ import en from '../../../locales/en/navbar.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
 describe('a drop-down of the top bar', () => {
-  it('that a pointer has opened closes by Escape, wherever the focus is', (t) => {
+  it('opened by a pointer closes by Escape, wherever the focus is', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.learnMore });
     const item = trigger.closest('li') as HTMLElement;
@@ -21,7 +21,7 @@ describe('a drop-down of the top bar', () => {
     assert.ok(document.activeElement !== trigger, 'the focus stays where it was');
   });
 
-  it('that the keyboard has opened closes by Escape and gives the focus back', (t) => {
+  it('opened by the keyboard closes by Escape and returns the focus', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.about });
     act(() => {
@@ -38,7 +38,7 @@ describe('a drop-down of the top bar', () => {
 });
 
 describe('the mobile menu', () => {
-  it('closes when Tab leaves it for the page behind it, and not on the way to its button', (t) => {
+  it('closes when Tab moves the focus to the page behind it, but not when Tab moves to its button', (t) => {
     const view = renderPart(
       t,
       <>

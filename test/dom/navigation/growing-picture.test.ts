@@ -43,7 +43,7 @@ function recordAnimations(t: TestContext) {
 }
 
 describe('the picture of a clicked card', () => {
-  it('hands its name to the same picture in the head of the new page, and takes it back at the end', (t) => {
+  it('passes its name to the same picture in the head of the new page, and removes it at the end', (t) => {
     const { picture, show, click, named } = open(t, '/a/service-cloud-0a1b2c3d.svg', '/a/service-data-0a1b2c3d.svg');
     assert.deepEqual(named(), []);
     click(1);
@@ -133,7 +133,7 @@ describe('the picture of a clicked card', () => {
     assert.deepEqual(named(), []);
   });
 
-  it('is alone with the name when another card is clicked before the first has arrived', (t) => {
+  it('is the only one with the name when another card is clicked before the first page is shown', (t) => {
     const { picture, click, named } = open(t, '/a/service-cloud-0a1b2c3d.svg', '/a/service-data-0a1b2c3d.svg');
     click(0);
     picture.begin();

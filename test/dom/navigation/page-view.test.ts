@@ -38,13 +38,13 @@ async function animate(): Promise<boolean> {
 }
 
 describe('an update of the page', () => {
-  it('runs in a view transition, and is done when that is said', async (t) => {
+  it('runs in a view transition, and its promise resolves with that of the transition', async (t) => {
     const { transitions } = withTransitions(t);
     assert.equal(await animate(), true);
     assert.equal(transitions(), 1);
   });
 
-  it('that a newer one skips is no error', async (t) => {
+  it('that is skipped by a newer one causes no error', async (t) => {
     const { transitions } = withTransitions(t, { isSkipped: true });
     assert.equal(await animate(), true);
     await new Promise((resolve) => {
@@ -134,7 +134,7 @@ describe('two updates that overlap', () => {
 });
 
 describe('rendering', () => {
-  it('changes the page and its head before it returns', () => {
+  it('changes the page and its head synchronously', () => {
     let isDone = false;
     const visit = { ...visitOf('/team', 'ua'), texts: { seo: { team: { title: 'Команда', description: 'Хто ми' } } } };
     view.render(visit, () => {
@@ -149,7 +149,7 @@ describe('rendering', () => {
 });
 
 describe('the heading', () => {
-  it('of the page takes the focus without scrolling to it', (t) => {
+  it('gets the focus without scrolling', (t) => {
     const main = Object.assign(document.createElement('main'), { id: 'main' });
     const heading = document.createElement('h1');
     main.append(heading);
@@ -162,7 +162,7 @@ describe('the heading', () => {
     assert.equal(heading.tabIndex, -1);
   });
 
-  it('need not be there', () => {
+  it('may be missing', () => {
     view.focusHeading();
   });
 });

@@ -68,26 +68,26 @@ describe('the scroll position', () => {
     assert.equal(scroll.top(), 300);
   });
 
-  it('of another entry of the history is not touched', (t) => {
+  it('of another history entry is not changed', (t) => {
     const { scrollByVisitor, saved, tick } = openPage(t, { isShown: false });
     scrollByVisitor(100);
     tick(1000);
     assert.deepEqual(saved, []);
   });
 
-  it('is saved when the visitor has scrolled before the scripts came, and only then', (t) => {
+  it('is saved when the visitor has scrolled before the scripts ran, and only then', (t) => {
     const { saved, tick } = openPage(t, { top: 40 });
     tick(150);
     assert.deepEqual(saved, [{ top: 40 }]);
   });
 
-  it('at the top is not saved before anything was scrolled', (t) => {
+  it('at the top is not saved before the first scroll', (t) => {
     const { saved, tick } = openPage(t);
     tick(1000);
     assert.deepEqual(saved, []);
   });
 
-  it('is no longer saved once the page is disposed of', (t) => {
+  it('is no longer saved after dispose', (t) => {
     const { scroll, scrollByVisitor, saved, tick } = openPage(t);
     scrollByVisitor(100);
     scroll.dispose();
@@ -98,14 +98,14 @@ describe('the scroll position', () => {
 });
 
 describe('restoring', () => {
-  it('scrolls at once, without animation, and watches nothing where the page is tall enough', (t) => {
+  it('scrolls at once, without animation, and observes nothing when the page is tall enough', (t) => {
     const { scroll, scrolled, observers } = openPage(t, { height: 1700 });
     scroll.restore(900);
     assert.deepEqual(scrolled, [{ top: 900, behavior: 'instant' }]);
     assert.equal(observers(), 0);
   });
 
-  it('scrolls once more when late content has made the page tall enough', (t) => {
+  it('scrolls again when deferred content has made the page tall enough', (t) => {
     const { scroll, scrolled, page, grow, observers } = openPage(t, { height: 1000 });
     scroll.restore(900);
     assert.equal(page.top, 200);
@@ -118,7 +118,7 @@ describe('restoring', () => {
     assert.equal(scrolled.length, 2);
   });
 
-  it('gives up after three seconds', (t) => {
+  it('stops after three seconds', (t) => {
     const { scroll, scrolled, tick, grow, observers } = openPage(t, { height: 1000 });
     scroll.restore(900);
     tick(2999);
@@ -129,7 +129,7 @@ describe('restoring', () => {
     assert.equal(scrolled.length, 1);
   });
 
-  it('ends with the next place', (t) => {
+  it('ends when another position is requested', (t) => {
     const { scroll, page, grow, observers } = openPage(t, { height: 1000 });
     scroll.restore(900);
     scroll.restore(100);
@@ -146,7 +146,7 @@ describe('restoring', () => {
 });
 
 describe('a target', () => {
-  it('that a hash names is scrolled to, also when it is encoded', (t) => {
+  it('is scrolled to by its hash, also when the hash is encoded', (t) => {
     const { scroll, scrolled } = openPage(t);
     const target = Object.assign(document.createElement('h2'), { id: 'наша мета' });
     document.body.append(target);
@@ -158,7 +158,7 @@ describe('a target', () => {
     assert.deepEqual(scrolled, []);
   });
 
-  it('that is not there, or is no encoding, is the top', (t) => {
+  it('that does not exist or has an invalid encoding is the top', (t) => {
     const { scroll, scrolled } = openPage(t);
     for (const hash of ['', '#nowhere', '#%ff']) scroll.toTarget(hash);
     assert.deepEqual(

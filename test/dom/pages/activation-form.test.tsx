@@ -15,7 +15,7 @@ function open(t: TestContext, id?: string, options: { payments?: boolean } = {})
 }
 
 describe('the activation form', () => {
-  it('leaves its fields’ first values alone, so that browsers know what was typed and bring it back', (t) => {
+  it('does not set the first values of its fields, so that browsers restore typed values', (t) => {
     const { field } = open(t);
     for (const label of [activation.machineId, activation.email]) {
       act(() => {
@@ -30,7 +30,7 @@ describe('the activation form', () => {
     }
   });
 
-  it('takes over the identifier that a link brings, and lets it be corrected', (t) => {
+  it('contains the identifier of a link, which can be corrected', (t) => {
     const { field, view } = open(t, '7F3A-91C2');
     assert.equal(field(activation.machineId).value, '7F3A-91C2');
     assert.equal(field(activation.machineId).readOnly, false);
@@ -41,7 +41,7 @@ describe('the activation form', () => {
     assert.ok(view.getByText(activation.machineHint));
   });
 
-  it('offers a letter in place of a payment where none is taken, for plans that cost something', (t) => {
+  it('offers an e-mail instead of a payment for paid plans when payments are off', (t) => {
     const { view } = open(t, '7F3A 91&C2', { payments: false });
     const [trial, monthly] = view.getAllByRole('radio') as HTMLInputElement[];
     act(() => {
@@ -57,7 +57,7 @@ describe('the activation form', () => {
     assert.ok(view.container.querySelector('[type="submit"]'));
   });
 
-  it('keeps to its plan while a payment is being made', async (t) => {
+  it('does not change its plan while a payment is being created', async (t) => {
     let answer: (response: Response) => void = () => undefined;
     const posting = t.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     const { field, view } = open(t, '7F3A-91C2');
@@ -84,7 +84,7 @@ describe('the activation form', () => {
     ['too long', 'x'.repeat(201)],
     ['with a character of no code', '7F3A\u000791C2'],
   ] as const) {
-    it(`lets an identifier of a link be mended, ${title}, and says what is wrong`, (t) => {
+    it(`allows the identifier of a link to be corrected, ${title}, and shows what is wrong`, (t) => {
       const { field, view } = open(t, id);
       const machine = field(activation.machineId);
       assert.equal(machine.readOnly, false);
@@ -103,7 +103,7 @@ describe('the activation form', () => {
     ['Enter', true],
     ['ArrowDown', false],
   ] as const) {
-    it(`${moves ? 'takes' : 'does not take'} the focus to the form when a plan is chosen by “${key}”`, (t) => {
+    it(`${moves ? 'focuses' : 'does not focus'} the form when a plan is chosen by “${key}”`, (t) => {
       const { field, view } = open(t);
       const radio = view.getAllByRole('radio')[1] as HTMLInputElement;
       act(() => radio.focus());
@@ -116,7 +116,7 @@ describe('the activation form', () => {
     });
   }
 
-  it('leads nowhere when the payment page is known after the visitor has gone on', async (t) => {
+  it('does not open the payment page when the visitor has left the page meanwhile', async (t) => {
     let answer: (response: Response) => void = () => undefined;
     const signals: (AbortSignal | null | undefined)[] = [];
     t.mock.method(globalThis, 'fetch', (_address: string, { signal }: RequestInit) => {
@@ -138,7 +138,7 @@ describe('the activation form', () => {
     assert.equal(assign.mock.callCount(), 0);
   });
 
-  it('says that a trial has started', async (t) => {
+  it('confirms that a trial has started', async (t) => {
     t.mock.method(globalThis, 'fetch', async () => Response.json({ status: 'ok' }));
     const { field, view } = open(t, '7F3A-91C2');
     act(() => {

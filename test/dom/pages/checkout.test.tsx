@@ -27,7 +27,7 @@ describe('the title of the payment result', () => {
       ['status=success', 'reversed', 'returned'],
       ['status=failed', 'success', 'success'],
     ] as const) {
-      it(`says ${kind} for “${query}” and an order that is ${state ?? 'unknown'} in ${language}`, () => {
+      it(`is that of ${kind} for “${query}” and an order that is ${state ?? 'unknown'} in ${language}`, () => {
         const search = new URLSearchParams(query);
         const data = { order: state && inState(state) };
         const meta = page.meta?.({ data, language, search, texts: { checkout: texts[language] } });
@@ -60,7 +60,7 @@ describe('the page of the payment result', () => {
     return { view, asked, pass };
   }
 
-  it('asks until the bank has decided, then shows the licence and asks no more', async (t) => {
+  it('repeats its request until the bank has decided, then shows the licence and stops', async (t) => {
     const { view, asked, pass } = open(t, inState('created'), [inState('processing'), new Error('offline'), paid]);
     await pass(1300);
     assert.ok(view.getByRole('heading', { name: en.waiting.title }));
@@ -78,7 +78,7 @@ describe('the page of the payment result', () => {
     assert.deepEqual(asked, ['abc', 'abc', 'abc']);
   });
 
-  it('asks nothing of an order that is over, nor after it was left', async (t) => {
+  it('sends no request for a finished order, nor after the visitor has left', async (t) => {
     const over = open(t, inState('failure'), []);
     await over.pass(60_000);
     assert.deepEqual(over.asked, []);

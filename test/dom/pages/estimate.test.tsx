@@ -30,7 +30,7 @@ function open(t: TestContext, search = '') {
 }
 
 describe('the estimate', () => {
-  it('answers in a live region when something is chosen', (t) => {
+  it('announces its result in a live region when a choice changes', (t) => {
     const { result, choose, tick } = open(t);
     assert.match(result(), /^13–26 weeks/);
     choose(en.job, 'review');
@@ -47,7 +47,7 @@ describe('the estimate', () => {
     assert.equal((view.getByLabelText(en.systems.crm) as HTMLInputElement).checked, true);
   });
 
-  it('draws a figure that is larger and lower the nearer it is, and one box for each system', () => {
+  it('draws a figure that is larger and lower for a nearer date, and one box for each system', () => {
     const heights = (path: string) => [...path.matchAll(/M-?\d+ (\d+)/g)].map(([, y]) => Number(y));
     const [near, far] = [heights(drawWalker(2, 0)), heights(drawWalker(40, 0))];
     assert.ok(Math.max(...near) > Math.max(...far));
@@ -56,7 +56,7 @@ describe('the estimate', () => {
     assert.doesNotMatch(drawWalker(2, 8, 0.5), /NaN|Infinity/);
   });
 
-  it('stands still at its new place where less motion is wanted', (t) => {
+  it('moves without animation under reduced motion', (t) => {
     t.mock.method(globalThis, 'matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
     const { walker, choose } = open(t);
     const before = walker();
@@ -66,20 +66,20 @@ describe('the estimate', () => {
   });
 });
 
-describe('what is added to a message', () => {
-  it('stands below what was typed, and takes the place of what was added before', () => {
+describe('the text that is added to a message', () => {
+  it('is placed below the typed text, and replaces the text that was added before', () => {
     assert.equal(addToMessage('', 'Two weeks', ''), 'Two weeks');
     assert.equal(addToMessage('Hello.\n', 'Two weeks', ''), 'Hello.\n\nTwo weeks');
     const typed = 'Hello.\n\nTwo weeks\nRegards';
     assert.equal(addToMessage(typed, 'Nine weeks for $&', 'Two weeks'), 'Hello.\n\nNine weeks for $&\nRegards');
   });
 
-  it('is added once more where the visitor has changed it', () => {
+  it('is added again when the visitor has changed it', () => {
     const message = addToMessage('Two weeks or three', 'Nine weeks', 'Two weeks exactly');
     assert.equal(message, 'Two weeks or three\n\nNine weeks');
   });
 
-  it('goes through the form, and leaves the link to the server where there is no form', async (t) => {
+  it('is added by the form on the page, else by a link to the server', async (t) => {
     const view = renderPart(
       t,
       <>

@@ -33,7 +33,7 @@ describe('the example of a merge', () => {
       for (const { code } of [...ours, ...theirs, ...merged]) assert.ok(code.length <= maxColumns, code);
   });
 
-  it('is decided by buttons, edited, and ends with the plans', (t) => {
+  it('is decided by buttons, can be edited, and ends with the plans', (t) => {
     const { view, press, position } = play(t);
     assert.ok(view.getByText(position(1)));
     press(graph.accept);
@@ -70,7 +70,7 @@ describe('the example of a merge', () => {
     assert.ok(view.getByText(position(1)));
   });
 
-  it('is decided by keys while the focus is inside, and keeps the focus inside', (t) => {
+  it('is decided by keys while the focus is inside, and the focus stays inside', (t) => {
     const { view, button, key, position } = play(t);
     act(() => button(graph.accept).focus());
     key('a');
@@ -87,7 +87,7 @@ describe('the example of a merge', () => {
     assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
   });
 
-  it('leaves keys with modifiers to the browser', (t) => {
+  it('ignores keys with modifiers', (t) => {
     const { view, button } = play(t);
     act(() => {
       fireEvent.keyDown(button(graph.accept), { key: 'a', ctrlKey: true });

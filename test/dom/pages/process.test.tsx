@@ -78,7 +78,7 @@ describe('the process page', () => {
     assert.equal(selected(), 3);
   });
 
-  it('selects a track by its number, brings it into the middle and moves the focus to it', (t) => {
+  it('selects a track by its number, scrolls it to the middle and focuses it', (t) => {
     const { tracks, numbers, selected } = renderProcess(t);
     const asked: unknown[] = [];
     const fourth = tracks[3] as HTMLElement;
@@ -95,7 +95,7 @@ describe('the process page', () => {
     assert.equal(document.activeElement, fourth);
   });
 
-  it('gives each number the address of its track, for visits without JavaScript', (t) => {
+  it('links each number to the address of its track, for visits without JavaScript', (t) => {
     const { tracks, numbers } = renderProcess(t);
     assert.deepEqual(
       numbers.map((number) => number.getAttribute('href')),
@@ -132,7 +132,7 @@ describe('the process page', () => {
     assert.ok(!details.hasAttribute('data-open'));
   });
 
-  it('leads back home, to every service and to contacts', (t) => {
+  it('links to the home page, to every service and to contacts', (t) => {
     const { view } = renderProcess(t);
     const links = view.getAllByRole('link').map((link) => link.getAttribute('href'));
     for (const href of ['/', '/contacts', '/data-engineering', '/cybersecurity-compliance-engineering'])

@@ -71,7 +71,7 @@ const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [nu
 
 describe('a backend that answers', () => {
   for (const [title, fault, onTrial, onInvoice] of rows) {
-    it(`${title} is passed on as it can be understood`, async (t) => {
+    it(`${title} is translated into a clear answer`, async (t) => {
       const served = await serveWith(t, fault);
       const first = await post(served, paths.trial, trial);
       assert.deepEqual([first.status, first.body], onTrial);
@@ -80,7 +80,7 @@ describe('a backend that answers', () => {
     });
   }
 
-  it('nothing at all is 504, in its time, and is not asked again', async (t) => {
+  it('no answer at all is 504 after the timeout, and the call is not repeated', async (t) => {
     const served = await serveWith(t, () => undefined, 300);
     const [first, second] = await Promise.all([
       post(served, paths.trial, trial),
@@ -94,14 +94,14 @@ describe('a backend that answers', () => {
     assert.deepEqual([...served.backend.asked.values()], [1, 1]);
   });
 
-  it('no longer listens is 502', async (t) => {
+  it('a closed port is 502', async (t) => {
     const served = await serve(t);
     await served.backend.close();
     assert.equal((await post(served, paths.trial, trial)).status, 502);
     assert.equal((await post(served, paths.invoice, purchase)).status, 502);
   });
 
-  it('with an error may be asked again at once', async (t) => {
+  it('an error allows a new attempt at once', async (t) => {
     const served = await serveWith(t, (_, res) => sendJson(res, 500, {}));
     assert.equal((await post(served, paths.trial, trial)).status, 500);
     assert.equal((await post(served, paths.invoice, purchase)).status, 500);

@@ -6,7 +6,7 @@ import { shown, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('the activation form without JavaScript', () => {
-  it('starts a trial and redirects to a page that says so', async (t) => {
+  it('starts a trial and redirects to a page that confirms it', async (t) => {
     const { get, html, backend } = await serve(t);
     const answer = await get('/gitl', urlEncoded({ plan: 'trial', ...trial }));
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/gitl?trial=started#activate']);
@@ -17,7 +17,7 @@ describe('the activation form without JavaScript', () => {
     assert.match(await html('/gitl?trial=started&lang=ua'), /<title>Готово: GITL/);
   });
 
-  it('leads to the payment by a page of its own, because the policy forbids the redirect', async (t) => {
+  it('leads to the payment by its own page, because the policy forbids the redirect', async (t) => {
     const { get } = await serve(t);
     const answer = await get('/gitl', urlEncoded(purchase));
     const html = shown(await answer.text());
@@ -26,13 +26,13 @@ describe('the activation form without JavaScript', () => {
     assert.match(html, /http-equiv="refresh" content="0; url=https:\/\/pay\.example\/invoice\/1"/);
   });
 
-  it('bills in the language that the page was in', async (t) => {
+  it('bills in the language of the page', async (t) => {
     const { get, backend } = await serve(t);
     await get('/gitl', { ...urlEncoded({ ...purchase, language: 'ua' }), headers: { 'accept-language': 'en' } });
     assert.equal((backend.sent[0]?.[1] as { ccy: number }).ccy, 980);
   });
 
-  it('comes back with everything that is wrong and everything that was typed', async (t) => {
+  it('is shown again with all errors and all values', async (t) => {
     const { get, backend } = await serve(t);
     const answer = await get('/gitl', urlEncoded({ machine_id: '"><img src=x>', email: 'marta@steppe' }));
     const html = shown(await answer.text());
@@ -45,7 +45,7 @@ describe('the activation form without JavaScript', () => {
     assert.deepEqual(backend.sent, []);
   });
 
-  it('says it in Ukrainian', async (t) => {
+  it('shows the errors in Ukrainian', async (t) => {
     const { get } = await serve(t);
     const html = shown(
       await (await get('/gitl?lang=ua', urlEncoded({ plan: 'monthly', machine_id: '', email: '' }))).text(),
@@ -54,7 +54,7 @@ describe('the activation form without JavaScript', () => {
     assert.match(html, /Укажіть електронну пошту/);
   });
 
-  it('keeps the values and shows the backend’s words when it refuses', async (t) => {
+  it('keeps the values and shows the reason of the backend when the backend refuses', async (t) => {
     const { get } = await serveWith(t, (_, res) => sendJson(res, 400, { error: 'This machine <has> a licence' }));
     const answer = await get('/gitl', urlEncoded({ plan: 'trial', ...trial }));
     const html = shown(await answer.text());

@@ -6,7 +6,7 @@ import { json, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('starting a trial through /api', () => {
-  it('sends machine and e-mail with the token, and says ok', async (t) => {
+  it('sends machine and e-mail with the token, and responds ok', async (t) => {
     const served = await serve(t);
     const answer = await post(served, paths.trial, { machine_id: ' 7F3A-91C2 ', email: ' marta@steppe.example ' });
     assert.deepEqual([answer.status, answer.body], [200, { status: 'ok' }]);
@@ -14,7 +14,7 @@ describe('starting a trial through /api', () => {
     assert.equal(served.backend.headers.at(-1)?.['x-token'], 'secret-test-token');
   });
 
-  it('happens once, however often it is asked for', async (t) => {
+  it('happens once, however often it is requested', async (t) => {
     const served = await serve(t);
     await Promise.all(Array.from({ length: 5 }, () => post(served, paths.trial, trial)));
     await post(served, paths.trial, trial);
@@ -23,7 +23,7 @@ describe('starting a trial through /api', () => {
 });
 
 describe('buying a licence through /api', () => {
-  it('answers the payment page’s address, and sends no token', async (t) => {
+  it('responds with the address of the payment page, and sends no token', async (t) => {
     const served = await serve(t);
     const answer = await post(served, paths.invoice, purchase);
     assert.deepEqual([answer.status, answer.body], [200, { pageUrl: 'https://pay.example/invoice/1' }]);
@@ -40,7 +40,7 @@ describe('buying a licence through /api', () => {
     assert.equal(served.backend.sent.length, 2);
   });
 
-  it('takes the price from the plan, whatever is sent along', async (t) => {
+  it('takes the price from the plan, whatever the request contains', async (t) => {
     const served = await serve(t);
     const answer = await post(served, paths.invoice, {
       ...purchase,
@@ -83,7 +83,7 @@ describe('the contract of both calls', () => {
     ['neither', { machine_id: '', email: '' }, { machine_id: 'missingMachineId', email: 'emailRequired' }],
     ['a number for a string', { machine_id: 7 }, { machine_id: 'invalid' }],
   ] as const) {
-    it(`names the field: ${title}`, async (t) => {
+    it(`concerns the field: ${title}`, async (t) => {
       const served = await serve(t);
       const onTrial = await post(served, paths.trial, { ...trial, ...change });
       const onInvoice = await post(served, paths.invoice, { ...purchase, ...change });
@@ -94,7 +94,7 @@ describe('the contract of both calls', () => {
   }
 
   for (const path of Object.values(paths)) {
-    it(`${path} takes JSON alone`, async (t) => {
+    it(`${path} accepts only JSON`, async (t) => {
       const { get, backend } = await serve(t);
       assert.equal((await get(path, urlEncoded(trial))).status, 415);
       assert.equal(
@@ -112,7 +112,7 @@ describe('the contract of both calls', () => {
 });
 
 describe('the token', () => {
-  it('is in no answer, page or log line, even when the backend says it', async (t) => {
+  it('is in no response, page or log line, even when the backend sends it', async (t) => {
     const served = await serveWith(t, (_, res) =>
       sendJson(res, 200, { status: 'ok', pageUrl: 'https://pay.example/1', token: 'secret-test-token' }),
     );

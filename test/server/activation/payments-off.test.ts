@@ -13,7 +13,7 @@ describe('a site that takes no payments', () => {
     ['en', /This site takes no card payments at the moment\. To buy a plan, write to\s/],
     ['ua', /Зараз цей сайт не\s+приймає оплати карткою\. Щоб придбати тариф, напишіть на\s/],
   ] as const) {
-    it(`says in ${language} how to buy by letter`, async (t) => {
+    it(`explains in ${language} how to buy by e-mail`, async (t) => {
       const { html } = await serve(t, off);
       const page = shown(await html(`/gitl?lang=${language}`));
       assert.match(page, words);
@@ -22,19 +22,19 @@ describe('a site that takes no payments', () => {
     });
   }
 
-  it('says nothing of that where payments are taken', async (t) => {
+  it('does not mention that when payments are on', async (t) => {
     const { html } = await serve(t);
     assert.doesNotMatch(shown(await html('/gitl?lang=en')), /takes no card payments/);
   });
 
-  it('refuses an invoice, and asks the backend for none', async (t) => {
+  it('refuses an invoice, and does not call the backend', async (t) => {
     const served = await serve(t, off);
     const answer = await post(served, paths.invoice, purchase);
     assert.deepEqual([answer.status, answer.body], [403, { error: 'paymentsOff', errors: { form: 'paymentsOff' } }]);
     assert.deepEqual(served.backend.sent, []);
   });
 
-  it('refuses it in words where the form was sent without JavaScript', async (t) => {
+  it('explains the refusal of the form without JavaScript', async (t) => {
     const { get } = await serve(t, off);
     const answer = await get('/gitl', urlEncoded(purchase));
     assert.equal(answer.status, 422);
@@ -42,7 +42,7 @@ describe('a site that takes no payments', () => {
     assert.ok(shown(await answer.text()).includes(words));
   });
 
-  it('starts trials as ever', async (t) => {
+  it('still starts trials', async (t) => {
     const served = await serve(t, off);
     assert.equal((await post(served, paths.trial, trial)).status, 200);
   });

@@ -61,7 +61,7 @@ async function serveShop(t: TestContext) {
 }
 
 describe('a purchase at the bank', () => {
-  it('asks the bank for what the plan costs, and to report to the site’s public name', async (t) => {
+  it('requests the price of the plan from the bank, and reports to the public address of the site', async (t) => {
     const shop = await serveShop(t);
     const { status, body } = await shop.buy();
     const { invoiceId, request, reference } = shop.newest();
@@ -96,7 +96,7 @@ describe('a purchase at the bank', () => {
     assert.ok(ukrainian.includes(ua.success.title));
   });
 
-  it('is never paid because of its address: a payment that failed is one, and so is one that was returned', async (t) => {
+  it('is never paid because of its address: failed and returned payments stay so', async (t) => {
     const shop = await serveShop(t);
     await shop.buy();
     const path = shop.returnPath(shop.newest());
@@ -111,14 +111,14 @@ describe('a purchase at the bank', () => {
     assert.doesNotMatch(returned, /BEGIN GITL LICENCE/);
   });
 
-  it('whose order nobody knows is shown as its address says', async (t) => {
+  it('without a known order is shown as its address describes it', async (t) => {
     const shop = await serveShop(t);
     assert.ok((await shop.html('/checkout?status=success&order=nobody-knows')).includes(en.success.text));
     for (const query of ['?id=nobody-knows', '', '?id=', '?id=a&id=b', '?id=../news'])
       assert.equal((await shop.get(`/api/orders${query}`)).status, 404);
   });
 
-  it('sends receipt and licence in the language of the page, once', async (t) => {
+  it('sends receipt and licence once, in the language of the page', async (t) => {
     const shop = await serveShop(t);
     await shop.buy({ language: 'ua' });
     const { invoiceId } = shop.newest();
@@ -147,7 +147,7 @@ describe('a purchase at the bank', () => {
 describe('an order', () => {
   const key = 'one-submit-0123456789';
 
-  it('is stored before the bank is asked, and asked for again when the bank did not answer', async (t) => {
+  it('is stored before the bank is called, and sent again when the bank did not answer', async (t) => {
     const shop = await serveShop(t);
     shop.bank.intercept = (path) => (path.endsWith('/create') ? { status: 500, body: {} } : null);
     const failed = await shop.buy({}, key);
@@ -160,7 +160,7 @@ describe('an order', () => {
     assert.equal(shop.bank.invoices.size, 1);
   });
 
-  it('has one page, however many ask for it at once', async (t) => {
+  it('has one payment page for parallel requests', async (t) => {
     const shop = await serveShop(t);
     const backend = async () => {
       const answer = await shop.buy({}, key);
@@ -171,7 +171,7 @@ describe('an order', () => {
     assert.equal(shop.bank.invoices.size, 1);
   });
 
-  it('that the bank refuses is told as a failure, without the bank’s own words', async (t) => {
+  it('that the bank refuses is a failure, without the text of the bank', async (t) => {
     const shop = await serveShop(t);
     shop.bank.intercept = () => ({ status: 400, body: { errCode: 'BAD_CCY', errText: 'currency is not enabled' } });
     const { status, body } = await shop.buy();
@@ -197,7 +197,7 @@ describe('an order', () => {
 });
 
 describe('the webhook', () => {
-  it('believes nobody but the bank', async (t) => {
+  it('accepts reports only from the bank', async (t) => {
     const shop = await serveShop(t);
     await shop.buy();
     const { invoiceId } = shop.newest();
@@ -216,7 +216,7 @@ describe('the webhook', () => {
     assert.equal((await send({ body, headers: { 'x-sign': signature } })).status, 200);
   });
 
-  it('answers what it cannot use, and what is not an order of this site', async (t) => {
+  it('responds to reports that it cannot use, and to orders of other sites', async (t) => {
     const shop = await serveShop(t);
     const send = (body: string) => shop.report({ body, signature: shop.bank.sign(body) });
     assert.equal((await send('{')).status, 400);
@@ -225,7 +225,7 @@ describe('the webhook', () => {
     assert.equal((await shop.get(webhook)).status, 405);
   });
 
-  it('fails for itself alone: what is sent to it keeps no visitor from posting', async (t) => {
+  it('does not affect other posts when its calls fail', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (request.url === webhook) response.destroy();
@@ -239,7 +239,7 @@ describe('the webhook', () => {
     assert.equal((await get('/api/trial/start', json(trial))).status, 200);
   });
 
-  it('is not there where no bank is connected', async (t) => {
+  it('does not exist without a bank', async (t) => {
     const { get } = await serve(t);
     assert.equal((await get(webhook, { method: 'POST', body: '{}' })).status, 404);
   });

@@ -25,7 +25,7 @@ async function buy(
 }
 
 describe('the sandbox', () => {
-  it('shows what is paid for, marked as a sandbox, in both languages', async (t) => {
+  it('shows the order, marked as a sandbox, in both languages', async (t) => {
     const site = await serveSandbox(t);
     const page = await buy(site);
     assert.match(page, /^\/sandbox\/pay\/[\w-]{16}$/);
@@ -89,7 +89,7 @@ describe('the sandbox', () => {
     assert.match(answer.headers.get('location') ?? '', /^\/sandbox\/pay\//);
   });
 
-  it('lets a report to the webhook come twice or late', async (t) => {
+  it('accepts repeated and late reports to the webhook', async (t) => {
     const site = await serveSandbox(t);
     const page = await buy(site);
     const invoiceId = page.split('/').at(-1);
@@ -109,7 +109,7 @@ describe('the sandbox', () => {
     );
   });
 
-  it('does not know other invoices, and says so', async (t) => {
+  it('does not know other invoices', async (t) => {
     const site = await serveSandbox(t);
     const answer = await site.get('/sandbox/pay/nobody');
     assert.equal(answer.status, 404);
@@ -117,7 +117,7 @@ describe('the sandbox', () => {
     assert.equal((await site.get('/sandbox/pay/nobody', urlEncoded({ decision: 'approve' }))).status, 303);
   });
 
-  it('is not there when a hosted backend is', async (t) => {
+  it('does not exist with a hosted backend', async (t) => {
     const { get } = await serve(t, { config: { backendUrl: 'https://backend.example' } });
     assert.equal((await get('/sandbox/pay/abc')).status, 404);
     assert.match(await (await get('/sandbox/pay/abc')).text(), /Page not found/);

@@ -17,7 +17,7 @@ describe('with a backend that is down', () => {
     assert.match(html, /General.{0,60}tab-list__count">3</);
   });
 
-  it('shows a sample article with no comments, and asks to come back for one it does not know', async (t) => {
+  it('shows a sample article with no comments, and 503 for an unknown article', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();
     const { get, html } = await serve(t, { backend });
@@ -28,7 +28,7 @@ describe('with a backend that is down', () => {
     assert.match(await unknown.text(), /Article not found/);
   });
 
-  it('says so in the log', async (t) => {
+  it('logs that', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();
     const { html, logged } = await serve(t, { backend });
@@ -64,7 +64,7 @@ describe('with a backend that is down', () => {
 });
 
 describe('a fault of our own', () => {
-  it('is the styled page with status 500 and the request’s number, and one line in the log', async (t) => {
+  it('has the styled page with status 500 and the id of the request, and one line in the log', async (t) => {
     const breakTexts = (texts: TextStore): TextStore => ({
       ...texts,
       area(language, name) {

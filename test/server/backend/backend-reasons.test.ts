@@ -21,7 +21,7 @@ const refusing =
     sendJson(response, status, { error });
 
 describe('a refusal of the backend on a Ukrainian page', () => {
-  it('is told in Ukrainian to calls', async (t) => {
+  it('is translated for API calls of Ukrainian pages', async (t) => {
     const site = await serveWith(t, refusing('Invalid machine id.'));
     const answer = await site.get(paths.trial, inUkrainian(trial));
     const expected = 'Цей ідентифікатор комп’ютера недійсний. Скопіюйте його з GITL ще раз.';
@@ -30,7 +30,7 @@ describe('a refusal of the backend on a Ukrainian page', () => {
     assert.equal(await reasonOf(invoice), expected);
   });
 
-  it('is told in English to calls of English pages, even where the backend is terse', async (t) => {
+  it('is written out in English for API calls of English pages', async (t) => {
     const site = await serveWith(t, refusing('machine_id and email are required'));
     const answer = await site.get(paths.trial, json(trial));
     assert.equal(await reasonOf(answer), 'The machine identifier and the email are required.');
@@ -45,7 +45,7 @@ describe('a refusal of the backend on a Ukrainian page', () => {
     assert.match(await pageOf(answer), /<span>На цьому комп’ютері пробний період уже починали\./);
   });
 
-  it('keeps the tag of its language when nobody has translated it', async (t) => {
+  it('has the tag of its language when it has no translation', async (t) => {
     const site = await serveWith(t, refusing('This machine has a licence'));
     const answer = await site.get('/gitl', {
       ...urlEncoded({ plan: 'trial', ...trial, language: 'ua' }),

@@ -102,7 +102,7 @@ const fallbacks = async (site: Served, kind: string) =>
 
 describe('a backend that', { concurrency: 6 }, () => {
   for (const fault of allFaults) {
-    it(`${fault}: pages show its last good content in time and say so, posts answer a clear error, and all recovers by itself`, async (t) => {
+    it(`${fault}: pages show its last good content in time and announce that, posts get a clear error, and all recovers by itself`, async (t) => {
       const backend = await breakableBackend(t);
       const site = await serve(t, {
         backend,
@@ -143,7 +143,7 @@ describe('a backend that', { concurrency: 6 }, () => {
       assert.equal((await site.get('/api/news/1/comments', jsonPost(comment('Now it works')))).status, 201);
     });
 
-    it(`${fault} from the start: pages show the built-in content in time and say so`, async (t) => {
+    it(`${fault} from the start: pages show the built-in content in time and announce that`, async (t) => {
       const backend = await breakableBackend(t);
       backend.mark('between');
       await backend.fail(fault);
@@ -165,7 +165,7 @@ describe('a backend that', { concurrency: 6 }, () => {
     });
   }
 
-  it('is slow but sure holds up a visitor for a moment only, with the time limit of production', async (t) => {
+  it('is slow delays a visitor only for a moment, with the time limit of production', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('answers 10 s late');
     const site = await serve(t, { backend });
@@ -202,7 +202,7 @@ describe('a backend that', { concurrency: 6 }, () => {
 });
 
 describe('a dead backend', () => {
-  it('answers posts at once while it rests', async (t) => {
+  it('responds to posts at once while its breaker is open', async (t) => {
     const backend = await breakableBackend(t);
     await backend.fail('accepts and hangs');
     const site = await serve(t, { backend, timeoutMs: 300 });

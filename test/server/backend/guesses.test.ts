@@ -45,7 +45,7 @@ describe('guessed names', () => {
     ['after the limit of guesses', 60],
     ['beyond the limit of comments', 0],
   ] as const)
-    it(`end a form that is posted to an article that does not exist, ${what}`, async (t) => {
+    it(`reject a form that is posted to an article that does not exist, ${what}`, async (t) => {
       const site = await serve(t, { config: { rateLimit: 5 } });
       for (let number = 0; number < count; number += 1) await site.get(`/api/news/made-up-${number}`);
       const body = new URLSearchParams({ author: 'Ann', content: 'Hello' });
@@ -57,7 +57,7 @@ describe('guessed names', () => {
       assert.equal((await site.get('/about')).status, 200);
     });
 
-  it('of categories are limited while the backend has named none', async (t) => {
+  it('of categories are limited until the backend has named its categories', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, []);
@@ -95,7 +95,7 @@ describe('guessed names', () => {
     for (const { slug } of long) assert.equal((await site.get(`/api/news/${slug}`)).status, 200, slug);
   });
 
-  it('are none where the backend has named the order, however often its page asks', async (t) => {
+  it('are not counted for an order that the backend knows, however often its page requests it', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (!request.url?.startsWith('/api/orders/')) return answerAsUsual(request, response, body);
@@ -137,7 +137,7 @@ describe('what does not exist', () => {
     });
   }
 
-  it('is no reason to ask the backend: pages of a made-up category', async (t) => {
+  it('causes no call to the backend: pages of a made-up category', async (t) => {
     const site = await serve(t);
     await site.html('/news');
     await site.html('/news?category=made-up&page=2');
@@ -151,7 +151,7 @@ describe('what does not exist', () => {
 });
 
 describe('too many pages as Markdown', () => {
-  it('are refused with 503 and a time to come back', async (t) => {
+  it('are refused with 503 and Retry-After', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 300);

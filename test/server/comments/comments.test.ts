@@ -48,7 +48,7 @@ describe('a comment', () => {
     ['text', { author: 'Olha', content: 'x'.repeat(4001) }],
     ['name', { author: 'x'.repeat(81), content: 'x' }],
   ] as const) {
-    it(`whose ${title} is too long is told so, as JSON and as the page`, async (t) => {
+    it(`whose ${title} is too long gets an error, as JSON and as the page`, async (t) => {
       const { get } = await serve(t);
       const answer = await get('/api/news/1/comments', json(body));
       assert.equal(answer.status, 400);
@@ -65,7 +65,7 @@ describe('a comment', () => {
     });
   }
 
-  it('counts a line end once, as its writer does', async (t) => {
+  it('counts a line end once, as the browser does', async (t) => {
     const { get, backend } = await serve(t);
     const content = Array.from({ length: 2000 }, () => 'x').join('\r\n');
     assert.equal((await get(page, urlEncoded({ author: 'Olha', content }))).status, 303);
@@ -107,7 +107,7 @@ describe('a comment', () => {
     assert.match(posted, /<title>Done: The hard hat/);
   });
 
-  it('without JavaScript comes back with what was typed when something is missing', async (t) => {
+  it('without JavaScript is returned with its values when something is missing', async (t) => {
     const { get } = await serve(t);
     const answer = await get(page, urlEncoded({ author: '', content: 'A "long" <thought>' }));
     const html = await answer.text();
@@ -118,7 +118,7 @@ describe('a comment', () => {
     assert.match(html, /aria-invalid="true"/);
   });
 
-  it('without JavaScript comes back with a text that is far too long', async (t) => {
+  it('without JavaScript is returned with a text that is far too long', async (t) => {
     const { get, backend } = await serve(t);
     const answer = await get(page, urlEncoded({ author: 'Olha', content: `Dear all, ${'x'.repeat(45_000)}` }));
     assert.equal(answer.status, 422);
@@ -140,7 +140,7 @@ describe('a comment', () => {
     assert.match(html, /Your comment was not posted/);
   });
 
-  it('that fails without a word gets one', async (t) => {
+  it('that fails without a reason gets one', async (t) => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     for (const body of [{}, [], null, { error: { code: 7 } }]) {
@@ -165,7 +165,7 @@ describe('a comment', () => {
     ],
     ['gets no answer', () => undefined, 504, 'backendSilent'],
   ] as [string, Parameters<FakeBackend['misbehave']>[0], number, string][]) {
-    it(`that ${title} is told so, as JSON and as the page with its text`, async (t) => {
+    it(`that ${title} gets an error, as JSON and as the page with its text`, async (t) => {
       const backend = await fakeBackend(t);
       const { get, logged } = await serve(t, { backend, timeoutMs: 300 });
       await get(page);
@@ -183,7 +183,7 @@ describe('a comment', () => {
     });
   }
 
-  it('that the backend refuses is a page that can be mended', async (t) => {
+  it('that the backend refuses can be corrected on the page', async (t) => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     await get(page);

@@ -5,7 +5,7 @@ import { serve } from '../../support/serve.ts';
 
 const slugs = articles.map(({ slug }) => slug);
 
-/** Processor time of an article's page and of its Markdown twin under 20 equal comments, in microseconds: the smallest. */
+/** Processor time of an article's page and of its Markdown under 20 equal comments, in microseconds: the smallest. */
 async function costOf(t: TestContext, content: string): Promise<number> {
   const backend = await fakeBackend(t);
   const date = '2026-01-01T00:00:00Z';
@@ -28,8 +28,8 @@ async function costOf(t: TestContext, content: string): Promise<number> {
   return smallest;
 }
 
-describe('comments that a backend kept before white space was limited', () => {
-  it('cost a page and its twin no more than ordinary ones of the same length', async (t) => {
+describe('comments that the backend stored before white space was limited', () => {
+  it('cost a page and its Markdown no more than ordinary ones of the same length', async (t) => {
     // The first site compiles the code for all.
     await costOf(t, 'Thank you.');
     const ordinary = await costOf(t, 'One more word. '.repeat(260));

@@ -6,7 +6,7 @@ import { form } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('a backend that confirms with another status of success', () => {
-  it('has the message, with JavaScript and without', async (t) => {
+  it('has stored the message, with JavaScript and without', async (t) => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     backend.misbehave((_request, response) => sendJson(response, 201, { status: 'ok' }));
@@ -53,7 +53,7 @@ describe('a backend that fails', () => {
 
   for (const withFile of [false, true]) {
     for (const [title, handler, status, body] of failures) {
-      it(`${title} is passed on${withFile ? ', with a file too' : ''}, and a retry is sent`, async (t) => {
+      it(`${title} becomes a clear answer${withFile ? ', with a file too' : ''}, and a retry is sent`, async (t) => {
         const backend = await fakeBackend(t);
         const { get } = await serve(t, { backend, timeoutMs: 400 });
         const post = () =>
@@ -77,7 +77,7 @@ describe('a backend that fails', () => {
     assert.deepEqual(await answer.json(), { error: 'backendRefused' });
   });
 
-  it('leaves nothing of the visitor in the log', async (t) => {
+  it('leaves no data of the visitor in the log', async (t) => {
     const backend = await fakeBackend(t);
     const { get, logged } = await serve(t, { backend });
     await backend.close();

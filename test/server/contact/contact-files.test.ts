@@ -31,7 +31,7 @@ function sendRaw(
 }
 
 describe('a file', () => {
-  it('of exactly 10 MB passes, as a form and as JSON', async (t) => {
+  it('of exactly 10 MB is accepted, as a form and as JSON', async (t) => {
     const { get, backend } = await serve(t);
     const content = pdf(attachmentBytes);
     const asForm = await get('/api/contact', form(contactFormData({}, { content })));
@@ -77,7 +77,7 @@ describe('a file', () => {
     }
   });
 
-  it('that is longer than it said, or says nothing, is refused with the first byte too many', async (t) => {
+  it('that is longer than declared, or has no declared length, is refused with the first byte too many', async (t) => {
     const { origin, backend } = await serve(t);
     const answer = await sendRaw(origin, { ...multipart, 'transfer-encoding': 'chunked' }, (write) => {
       write(`${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`);
@@ -89,7 +89,7 @@ describe('a file', () => {
     assert.deepEqual(backend.sent, []);
   });
 
-  it('that is shorter than it said is no message', async (t) => {
+  it('that is shorter than declared is no message', async (t) => {
     const { origin, backend } = await serve(t);
     await new Promise<void>((resolve) => {
       const outgoing = request(`${origin}/api/contact`, {
@@ -111,7 +111,7 @@ describe('a file', () => {
     assert.deepEqual(await readErrors(answer), { error: 'tooLarge' });
   });
 
-  it('that finds no room on the disk is a 503 and an error in the log, and the text stays in the form', async (t) => {
+  it('without room on the disk is a 503 and an error in the log, and the form keeps its text', async (t) => {
     refuseTemporaryFiles(t);
     const { get, logged, backend } = await serve(t);
     const call = await get('/api/contact', form(contactFormData({}, { content: pdf() })));

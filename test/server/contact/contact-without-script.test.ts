@@ -18,7 +18,7 @@ describe('the form without JavaScript', () => {
     return served;
   };
 
-  it('is followed by a redirect to a page that says so', async (t) => {
+  it('is followed by a redirect to a page that confirms the message', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript());
     assert.equal(answer.status, 303);
@@ -31,7 +31,7 @@ describe('the form without JavaScript', () => {
     assert.match(sent, /<h1[^>]*>Message sent/);
   });
 
-  it('speaks on that page of the tab it was sent from, and no more of the form', async (t) => {
+  it('shows there the next steps of its tab, and no form', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript({ topic: 'career' }, { content: pdf() }), '/contacts?topic=career');
     const location = answer.headers.get('location') ?? '';
@@ -43,7 +43,7 @@ describe('the form without JavaScript', () => {
     assert.doesNotMatch(sent, /are required|id="write">Contact us/);
   });
 
-  it('counts a line end once, as its writer does', async (t) => {
+  it('counts a line end once, as the browser does', async (t) => {
     const site = await serve(t);
     const message = Array.from({ length: 10_000 }, () => 'x').join('\r\n');
     assert.equal((await post(site, noScript({ message }))).status, 303);
@@ -58,7 +58,7 @@ describe('the form without JavaScript', () => {
     assert.equal(body.attachment.data, base64(pdf()));
   });
 
-  it('comes back with values and errors', async (t) => {
+  it('is shown again with values and errors', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript({ firstName: 'O', message: 'A "long" <thought>' }));
     const html = shown(await answer.text());
@@ -71,7 +71,7 @@ describe('the form without JavaScript', () => {
     assert.deepEqual(site.backend.sent, []);
   });
 
-  it('says of an empty field that it is empty', async (t) => {
+  it('shows that an empty field is empty', async (t) => {
     const site = await serve(t);
     for (const [language, message] of [
       ['en', /Enter your first name\./],
@@ -83,7 +83,7 @@ describe('the form without JavaScript', () => {
     }
   });
 
-  it('comes back in Ukrainian, on the tab it was sent from, and asks for the file again', async (t) => {
+  it('is shown again in Ukrainian, on its tab, and requires the file again', async (t) => {
     const site = await serve(t);
     const answer = await post(site, noScript({ email: 'no' }, { content: pdf() }), '/contacts?topic=career&lang=ua');
     const html = shown(await answer.text());
@@ -128,7 +128,7 @@ describe('the form without JavaScript', () => {
     assert.deepEqual(site.backend.sent, []);
   });
 
-  it('does not wait for the end of a film, and keeps what stood before it', async (t) => {
+  it('does not wait for the end of a film, and keeps the fields before it', async (t) => {
     const site = await serve(t);
     const boundary = 'the-end-of-a-part';
     const field = (name: string, value: string) =>
@@ -167,7 +167,7 @@ describe('the form without JavaScript', () => {
     assert.ok(sent < 100, `${sent} MB were taken`);
   });
 
-  it('keeps the text when the address has sent too much', async (t) => {
+  it('keeps the text when the address is above its limit', async (t) => {
     const site = await serve(t, { config: { rateLimit: 1 } });
     await post(site, noScript(), '/contacts');
     const answer = await post(site, noScript({}, { content: pdf() }), '/contacts');
@@ -183,7 +183,7 @@ describe('the form without JavaScript', () => {
     assert.match(html, /value="Kovalenko"/);
   });
 
-  it('says to a person whose honeypot was filled what happened, and lets them send again', async (t) => {
+  it('explains a filled honeypot to a person, and allows another attempt', async (t) => {
     const answer = await post(await serve(t), noScript({ [honeypotField]: 'x' }));
     const html = shown(await answer.text());
     assert.equal(answer.status, 422);
@@ -222,7 +222,7 @@ describe('the form without JavaScript', () => {
     });
   }
 
-  it('takes no other encoding', async (t) => {
+  it('accepts no other encoding', async (t) => {
     const { get } = await serve(t);
     assert.equal(
       (await get('/contacts', { method: 'POST', body: new URLSearchParams({ firstName: 'Olha' }) })).status,

@@ -14,7 +14,7 @@ describe('a message', () => {
     assert.deepEqual(backend.sent, [['/api/contact', { ...message, language: 'en' }]]);
   });
 
-  it('names the language of the page: that of the address, of the cookie, or of the browser', async (t) => {
+  it('has the language of the page: that of the address, of the cookie, or of the browser', async (t) => {
     const { get, backend } = await serve(t);
     const send = async (path: string, headers: Record<string, string>, timestamp: number) => {
       const post = json({ ...goodMessage(), message: `The message ${timestamp}`, timestamp, topic: 'legal' });
@@ -37,7 +37,7 @@ describe('a message', () => {
     assert.deepEqual(backend.sent, [['/api/contact', sent]]);
   });
 
-  it('carries its file as base64 without a prefix', async (t) => {
+  it('contains its file as base64 without a prefix', async (t) => {
     const { get, backend } = await serve(t);
     const content = pdf(200_001);
     const answer = await get('/api/contact', form(contactFormData({}, { content, name: 'резюме "Ольги".pdf' })));
@@ -47,7 +47,7 @@ describe('a message', () => {
     assert.deepEqual(Object.keys(body), [...Object.keys(goodMessage()), 'language', 'topic', 'attachment']);
   });
 
-  it('carries the file of a JSON call too', async (t) => {
+  it('contains the file of a JSON call too', async (t) => {
     const { get, backend } = await serve(t);
     const attachment = { name: 'cv.pdf', data: base64(pdf()), type: 'application/pdf' };
     const answer = await get('/api/contact', json({ ...goodMessage(), attachment }));
@@ -70,7 +70,7 @@ describe('a message', () => {
   });
 });
 
-describe('the edge refuses', () => {
+describe('the endpoint refuses', () => {
   for (const [title, changes, errors] of [
     ['a short first name', { firstName: 'O' }, { firstName: 'firstNameMin' }],
     ['a short last name', { lastName: 'O' }, { lastName: 'lastNameMin' }],
@@ -113,7 +113,7 @@ describe('the edge refuses', () => {
       { attachment: 'attachmentUnexpected' },
     ],
   ] as const) {
-    it(`${title}, and says which field`, async (t) => {
+    it(`${title}, and names the field`, async (t) => {
       const { get, backend } = await serve(t);
       const answer = await get('/api/contact', json({ ...goodMessage(), ...changes }));
       assert.equal(answer.status, 400);
@@ -122,7 +122,7 @@ describe('the edge refuses', () => {
     });
   }
 
-  it('a form filled in faster than 3000 ms, and says which field', async (t) => {
+  it('a form that is filled in faster than 3000 ms, and names the field', async (t) => {
     const { get, backend } = await serve(t);
     const answer = await get('/api/contact', json({ ...goodMessage(), timestamp: Date.now() + 2000 }));
     assert.equal(answer.status, 400);

@@ -10,14 +10,14 @@ const text = (html: string) =>
     .replace(/\s+/g, ' ');
 
 describe('the estimate without JavaScript', () => {
-  it('stands on the contacts page with a first answer', async (t) => {
+  it('is on the contacts page with a first result', async (t) => {
     const { html } = await serve(t);
     const page = await html('/contacts');
     assert.match(text(page), /13– ?26 weeks of work\. Before it begins, the plan takes up to two weeks\./);
     assert.match(page, /<form[^>]*action="\/contacts#how-far"/);
   });
 
-  it('answers what the form asks, and shows the choice again', async (t) => {
+  it('shows the result of the form, and the choices again', async (t) => {
     const { html } = await serve(t);
     const page = await html('/contacts?job=report&with=crm&with=shop&with=access&by=2020-01-01');
     assert.match(page, /<option[^>]*value="report"[^>]*selected=""|<option[^>]*selected=""[^>]*value="report"/);
@@ -26,12 +26,12 @@ describe('the estimate without JavaScript', () => {
     assert.match(text(page), /The date you chose has passed\./);
   });
 
-  it('speaks Ukrainian, with the numerals of Ukrainian', async (t) => {
+  it('is in Ukrainian, with the numerals of Ukrainian', async (t) => {
     const { html } = await serve(t);
     assert.match(text(await html('/contacts?lang=ua&job=review')), /3– ?4 тижні роботи\./);
   });
 
-  it('writes itself into the message, and leaves every other field to the visitor', async (t) => {
+  it('is added to the message, and changes no other field', async (t) => {
     const { html } = await serve(t);
     const page = await html('/contacts?job=audit&with=crm&by=&write=1');
     const message = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1] ?? '';
@@ -43,7 +43,7 @@ describe('the estimate without JavaScript', () => {
     assert.doesNotMatch(await html('/contacts?job=audit'), /<textarea[^>]*>[^<]/);
   });
 
-  it('of strangers never fills the page cache, and is no page of its own for search engines', async (t) => {
+  it('with arbitrary values never fills the page cache, and is no page of its own for search engines', async (t) => {
     const { get, app } = await serve(t);
     await app.warm();
     for (let number = 0; number < 5; number += 1) {
@@ -54,7 +54,7 @@ describe('the estimate without JavaScript', () => {
     }
   });
 
-  it('does not print what strangers put into its address', async (t) => {
+  it('does not print arbitrary values of its address', async (t) => {
     const { html } = await serve(t);
     const page = await html('/contacts?job=%3Cb%3Estranger&with=%3Ci%3Estranger&by=stranger&write=stranger');
     assert.doesNotMatch(page, /<[bi]>stranger/);

@@ -23,7 +23,7 @@ async function open(t: TestContext, options: Parameters<typeof serveDesk>[1] = {
 }
 
 describe('a comment that waits', () => {
-  it('is on no page until it is approved, and its writer is told so, with and without a script', async (t) => {
+  it('is on no page until it is approved, and its author is told that, with and without a script', async (t) => {
     const { comment, get, article, list, decide } = await open(t, { env: { COMMENTS: 'held' } });
     assert.doesNotMatch(await article(), /The cancel tone matters to me/);
     const answer = await comment(good);
@@ -39,7 +39,7 @@ describe('a comment that waits', () => {
     assert.match(await article(), /The cancel tone matters to me.*Second thoughts/s);
   });
 
-  it('is a reason to call whoever wants to be told', async (t) => {
+  it('adds a call to NOTIFY_URL to the outbox', async (t) => {
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
     const { comment, storage } = await open(t, {
       env: { COMMENTS: 'held', NOTIFY_URL: 'http://127.0.0.1:9/', NOTIFY_SECRET: secret },
@@ -68,7 +68,7 @@ describe('a comment that waits', () => {
 });
 
 describe('a comment', () => {
-  it('that is hidden is gone from every copy at once, and one that is deleted for good', async (t) => {
+  it('that is hidden disappears from every copy at once, and so does one that is deleted', async (t) => {
     const published: Change[] = [];
     const changes: ChangeChannel = { publish: (change) => void published.push(change), subscribe: () => undefined };
     const { comment, article, decide, list, storage } = await open(t, { shared: { changes } });
@@ -104,7 +104,7 @@ describe('a comment', () => {
     assert.equal(posted.status, 422);
   });
 
-  it('is not decided where nothing is selected, or nothing is there', async (t) => {
+  it('is not changed when nothing is selected, or when it does not exist', async (t) => {
     const { decide, post, headers } = await open(t);
     assert.equal((await decide('approve', [])).status, 422);
     assert.equal((await decide('burn', [1])).status, 422);

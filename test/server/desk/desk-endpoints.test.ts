@@ -179,7 +179,7 @@ describe('every endpoint of the desk', () => {
     assert.deepEqual(tested.sort(), known.sort());
   });
 
-  it('answers signed-in users, and everybody on public routes', async (t) => {
+  it('responds to signed-in users, and to everybody on public routes', async (t) => {
     const desk = await serveDesk(t);
     await fill(desk);
     const closed = rows.filter(({ isPublic }) => !isPublic);
@@ -230,7 +230,7 @@ describe('every endpoint of the desk', () => {
     assert.deepEqual(await readAll(desk), before);
   });
 
-  it('takes no other method, and is stored nowhere', async (t) => {
+  it('accepts no other method, and is stored nowhere', async (t) => {
     const desk = await serveDesk(t);
     const headers = await desk.signIn();
     for (const method of ['PUT', 'DELETE', 'PATCH'])

@@ -54,7 +54,7 @@ describe('an article at the desk', () => {
     assert.equal((await find())?.state, 'unpublished');
   });
 
-  it('says what Ukrainian misses before it is published, and stores what was typed all the same', async (t) => {
+  it('shows the missing Ukrainian texts before it is published, and is stored all the same', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);
     const { answer } = await create({ 'ua.content': '', decision: 'publish' });
@@ -75,7 +75,7 @@ describe('an article at the desk', () => {
     assert.match(await desk.html(`${articlePath}?lang=ua`), /It <em>needs<\/em>/);
   });
 
-  it('tells the second of two editors, and loses neither text', async (t) => {
+  it('warns the second of two editors, and loses neither text', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, get, find } = await openEditor(desk);
     const { address } = await create({ decision: 'save' });
@@ -113,7 +113,7 @@ describe('an article at the desk', () => {
     assert.deepEqual(rows, [{ slug: 'a-new-harbour', version: 1 }]);
   });
 
-  it('is previewed as the page that it will be, by nobody else', async (t) => {
+  it('is previewed as its page, for signed-in users alone', async (t) => {
     const desk = await serveDesk(t);
     const { get, create } = await openEditor(desk);
     const { address } = await create({
@@ -138,7 +138,7 @@ describe('an article at the desk', () => {
 });
 
 describe('a site with a desk', () => {
-  it('shows by itself what was done elsewhere, and what has become due', async (t) => {
+  it('shows changes that were made elsewhere, and articles whose date has come', async (t) => {
     const desk = await serveDesk(t, { newsPollMs: 50 });
     const actor = { who: editor, now: Date.now() };
     const status = async () => (await desk.get(articlePath)).status;

@@ -8,7 +8,7 @@ import { serve } from '../../support/serve.ts';
 const origin = 'https://obrii.example';
 
 describe('files for machines', () => {
-  it('tell robots where the sitemap is', async (t) => {
+  it('show robots the address of the sitemap', async (t) => {
     const { get } = await serve(t);
     const text = await (await get('/robots.txt')).text();
     assert.match(text, /^User-agent: \*$/m);
@@ -64,7 +64,7 @@ describe('files for machines', () => {
     assert.equal(touch.readUInt32BE(16), 180);
   });
 
-  it('guide assistants to a plain twin of every page and article', async (t) => {
+  it('link assistants to the Markdown of every page and article', async (t) => {
     const { get } = await serve(t);
     const text = await (await get('/llms.txt')).text();
     assert.match(text, /^# Obrii\n\n> /);

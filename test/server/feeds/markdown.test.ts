@@ -14,7 +14,7 @@ const markdown = { accept: 'text/markdown' };
 const pages = routes
   .filter(({ hidden }) => !hidden)
   .map(({ path }) => path.replace(':slug', 'smart-protective-equipment'));
-const twinOf = (path: string) => (path === '/' ? '/index.md' : `${path}.md`);
+const markdownPathOf = (path: string) => (path === '/' ? '/index.md' : `${path}.md`);
 const decoded = (html: string) =>
   html
     .replace(/<[^>]+>/g, '')
@@ -24,17 +24,17 @@ const decoded = (html: string) =>
     .replace(/&#x27;/g, "'")
     .replace(/&amp;/g, '&');
 
-describe('the plain twin', () => {
-  it('of every page in both languages says what the page says, at its own address and by negotiation', async (t) => {
+describe('the Markdown of a page', () => {
+  it('has the content of every page in both languages, at its own address and by negotiation', async (t) => {
     const { get } = await serve(t);
     for (const path of pages) {
       for (const language of languageNames) {
-        const twin = await get(`${twinOf(path)}?lang=${language}`);
-        const text = await twin.text();
-        assert.equal(twin.status, 200, path);
-        assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8');
-        assert.equal(twin.headers.get('content-language'), language === 'ua' ? 'uk' : 'en');
-        assert.equal(twin.headers.get('link'), `<${origin}${path}?lang=${language}>; rel="canonical"`);
+        const response = await get(`${markdownPathOf(path)}?lang=${language}`);
+        const text = await response.text();
+        assert.equal(response.status, 200, path);
+        assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8');
+        assert.equal(response.headers.get('content-language'), language === 'ua' ? 'uk' : 'en');
+        assert.equal(response.headers.get('link'), `<${origin}${path}?lang=${language}>; rel="canonical"`);
         assert.doesNotMatch(text, /<\/?(div|span|p|svg|script|button|form)\b/);
         const heading = /^# .*/m.exec(text)?.[0];
         const html = await (await get(`${path}?lang=${language}`)).text();
@@ -53,7 +53,7 @@ describe('the plain twin', () => {
     }
   });
 
-  it('grows old even where somebody asks for it all the time', async (t) => {
+  it('expires even when it is requested all the time', async (t) => {
     const { html, backend } = await serve(t);
     const [article] = articles;
     const path = `/news/${article?.slug}.md?lang=en`;
@@ -74,7 +74,7 @@ describe('the plain twin', () => {
     assert.deepEqual(headlines, [false, true, true]);
   });
 
-  it('is never taken for the page, nor the page for it, by a cache that reads Vary', async (t) => {
+  it('is never served instead of the page by a cache that reads Vary, nor the page instead of it', async (t) => {
     const { get } = await serve(t);
     for (let round = 0; round < 2; round += 1) {
       const [html, text] = [await get('/about'), await get('/about', { headers: markdown })];
@@ -84,7 +84,7 @@ describe('the plain twin', () => {
     }
   });
 
-  it('goes only to those who would rather have it', async (t) => {
+  it('is sent only to clients that prefer it', async (t) => {
     const { get } = await serve(t);
     const kinds = [
       ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', 'text/html'],
@@ -123,7 +123,7 @@ describe('the plain twin', () => {
     assert.doesNotMatch(gitl, /7F3A-91C2/);
   });
 
-  it('does not exist for what does not exist, is hidden or is spelt otherwise', async (t) => {
+  it('does not exist for pages that are missing, hidden or spelt otherwise', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/none.md', '/news/none.md', '/checkout.md', '/.md', '/About.md', '/news/a/b.md'])
       assert.equal((await get(path)).status, 404, path);
@@ -131,7 +131,7 @@ describe('the plain twin', () => {
     assert.equal((await get('/News/', { headers: markdown })).status, 301);
   });
 
-  it('holds whatever the backend sends', async (t) => {
+  it('stays valid whatever the backend sends', async (t) => {
     const { get } = await serveArticles(t, [...hostileNews, wildArticle]);
     for (const { slug } of [...hostileNews, wildArticle]) {
       const answer = await get(`/news/${slug}.md?lang=en`);
@@ -140,7 +140,7 @@ describe('the plain twin', () => {
     }
   });
 
-  it('keeps tables, lists and definitions, and leaves out what is only for looking at or for interaction', () => {
+  it('keeps tables, lists and definitions, and leaves out decoration and controls', () => {
     const html = `<main id="main"><h1><span>Two</span> <i>words</i></h1><nav><a href="/x">tab</a></nav><button>press</button><svg><title>icon</title></svg>
       <span aria-hidden="true">twice</span><table><caption>Hours</caption><thead><tr><th>Task</th><th>Time</th></tr></thead><tbody><tr><td>A|B</td><td>2</td></tr></tbody></table>
       <dl><dt>Term</dt><dd>Meaning</dd></dl><p>By <a href="/team">us</a> and <a href="https://example.org/">them</a></p><form><input></form></main>`;
@@ -152,7 +152,7 @@ describe('the plain twin', () => {
     assert.doesNotMatch(text, /tab|press|icon|twice/);
   });
 
-  it('ends where a page is longer than any page of ours', () => {
+  it('is cut when a page is longer than any page of the site', () => {
     const html = `<main><p>first</p><p>${'word '.repeat(120_000)}</p><p>last</p></main>`;
     const text = pageToMarkdown(html, { origin, language: 'en' });
     assert.match(text, /^first$/m);

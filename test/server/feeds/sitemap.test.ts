@@ -40,7 +40,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('says truly when an article, the news and a page changed', async (t) => {
+  it('has the true dates of articles, the news and pages', async (t) => {
     const pageDates = { about: '2026-02-03T10:00:00.000Z', news: '2024-01-01T00:00:00.000Z' };
     const { get } = await serve(t, { manifest: { pageDates } });
     const { urlset } = parseXml<Sitemap>(await (await get('/sitemap.xml')).text());
@@ -64,8 +64,8 @@ describe('the sitemap', () => {
   });
 });
 
-describe('a file that somebody has already', () => {
-  it('is not sent again, however the browser or its proxy says so', async (t) => {
+describe('a file that a client already has', () => {
+  it('is not sent again, in any form of the conditional request', async (t) => {
     const { get } = await serve(t);
     const etag = (await get('/sitemap.xml')).headers.get('etag') ?? '';
     for (const known of ['*', etag, etag.replace('W/', ''), `"another", ${etag}`])

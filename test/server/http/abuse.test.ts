@@ -27,7 +27,7 @@ describe('a large body of small parts', () => {
     ['unclosed escapes', `{"message":"${'\\\\'.repeat(3_000_000)}`],
   ];
   for (const [name, body] of bodies) {
-    it(`of ${name} is refused with a short answer, and nobody waits for it`, async (t) => {
+    it(`of ${name} is refused with a short response, without delaying others`, async (t) => {
       const { get } = await serve(t);
       await get('/healthz');
       const delays: number[] = [];
@@ -59,8 +59,8 @@ describe('a large body of small parts', () => {
   });
 });
 
-describe('an address with a slash too many', () => {
-  it('has the limits of the address that it stands for', async (t) => {
+describe('an address with an additional slash', () => {
+  it('has the limits of the address without it', async (t) => {
     const { get } = await serve(t, { config: { rateLimit: 3 } });
     const statuses: number[] = [];
     for (let number = 0; number < 5; number += 1)
@@ -70,7 +70,7 @@ describe('an address with a slash too many', () => {
   });
 });
 
-describe('a body that nobody wants', () => {
+describe('an unwanted body', () => {
   for (const head of [
     'POST /contacts HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 10000000000',
     'GET /contacts HTTP/1.1\r\nContent-Length: 60000',
@@ -97,7 +97,7 @@ describe('a body that nobody wants', () => {
 });
 
 describe('made-up addresses', () => {
-  it('that the backend fails on shut nothing for the others', async (t) => {
+  it('that cause failures of the backend block nothing for other visitors', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (request.url?.includes('zz')) response.writeHead(500).end();
@@ -109,7 +109,7 @@ describe('made-up addresses', () => {
     assert.equal((await get('/api/contact', jsonPost(JSON.stringify(message('Hello, hello'))))).status, 200);
   });
 
-  it('that the backend answers everything to push out nothing that is real', async (t) => {
+  it('that the backend accepts do not displace real entries', async (t) => {
     const backend = await fakeBackend(t);
     const [article] = articles;
     assert.ok(article);
@@ -133,8 +133,8 @@ describe('made-up addresses', () => {
   });
 });
 
-describe('a backend that is not itself', () => {
-  it('and answers 404 with a page of somebody else takes no article away', async (t) => {
+describe('a backend that is replaced by another server', () => {
+  it('and responds 404 with another page removes no article', async (t) => {
     const backend = await fakeBackend(t);
     const realNow = performance.now.bind(performance);
     let later = 0;
@@ -152,7 +152,7 @@ describe('a backend that is not itself', () => {
     }
   });
 
-  it('and says too much is not passed on', async (t) => {
+  it('and sends too much text: that text is not shown', async (t) => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     const activation = { machine_id: 'AB-12-CD-34', email: 'ann@example.org' };
@@ -193,7 +193,7 @@ describe('a backend that is not itself', () => {
     }
   });
 
-  it('is named in the log by its path alone', async (t) => {
+  it('is logged only by its path', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((_request, response) => {
       response.writeHead(500).end();

@@ -67,7 +67,7 @@ describe('the table of endpoints', () => {
     for (const path of Object.values(ownPaths)) assert.ok(paths.has(path), path);
   });
 
-  it('limits every post, by a kind that has a metric, and says how its body is read', async (t) => {
+  it('limits every post, by a kind that has a metric, and defines how its body is read', async (t) => {
     const { table, forms } = await openTable(t);
     for (const { method, path, limit, body } of table.rows) {
       if (method !== 'POST') continue;
@@ -104,7 +104,7 @@ describe('the table of endpoints', () => {
 });
 
 describe('a handler that is not in the table', () => {
-  it('has no layer of Express: there is one app, with the layers of endpoints, pages and errors', async (t) => {
+  it('does not use layers of Express: there is one app, with the layers of endpoints, pages and errors', async (t) => {
     const apps: Express[] = [];
     const init = express.application.init as (this: Express) => void;
     t.mock.method(express.application, 'init', function (this: Express) {
@@ -140,7 +140,7 @@ describe('a handler that is not in the table', () => {
     }
   });
 
-  it('has no place among the files that put the server together: none of them sends a response', () => {
+  it('is not in the files that assemble the server: none of them sends a response', () => {
     const files = sources.filter((file) => /^server\/[\w-]+\.tsx?$/.test(file));
     assert.ok(files.includes('server/app.ts'));
     for (const file of files)

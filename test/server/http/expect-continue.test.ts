@@ -35,13 +35,13 @@ describe('a post that waits for 100 Continue', () => {
     assert.deepEqual(statusesOf(text), [100, 201]);
   });
 
-  it('gets 413 alone when its body would be too long', async (t) => {
+  it('gets only 413 when its body would be too long', async (t) => {
     const { origin } = await serve(t);
     const { text } = await speak(origin, postOf('/api/news/1/comments', 50_000_000), { untilClosed: true });
     assert.deepEqual(statusesOf(text), [413]);
   });
 
-  it('gets the refusal alone when its head is refused', async (t) => {
+  it('gets only the refusal when its head is refused', async (t) => {
     const { origin } = await serve(t, { config: { allowedHosts: ['obrii.example'] } });
     const { text } = await speak(origin, postOf('/api/news/1/comments', Buffer.byteLength(comment)), {
       untilClosed: true,

@@ -33,7 +33,7 @@ describe('CRLF', () => {
   });
 });
 
-it('a backend that answers with what the visitor sent cannot split the answer', async (t) => {
+it('a backend that returns the visitor’s input cannot split the response', async (t) => {
   const site = await serve(t);
   site.backend.misbehave((_request, response) => {
     response.setHeader('Retry-After', '7');

@@ -81,7 +81,7 @@ describe('the content security policy', () => {
     }
   });
 
-  it('of a streamed page has a nonce of its own, and still no unsafe-*', async (t) => {
+  it('of a streamed page has its own nonce, and no unsafe-*', async (t) => {
     const [first, second] = [policyOf(await streamedPage(t)), policyOf(await streamedPage(t))];
     assert.match(first, /script-src 'self' 'nonce-[\w+/=]{20,}'/);
     assert.doesNotMatch(first, /unsafe-/);
@@ -93,13 +93,13 @@ describe('the content security policy', () => {
     for (const path of ['/nope', '/news/nope']) assert.match(policyOf(await get(path)), /default-src 'none'/);
   });
 
-  it('lets in no other site than the map’s tiles', async (t) => {
+  it('allows no other site than the map’s tiles', async (t) => {
     const { get } = await serve(t);
     const outside = [...policyOf(await get('/')).matchAll(/https?:\/\/[^\s;]+/g)].map(([source]) => source);
     assert.deepEqual(outside, ['https://tile.openstreetmap.org']);
   });
 
-  it('lets in nothing for the sake of Google’s map but a frame of its own', async (t) => {
+  it('allows only its own frame for Google’s map', async (t) => {
     const { get } = await serve(t, { config: { mapsApiKey: 'test-key' } });
     for (const path of ['/', '/contacts', '/news', '/nowhere']) {
       assert.doesNotMatch(policyOf(await get(path)), /unsafe-|google|openstreetmap|\*/, path);
@@ -128,7 +128,7 @@ describe('the content security policy', () => {
     assert.doesNotMatch(policyOf(await get('/')), /frame-src/);
   });
 
-  it('reports to an endpoint of its own', async (t) => {
+  it('reports to its own endpoint', async (t) => {
     const answer = await (await serve(t)).get('/');
     assert.match(policyOf(answer), /report-to csp; report-uri \/reports\/csp/);
     assert.equal(answer.headers.get('reporting-endpoints'), 'csp="/reports/csp"');

@@ -23,7 +23,7 @@ describe('Host', () => {
     await assertLogged(site, 421);
   });
 
-  it('is never believed: canonical links name PUBLIC_URL', async (t) => {
+  it('is never trusted: canonical links contain PUBLIC_URL', async (t) => {
     const site = await serve(t);
     const { text } = await speak(
       site.origin,
@@ -44,20 +44,20 @@ describe('X-Forwarded-*', () => {
       body: JSON.stringify({ author: 'Olha', content }),
     });
 
-  it('is not believed unless TRUST_PROXY says so: a made-up address is still the same visitor', async (t) => {
+  it('is not trusted unless TRUST_PROXY is set: a made-up address is still the same visitor', async (t) => {
     const site = await limited(t, false);
     assert.equal((await comment(site, '1.1.1.1', 'a')).status, 201);
     assert.equal((await comment(site, '2.2.2.2', 'b')).status, 429);
   });
 
-  it('is believed as far as TRUST_PROXY counts: what the visitor wrote in front is not', async (t) => {
+  it('is trusted as far as TRUST_PROXY counts: addresses that the visitor has added are not', async (t) => {
     const site = await limited(t, 1);
     assert.equal((await comment(site, '9.9.9.9, 1.1.1.1', 'a')).status, 201);
     assert.equal((await comment(site, '8.8.8.8, 1.1.1.1', 'b')).status, 429);
     assert.equal((await comment(site, '8.8.8.8, 2.2.2.2', 'c')).status, 201);
   });
 
-  it('moves a visitor who came by http to https, once, to the canonical address, by PUBLIC_URL’s name', async (t) => {
+  it('redirects a visitor from http to https, once, to the canonical address, with the name of PUBLIC_URL', async (t) => {
     const site = await serve(t, { config: { trustProxy: 1 } });
     const answer = await site.get('/News/?category=General', {
       headers: { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' },
@@ -70,7 +70,7 @@ describe('X-Forwarded-*', () => {
     assert.equal((await site.get('/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
   });
 
-  it('moves nobody where no proxy is trusted, or where PUBLIC_URL is http', async (t) => {
+  it('redirects nobody when no proxy is trusted, or when PUBLIC_URL is http', async (t) => {
     const headers = { 'x-forwarded-proto': 'http' };
     assert.equal((await (await serve(t)).get('/about', { headers })).status, 200);
     const plain = await serve(t, { config: { trustProxy: 1, publicUrl: 'http://obrii.example' } });

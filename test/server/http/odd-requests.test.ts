@@ -14,7 +14,7 @@ const comment = (content: string) => ({
   body: JSON.stringify({ author: 'Olha', content }),
 });
 
-describe('cookies that are not ours', () => {
+describe('cookies that are not of this site', () => {
   for (const cookie of [
     'a=b; c=d',
     '=;;;=;',
@@ -54,7 +54,7 @@ describe('ranges', () => {
 });
 
 describe('repeated requests', () => {
-  it('on one connection, a bad one among them, end there: nothing behind it is answered', async (t) => {
+  it('on one connection end after an invalid one: later ones get no response', async (t) => {
     const site = await serve(t);
     const good = 'GET /healthz HTTP/1.1\r\nHost: site\r\n\r\n';
     const { text } = await speak(site.origin, `${good}${good}nonsense\r\n\r\n${good}`, { untilClosed: true });
@@ -63,7 +63,7 @@ describe('repeated requests', () => {
     assert.equal((await site.get('/healthz')).status, 200);
   });
 
-  it('with the same parameter many times take the first', async (t) => {
+  it('with the same parameter several times use the first', async (t) => {
     const site = await serve(t);
     assert.equal((await site.get('/news?category=General&category=Technology&lang=en&lang=ua')).status, 200);
     assert.match(await site.html('/about?lang=ua&lang=en'), /<html lang="uk"/);
@@ -72,7 +72,7 @@ describe('repeated requests', () => {
 
 describe('an odd request', () => {
   for (const target of ['//host/..', '//%0d%0a', '///', '/..', '/%2e%2e/about', '//']) {
-    it(`for ${target} is answered`, async (t) => {
+    it(`for ${target} gets a valid response`, async (t) => {
       const site = await serve(t);
       const { status } = await speak(site.origin, rawGet(target));
       assert.ok(status === 404 || status === 400 || status === 200, `${status}`);
@@ -86,7 +86,7 @@ describe('an odd request', () => {
     assert.match(text, /Content-Language: uk/i);
   });
 
-  it('that accepts brotli with a weight of zero gets no brotli, however it writes that', async (t) => {
+  it('that accepts brotli with a weight of zero gets no brotli, in any spelling', async (t) => {
     const { get } = await serve(t);
     // A page that is stored, one that is not, and a call.
     for (const path of ['/about', '/contacts?estimate=1&kind=web', '/api/news'])
@@ -98,7 +98,7 @@ describe('an odd request', () => {
         );
   });
 
-  it('for a file that refuses brotli by its weight gets the file as it is', async (t) => {
+  it('for a file that refuses brotli by its weight gets the file uncompressed', async (t) => {
     const clientDir = await temporaryFolder(t);
     await mkdir(join(clientDir, 'assets'));
     await writeFile(join(clientDir, 'assets/a.js'), 'plain();');
@@ -116,7 +116,7 @@ describe('an odd request', () => {
     }
   });
 
-  it('from a page that hides its origin is let in by Sec-Fetch-Site alone', async (t) => {
+  it('from a page that hides its origin is allowed by Sec-Fetch-Site alone', async (t) => {
     const { get } = await serve(t);
     const post = (site: string) => {
       const { headers, ...rest } = comment(`From ${site}`);
@@ -127,7 +127,7 @@ describe('an odd request', () => {
     assert.equal((await post('none')).status, 403);
   });
 
-  it('with a value that cannot be printed, anywhere in a JSON body, is no fault of the site', async (t) => {
+  it('with a value that cannot be printed, anywhere in a JSON body, is a 4xx', async (t) => {
     const purgeToken = 'a-token-that-purges-in-tests';
     const { get, logged } = await serve(t, { config: { purgeToken } });
     const invoice = { machine_id: 'A', email: 'a@b.ua', plan: 'yearly', language: 'en' };
@@ -178,12 +178,12 @@ describe('an odd request', () => {
     assert.deepEqual(site.backend.sent, []);
   });
 
-  it('for another spelling of an address is moved for a day, not asked about again', async (t) => {
+  it('for another spelling of an address is redirected, and the redirect is cached for a day', async (t) => {
     const { get } = await serve(t);
     assert.equal((await get('/ABOUT/')).headers.get('cache-control'), 'public, max-age=86400');
   });
 
-  it('for a part of a file that is not compressed ahead gets it as it is', async (t) => {
+  it('for a part of a file that is not precompressed gets the part uncompressed', async (t) => {
     const { get } = await serve(t);
     const answer = await get('/static/icons.svg', { headers: { range: 'bytes=0-99', 'accept-encoding': 'deflate' } });
     assert.equal(answer.status, 206);

@@ -20,7 +20,7 @@ describe('many requests on one connection', () => {
     // Eight of them are more than the system takes from the site while nobody reads.
     ['/static/video/gitl.mp4', '200'],
   ] as const)
-    it(`are answered up to eight at once, and while nobody reads the answers other visitors get theirs: ${path}`, async (t) => {
+    it(`are handled up to eight at once, and a client that does not read delays no other visitor: ${path}`, async (t) => {
       const site = await serve(t);
       const { hostname, port } = new URL(site.origin);
       const socket = connect(Number(port), hostname);
@@ -42,7 +42,7 @@ describe('many requests on one connection', () => {
 });
 
 describe('pictures that hang', () => {
-  it('keep no post and no page waiting', async (t) => {
+  it('delay no post and no page', async (t) => {
     const backend = await fakeBackend(t);
     let hanging = 0;
     backend.misbehave((request, response, body) => {
@@ -108,8 +108,8 @@ const paidOrder = {
   expires: '2027-03-01T10:00:00.000Z',
 };
 
-describe('orders that somebody makes up', () => {
-  it('keep no report of a payment waiting', async (t) => {
+describe('made-up orders', () => {
+  it('delay no report of a payment', async (t) => {
     const { backend, held } = await holdingBackend(t, /^\/api\/orders\/made-up/);
     const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
     hang(t, site, (index) => `/api/orders?id=made-up-${index}`);
@@ -118,8 +118,8 @@ describe('orders that somebody makes up', () => {
   });
 });
 
-describe('articles that somebody makes up', () => {
-  it('open no breaker, however slow the backend is about them', async (t) => {
+describe('made-up articles', () => {
+  it('open no breaker, however slow the backend is for them', async (t) => {
     const { backend } = await holdingBackend(t, /^\/api\/news\/made-up/);
     const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
     await Promise.all(Array.from({ length: 300 }, (_, index) => site.get(`/api/news/made-up-${index}`)));
@@ -127,7 +127,7 @@ describe('articles that somebody makes up', () => {
     assert.equal(ready.backend, 'closed');
   });
 
-  it('open no breaker by comments on them, and keep no other post waiting', async (t) => {
+  it('open no breaker by comments on them, and delay no other post', async (t) => {
     const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
     const site = await serve(t, { backend, timeoutMs: 500, waitMs: 300 });
     const posts = Array.from({ length: 20 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('articles that somebody makes up', () => {
     assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
   });
 
-  it('keep nothing waiting that is not made up', async (t) => {
+  it('delay no request for real ones', async (t) => {
     const { backend, held } = await holdingBackend(t, /^\/api\/news\/made-up/);
     const site = await serve(t, { backend, config: { backendUrl: backend.origin } });
     for (const list of ['/api/news', '/api/news/categories']) await site.get(list);
@@ -196,8 +196,8 @@ describe('an upload in tiny chunks', () => {
     });
 });
 
-describe('uploads that are held', () => {
-  it('leave the next ones a 503 that asks to come back, and messages without a file as they were', async (t) => {
+describe('uploads that are not finished', () => {
+  it('cause 503 with Retry-After for further ones, and do not affect messages without a file', async (t) => {
     const site = await serve(t);
     const { hostname, port } = new URL(site.origin);
     const answers: string[] = [];
@@ -225,7 +225,7 @@ describe('uploads that are held', () => {
 });
 
 describe('a page that does not exist', () => {
-  it('is stored once for every address, and does not name the one that was asked for first', async (t) => {
+  it('is stored once for every address, and does not contain the first requested address', async (t) => {
     const { get } = await serve(t);
     assert.match((await get('/first-made-up')).headers.get('server-timing') ?? '', /cache;desc=miss/);
     const second = await get('/second-made-up?and=a-query');

@@ -8,7 +8,7 @@ const comment = (headers: Record<string, string> = {}, content = 'Thank you') =>
   body: JSON.stringify({ author: 'Olha', content }),
 });
 
-describe('posts from elsewhere', () => {
+describe('posts from other sites', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -25,7 +25,7 @@ describe('posts from elsewhere', () => {
     });
   }
 
-  it('are let in from this site’s own pages, by its public name and by the one it was asked by', async (t) => {
+  it('are allowed from this site’s own pages, by its public name and by the requested one', async (t) => {
     const { get, origin } = await serve(t);
     assert.equal((await get('/api/news/1/comments', comment({ origin: 'https://obrii.example' }))).status, 201);
     assert.equal(
@@ -34,7 +34,7 @@ describe('posts from elsewhere', () => {
     );
   });
 
-  it('from a page that hides its origin are let in by Sec-Fetch-Site alone', async (t) => {
+  it('from a page that hides its origin are allowed by Sec-Fetch-Site alone', async (t) => {
     const { get } = await serve(t);
     const post = (site: string) =>
       get('/api/news/1/comments', comment({ origin: 'null', 'sec-fetch-site': site }, `From ${site}`));
@@ -45,7 +45,7 @@ describe('posts from elsewhere', () => {
 });
 
 describe('too many posts from one address', () => {
-  it('are answered 429 with what is left and when, each kind for itself', async (t) => {
+  it('get 429 with the remaining requests and the reset time, each kind for itself', async (t) => {
     const { get } = await serve(t, { config: { rateLimit: 3 } });
     const statuses: number[] = [];
     for (let post = 0; post < 5; post += 1) {
@@ -63,7 +63,7 @@ describe('too many posts from one address', () => {
     ['a form', ['/gitl', '/GITL', '/gitl/']],
     ['the sandbox', ['/sandbox/pay/abc', '/sandbox/pay/abc/', '/Sandbox/pay/abc']],
   ] as const) {
-    it(`are counted whatever way the address is written: ${title}`, async (t) => {
+    it(`are counted in any spelling of the address: ${title}`, async (t) => {
       const { get } = await serve(t, { config: { rateLimit: 2 } });
       const statuses: number[] = [];
       for (const path of paths) statuses.push((await get(path, { method: 'POST' })).status);
@@ -74,7 +74,7 @@ describe('too many posts from one address', () => {
     });
   }
 
-  it('come back as the page for a form without JavaScript', async (t) => {
+  it('get the page of the form without JavaScript', async (t) => {
     const { get } = await serve(t, { config: { rateLimit: 1 } });
     const post = () =>
       get('/news/smart-protective-equipment', {
@@ -91,7 +91,7 @@ describe('too many posts from one address', () => {
     ['/news/smart-protective-equipment', { author: 'Olha', content: 'Worth keeping' }],
     ['/gitl', { plan: '', machine_id: 'Worth keeping', email: '' }],
   ] as const) {
-    it(`come back with what was typed on ${path}`, async (t) => {
+    it(`get their values back on ${path}`, async (t) => {
       const { get } = await serve(t, { config: { rateLimit: 1 } });
       const post = () => get(path, { method: 'POST', body: new URLSearchParams(body) });
       await post();

@@ -21,7 +21,7 @@ async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) 
     findCanonicalPath: (url) => url,
     setCommonHeaders: () => undefined,
     probePaths: [],
-    printPlain: (_language, key) => ({ line: key, tag: 'en' }),
+    printText: (_language, key) => ({ line: key, tag: 'en' }),
     bodyMs,
     uploadGraceMs,
   });
@@ -67,8 +67,8 @@ function holdClock(t: TestContext): (ms: number) => void {
   };
 }
 
-describe('a body that does not come', () => {
-  it('is answered 408 after its time, and its connection is cut', async (t) => {
+describe('a body that does not arrive', () => {
+  it('gets 408 after its timeout, and its connection is closed', async (t) => {
     const { origin, metrics } = await guarded(t, 300);
     const answer = await speak(origin, startOf('/api/news/1/comments'), { patienceMs: 4000, untilClosed: true });
     assert.equal(answer.status, 408);
@@ -77,19 +77,19 @@ describe('a body that does not come', () => {
     assert.match(await metrics.print(), /reason="slowBody"\} 1/);
   });
 
-  it('has more time where an attachment may be on its way', async (t) => {
+  it('has more time when it may contain an attachment', async (t) => {
     const { origin } = await guarded(t, 300);
     assert.equal((await speak(origin, startOf('/api/contact'), { patienceMs: 1200 })).status, 0);
   });
 
-  it('is answered 408, too, where an attachment comes slower than a telephone line', async (t) => {
+  it('gets 408, too, when an attachment is slower than a telephone line', async (t) => {
     const { origin } = await guarded(t, 300, 500);
     const answer = await speak(origin, startOf('/api/contact'), { patienceMs: 8000 });
     assert.equal(answer.status, 408);
     assert.match(answer.text, /"reason":"slowBody"/);
   });
 
-  it('is answered 408, too, where an attachment stops after a fast start', async (t) => {
+  it('gets 408, too, when an attachment stops after a fast start', async (t) => {
     const { origin } = await guarded(t, 300, 500);
     const { send, read } = openUpload(t, origin, 65_536);
     // Bytes that arrive together with the head of the request are not counted.
@@ -99,7 +99,7 @@ describe('a body that does not come', () => {
     assert.match(read(), /^HTTP\/1\.1 408 [^]*"reason":"slowBody"/);
   });
 
-  it('is answered 408, too, where an attachment keeps to less than 4 kB a second', async (t) => {
+  it('gets 408, too, when an attachment stays below 4 kB a second', async (t) => {
     const { origin } = await guarded(t, 300, 500);
     const { send, read } = openUpload(t, origin, 65_536);
     let sent = 0;
@@ -111,7 +111,7 @@ describe('a body that does not come', () => {
     assert.ok(sent < 30_000, `${sent} bytes`);
   });
 
-  it('may stall again and again where it makes up for it', async (t) => {
+  it('may pause several times when its average rate is high enough', async (t) => {
     const uploadGraceMs = 2000;
     const { origin } = await guarded(t, 300, uploadGraceMs);
     const { send, read } = openUpload(t, origin, 5 * 8192);
@@ -124,7 +124,7 @@ describe('a body that does not come', () => {
     assert.match(read(), /^HTTP\/1\.1 200 /);
   });
 
-  it('that comes in time is taken', async (t) => {
+  it('that arrives in time is accepted', async (t) => {
     const { origin } = await guarded(t, 300);
     assert.equal((await speak(origin, [startOf('/api/news/1/comments'), ' '.repeat(29)])).status, 200);
   });
@@ -149,7 +149,7 @@ describe('without other options', () => {
       assert.match(read(), /^HTTP\/1\.1 408 /);
     });
 
-  it('8 kB buy an upload that is behind two seconds', async (t) => {
+  it('8 kB extend the deadline of a late upload by two seconds', async (t) => {
     const pass = holdClock(t);
     const { origin } = await guarded(t);
     const { send, read } = openUpload(t, origin, 65_536);

@@ -19,14 +19,14 @@ async function holdConnection(origin: string): Promise<Socket> {
 }
 
 describe('slow requests', () => {
-  it('are answered 408 when their head does not come in time, and logged', async (t) => {
+  it('get 408 and a line in the log when their head does not arrive in time', async (t) => {
     const site = await serve(t, { limits: { headersMs: 700 } });
     const answer = await speak(site.origin, 'GET / HTTP/1.1\r\nHost: si', { patienceMs: 15_000 });
     assert.equal(answer.status, 408);
     await assertLogged(site, 408);
   });
 
-  it('are answered 408 when their body does not come in time', async (t) => {
+  it('get 408 when their body does not arrive in time', async (t) => {
     const site = await serve(t, { limits: { headersMs: 700, requestMs: 900 } });
     const answer = await speak(
       site.origin,
@@ -37,7 +37,7 @@ describe('slow requests', () => {
     await assertLogged(site, 408);
   });
 
-  it('hold up nobody: a hundred of them leave the site as quick as it was', async (t) => {
+  it('delay nobody: a hundred of them leave the site as fast as it was', async (t) => {
     const site = await serve(t, { limits: { headersMs: 3000 } });
     const ended: (string | number)[] = [];
     const slow = Array.from({ length: 100 }, async () => {
@@ -51,8 +51,8 @@ describe('slow requests', () => {
   });
 });
 
-describe('a reader who takes nothing', () => {
-  it('of an answer loses the connection after its time', async (t) => {
+describe('a client that does not read', () => {
+  it('loses its connection after the timeout', async (t) => {
     const site = await serve(t, { limits: { silenceMs: 300, maxConnections: 1 } });
     const { hostname, port } = new URL(site.origin);
     const socket = connect(Number(port), hostname);
@@ -66,7 +66,7 @@ describe('a reader who takes nothing', () => {
 });
 
 describe('connections', () => {
-  it('beyond the limit are dropped, said in the log, and the others go on', async (t) => {
+  it('beyond the limit are dropped and logged, and the others continue', async (t) => {
     const site = await serve(t, { limits: { maxConnections: 5 } });
     const held = await Promise.all(Array.from({ length: 5 }, () => holdConnection(site.origin)));
     const dropped = await speak(site.origin, rawGet('/healthz'));

@@ -51,7 +51,7 @@ describe('link previews', () => {
     assert.deepEqual(heads.sort(), Object.keys(pageScenes).sort());
   });
 
-  it('of articles are painted when they are asked for, in both languages', async (t) => {
+  it('of articles are painted when they are requested, in both languages', async (t) => {
     const { get } = await serve(t);
     const bodies: string[] = [];
     for (const language of languageNames) {
@@ -67,7 +67,7 @@ describe('link previews', () => {
     assert.notEqual(bodies[0], bodies[1]);
   });
 
-  it('survive every headline', async (t) => {
+  it('work with every headline', async (t) => {
     const { get, logged } = await serveArticles(t, hostileNews);
     for (const name of Object.keys(hostileHeadlines)) {
       const answer = await get(`/og/news/hostile-${name}-en.png`);
@@ -105,7 +105,7 @@ describe('a headline in its box', () => {
     assert.equal(long.lines.join(' '), 'Cybersecurity and compliance engineering for hospitals');
   });
 
-  it('is cut with a mark where it never fits', () => {
+  it('is cut with an ellipsis when it never fits', () => {
     const { lines, size } = fitText('word '.repeat(100).trim(), box);
     assert.equal(size, 40);
     assert.ok(lines.length * size * 1.1 <= 300);

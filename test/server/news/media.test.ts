@@ -45,14 +45,14 @@ function nameAndAnswer({ backend }: Served, paths: readonly string[], fault: Han
 const picturesAsked = ({ backend }: Served) => [...backend.asked.keys()].filter((path) => !path.startsWith('/api/'));
 
 describe('a picture of the backend', () => {
-  it('that no news name is not asked for', async (t) => {
+  it('that no article contains is not requested', async (t) => {
     const site = await serve(t);
     nameAndAnswer(site, ['/media/a.png'], picture);
     assert.equal((await site.get('/media/b.png')).status, 404);
     assert.deepEqual(picturesAsked(site), []);
   });
 
-  it('that no news name is 503, and not 404, while the backend cannot confirm that', async (t) => {
+  it('that no article contains is 503, and not 404, while the backend cannot confirm that', async (t) => {
     const site = await serve(t);
     site.backend.misbehave((_request, response) => response.writeHead(500).end());
     const response = await site.get('/media/b.png');
@@ -64,7 +64,7 @@ describe('a picture of the backend', () => {
     ['if-none-match', 'etag', '"v1"'],
     ['if-modified-since', 'last-modified', 'Sun, 01 Mar 2026 10:00:00 GMT'],
   ] as const)
-    it(`is answered 304 where the browser has it, by ${name}`, async (t) => {
+    it(`is 304 when the browser has it, by ${name}`, async (t) => {
       const site = await serve(t);
       nameAndAnswer(site, ['/media/a.png'], (request, response) => {
         const known = request.headers[condition] === value;
@@ -77,7 +77,7 @@ describe('a picture of the backend', () => {
       assert.equal(again.headers.get(name), value);
     });
 
-  it('is not collected in memory for a visitor who reads nothing of it', async (t) => {
+  it('is not collected in memory for a client that does not read', async (t) => {
     const site = await serve(t);
     const bytes = Buffer.alloc(4 * 1024 * 1024);
     let begun = 0;
@@ -171,7 +171,7 @@ describe('a picture of the backend', () => {
     ],
     ['the backend is silent', () => undefined, 504],
   ] as [string, Handler, number][]) {
-    it(`is a plain ${status} when ${title}, and forms go on`, async (t) => {
+    it(`is a plain ${status} when ${title}, and forms still work`, async (t) => {
       const site = await serve(t, { timeoutMs: status === 504 ? 300 : 5000 });
       const paths = Array.from({ length: 8 }, (_, index) => `/media/${index}.png`);
       nameAndAnswer(site, paths, fault);
@@ -188,7 +188,7 @@ describe('a picture of the backend', () => {
     });
   }
 
-  it('of the built-in news is shown while the backend is away', async (t) => {
+  it('of the built-in news is shown while the backend fails', async (t) => {
     const site = await serve(t);
     for (const status of [500, 404]) {
       site.backend.misbehave((_request, response) => {
@@ -204,7 +204,7 @@ describe('a picture of the backend', () => {
     }
   });
 
-  it('of the built-in news comes whole to whoever asks for a part of it: parts would be compressed', async (t) => {
+  it('of the built-in news is sent whole to a request for a part of it: parts would be compressed', async (t) => {
     const site = await serve(t);
     await site.backend.close();
     const headers = { range: 'bytes=0-1999', 'accept-encoding': 'deflate' };
@@ -225,7 +225,7 @@ describe('a picture of the backend', () => {
     assert.equal((await site.get('/media/a.png')).status, 200);
   });
 
-  it('of another folder is named in its article by an address that works', async (t) => {
+  it('of another folder has a working address in its article', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       const item = { ...articles[0], image: `${backend.origin}/uploads/a.png?w=1`, image_wide: null };

@@ -54,7 +54,7 @@ for (const knowsParts of [true, false])
   });
 
 describe('a backend that refuses parts of lists', () => {
-  it('is asked for the whole list', async (t) => {
+  it('is read by its whole list', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (request.headers.range) response.writeHead(416).end();
@@ -67,7 +67,7 @@ describe('a backend that refuses parts of lists', () => {
 });
 
 describe('a backend with 10,000 articles', () => {
-  it('is in the sitemap as a whole, and asked for in parts', async (t) => {
+  it('is in the sitemap as a whole, and read in parts', async (t) => {
     const { read, ranges } = await siteWith(t, { count: 10_000, knowsParts: true });
     const { html } = await read('/sitemap.xml');
     const listed = new Set([...html.matchAll(/<loc>[^<]*\/news\/(article-\d+)\?/g)].map(([, slug]) => slug));
@@ -77,7 +77,7 @@ describe('a backend with 10,000 articles', () => {
     assert.equal(ranges.length, 10, 'the list is fetched once a minute');
   });
 
-  it('is not asked for pages that there are not', async (t) => {
+  it('gets no request for pages that do not exist', async (t) => {
     const { read, ranges } = await siteWith(t, { count: 10_000, knowsParts: true });
     await read('/news');
     const before = ranges.length;
@@ -98,7 +98,7 @@ describe('a backend with 10,000 articles', () => {
 });
 
 describe('an article with 1,000 comments', () => {
-  it('shows the latest, and leads to all of them', async (t) => {
+  it('shows the latest, and links to all of them', async (t) => {
     const { read } = await siteWith(t, { count: 5, knowsParts: true });
     const numbersOf = (html: string) =>
       new Set([...html.matchAll(/>Remark number (\d+):/g)].map(([, number]) => Number(number)));

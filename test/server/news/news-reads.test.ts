@@ -13,7 +13,7 @@ const comment = (content: string) => ({
 });
 const [article] = articles;
 
-describe('words of the news calls that name no article', () => {
+describe('words of the news API that are not slugs', () => {
   for (const slug of ['featured', 'categories']) {
     it(`such as ${slug} are a page that does not exist, in every form`, async (t) => {
       const { get, logged } = await serve(t);
@@ -26,8 +26,8 @@ describe('words of the news calls that name no article', () => {
   }
 });
 
-describe('an article that somebody makes up, and the backend asks patience for', () => {
-  it('leaves everybody’s pages alone', async (t) => {
+describe('a made-up article, for which the backend requests a pause', () => {
+  it('does not affect other pages', async (t) => {
     const backend = await fakeBackend(t);
     const site = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     await site.html('/news');
@@ -42,8 +42,8 @@ describe('an article that somebody makes up, and the backend asks patience for',
   });
 });
 
-describe('a post that the backend asks patience for', () => {
-  it('leaves everybody’s pages alone', async (t) => {
+describe('a post after which the backend requests a pause', () => {
+  it('does not affect pages', async (t) => {
     const { get, backend } = await serve(t, noCache);
     backend.misbehave((request, response, body) => {
       if (request.method !== 'POST') return answerAsUsual(request, response, body);
@@ -57,7 +57,7 @@ describe('a post that the backend asks patience for', () => {
 });
 
 describe('comments of an article', () => {
-  it('reach whoever was waiting for them while another was posted', async (t) => {
+  it('are shown to a visitor who was waiting for them while another was posted', async (t) => {
     const { get, backend } = await serve(t, noCache);
     const held: (() => void)[] = [];
     backend.misbehave((request, response, body) => {
@@ -73,7 +73,7 @@ describe('comments of an article', () => {
     assert.match(await reading, /Oksana/);
   });
 
-  it('are asked for anew after a post, and stay what they were when that fails', async (t) => {
+  it('are read again after a post, and stay unchanged when that fails', async (t) => {
     const { get, backend, metrics } = await serve(t, noCache);
     await get('/api/news/1/comments');
     const before = backend.asked.get('/api/news/1/comments') ?? 0;
@@ -88,15 +88,15 @@ describe('comments of an article', () => {
   });
 });
 
-describe('what is shown in place of the backend’s answer', () => {
-  it('is nothing for other caches to keep', async (t) => {
+describe('content that replaces the backend’s answer', () => {
+  it('is not stored by other caches', async (t) => {
     const { get, backend } = await serve(t);
     backend.misbehave((_request, response) => sendJson(response, 500, {}));
     for (const path of ['/news', '/news.md'])
       assert.equal((await get(path)).headers.get('cache-control'), 'private, no-cache', path);
   });
 
-  it('gives way in the headers, too, when the backend is back', async (t) => {
+  it('disappears, also from the headers, when the backend answers again', async (t) => {
     const { get, backend } = await serve(t);
     // The first one may be streamed.
     await until('the page is stored', async () =>
@@ -115,7 +115,7 @@ describe('what is shown in place of the backend’s answer', () => {
 });
 
 describe('Ukrainian news', () => {
-  it('is set as the site’s own texts are: short words and dashes never hang, code stays as it is', async (t) => {
+  it('has the typography of the site’s own texts: short words and dashes never end a line, code is unchanged', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (request.url !== `/api/news/${article?.slug}`) return answerAsUsual(request, response, body);

@@ -10,7 +10,7 @@ import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 describe('probes', () => {
-  it('/healthz says that the process lives, whatever the backend does', async (t) => {
+  it('/healthz is 200 while the process runs, whatever the state of the backend', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();
     const answer = await (await serve(t, { backend })).get('/healthz');
@@ -18,7 +18,7 @@ describe('probes', () => {
     assert.equal(await answer.text(), 'ok\n');
   });
 
-  it('/readyz says whether visitors may come, with the backend’s state as a detail', async (t) => {
+  it('/readyz is 200 when visitors may be sent here, with the backend’s state as a detail', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((_request, response) => {
       response.writeHead(504).end();
@@ -53,7 +53,7 @@ describe('metrics', () => {
     );
   });
 
-  it('on the main port want METRICS_TOKEN as bearer', async (t) => {
+  it('on the main port require METRICS_TOKEN as bearer', async (t) => {
     const { get } = await serve(t, { config: { metricsToken: 'secret' } });
     assert.equal((await get('/metrics')).status, 401);
     for (const wrong of ['other', 'secre', 'secrets', ''])
@@ -64,7 +64,7 @@ describe('metrics', () => {
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   });
 
-  it('on METRICS_PORT are all that is there', async (t) => {
+  it('on METRICS_PORT are the only response', async (t) => {
     const server = createMetricsServer(createMetrics(), null);
     const origin = await listen(t, server);
     assert.match(await (await fetch(`${origin}/metrics`)).text(), /site_requests_total/);
@@ -122,7 +122,7 @@ describe('metrics', () => {
 });
 
 describe('Server-Timing', () => {
-  it('says what a page cost, and whether it was stored', async (t) => {
+  it('contains the time of a page, and whether it was stored', async (t) => {
     const { get } = await serve(t);
     assert.match(
       (await get('/about')).headers.get('server-timing') ?? '',
@@ -141,7 +141,7 @@ describe('the request id', () => {
     assert.ok(logged.some((line) => line['id'] === id));
   });
 
-  it('is our own where no proxy is trusted, or where the given one is odd', async (t) => {
+  it('is generated here when no proxy is trusted, or when the given one is invalid', async (t) => {
     const headers = { 'x-request-id': id };
     assert.notEqual((await (await serve(t)).get('/about', { headers })).headers.get('x-request-id'), id);
     const { get } = await serve(t, { config: { trustProxy: 1 } });
@@ -198,21 +198,21 @@ describe('the log', () => {
     assert.doesNotMatch(lines.join(''), /olha|SECRET/);
   });
 
-  it('says what an error said', () => {
+  it('contains the text of an error', () => {
     const { log, lines } = logInto();
     log.error({ err: new Error('the disk is on fire') }, 'a request failed');
     assert.match(lines[0] ?? '', /"reason":"the disk is on fire"/);
     assert.match(lines[0] ?? '', /"stack":"Error: the disk/);
   });
 
-  it('says what LOG_LEVEL asks for', () => {
+  it('contains the levels of LOG_LEVEL', () => {
     const { log, lines } = logInto('warn');
     log.info('not this');
     log.warn('this');
     assert.equal(lines.length, 1);
   });
 
-  it('has no line with what visitors send: not in paths, not in bodies, not in headers', async (t) => {
+  it('has no line with input of visitors: not in paths, not in bodies, not in headers', async (t) => {
     const { get, logged, backend } = await serve(t);
     backend.misbehave((_request, response) => {
       response.writeHead(500).end();

@@ -46,7 +46,7 @@ function createChannels(count: number): ChangeChannel[] {
 }
 
 describe('POST /purge', () => {
-  it('does not exist without PURGE_TOKEN, and wants it as bearer', async (t) => {
+  it('does not exist without PURGE_TOKEN, and requires it as bearer', async (t) => {
     assert.equal((await (await serve(t)).get('/purge', purge({ all: true }))).status, 404);
     const { get } = await serve(t, { config: { purgeToken: token } });
     assert.equal((await get('/purge', purge({ all: true }, 'another-token'))).status, 401);
@@ -67,7 +67,7 @@ describe('POST /purge', () => {
     for (const path of addresses) assert.match(await html(path), /The second headline/, path);
   });
 
-  it('keeps an article that was on its way as Markdown from being stored', async (t) => {
+  it('does not store an article that was being made as Markdown', async (t) => {
     const backend = await fakeBackend(t);
     const { html, get } = await serve(t, { backend, config: { purgeToken: token } });
     const held: (() => void)[] = [];
@@ -112,7 +112,7 @@ describe('a comment', () => {
     ['an article', '1'],
     ['an article that this copy has not heard of', '4711'],
   ]) {
-    it(`on ${whose} empties nothing that does not show it`, async (t) => {
+    it(`on ${whose} purges only pages that show it`, async (t) => {
       const backend = await fakeBackend(t);
       const answerAges = { freshMs: 60_000 };
       const copies = await Promise.all(
@@ -164,7 +164,7 @@ const pageAges = {
   renewalTimeoutMs: 2000,
 };
 
-describe('an article that its author has removed', () => {
+describe('an article that was removed by its author', () => {
   const own = [
     `/news/${slug}`,
     `/news/${slug}.md`,
@@ -174,7 +174,7 @@ describe('an article that its author has removed', () => {
   ];
   const lists = ['/news', other, '/feed/en.xml', '/feed/en.json', '/sitemap.xml', '/llms.txt', '/api/news'];
 
-  it('is gone everywhere and in every copy as soon as its page is renewed', async (t) => {
+  it('disappears everywhere and in every copy as soon as its page is renewed', async (t) => {
     const { backend, state } = await editableBackend(t);
     const copies = await Promise.all(
       createChannels(2).map((changes) => serve(t, { backend, pageAges, shared: { changes } })),
@@ -192,7 +192,7 @@ describe('an article that its author has removed', () => {
     }
   });
 
-  it('leaves the pictures of other articles, and has its own again when it is back', async (t) => {
+  it('does not affect the pictures of other articles, and has its own again when it is restored', async (t) => {
     const { backend, state } = await editableBackend(t);
     const { get } = await serve(t, { backend, pageAges, answerAges: { freshMs: 1 } });
     const pictures = ['lead', 'inside', 'shared'].map((name) => `/media/-/uploads/${name}.svg`);

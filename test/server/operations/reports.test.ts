@@ -20,7 +20,7 @@ const counted = async ({ metrics }: Served) =>
   Number(/site_csp_violations_total\{directive="script-src-elem"\} (\d+)/.exec(await metrics.print())?.[1] ?? 0);
 
 describe('reported violations of the policy', () => {
-  it('are counted each, and logged once a kind', async (t) => {
+  it('are each counted, and logged once for each kind', async (t) => {
     const site = await serve(t);
     for (let times = 0; times < 5; times += 1)
       assert.equal((await site.get('/reports/csp', report(body, body))).status, 204);
@@ -30,7 +30,7 @@ describe('reported violations of the policy', () => {
     assert.equal(violations(site).length, 2);
   });
 
-  it('are understood in the older spelling', async (t) => {
+  it('are read in the older spelling too', async (t) => {
     const site = await serve(t);
     const old = {
       'csp-report': {
@@ -48,7 +48,7 @@ describe('reported violations of the policy', () => {
     assert.equal(await counted(site), 1);
   });
 
-  it('leave nothing of the visitor in the log', async (t) => {
+  it('leave no data of the visitor in the log', async (t) => {
     const site = await serve(t);
     await site.get('/reports/csp', report(body));
     assert.doesNotMatch(JSON.stringify(site.logged), /olha|id=7/);
@@ -83,7 +83,7 @@ describe('reported violations of the policy', () => {
     ['a list of nulls', '[null]', 400],
     ['20 kB', `[${' '.repeat(20_000)}]`, 413],
   ] as const) {
-    it(`with ${title} are answered ${status}`, async (t) => {
+    it(`with ${title} get ${status}`, async (t) => {
       const site = await serve(t);
       const answer = await site.get('/reports/csp', {
         method: 'POST',
@@ -103,7 +103,7 @@ describe('reported violations of the policy', () => {
     assert.equal(await counted(site), 30);
   });
 
-  it('are taken from posts alone', async (t) => {
+  it('are accepted only by POST', async (t) => {
     const answer = await (await serve(t)).get('/reports/csp');
     assert.equal(answer.status, 405);
     assert.equal(answer.headers.get('allow'), 'POST');
@@ -121,7 +121,7 @@ describe('an error in a visitor’s browser', () => {
     assert.equal(logged.filter((line) => 'browserError' in line).length, 1);
   });
 
-  it('is refused where it says more than it may', async (t) => {
+  it('is refused when it contains more than allowed', async (t) => {
     const { get } = await serve(t);
     for (const odd of [
       { ...report, message: 'typed by a visitor' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { failed, routes } from '#client/routes.ts';
+import { errorRoute, routes } from '#client/routes.ts';
 import { answerAsUsual, sendJson } from '../../support/fake-backend.ts';
 import { hostileHeadlines, hostileNews } from '../../support/hostile.ts';
 import { readHead, type ReadHead } from '../../support/read-head.ts';
@@ -29,7 +29,7 @@ const alternates = (head: ReadHead): Record<string, string | undefined> =>
 const address = (path: string, language: Language) => `${path}?lang=${language}`;
 
 describe('the head', () => {
-  it('of every route in both languages says all of it, in the right lengths', async (t) => {
+  it('of every route in both languages is complete, with the right lengths', async (t) => {
     const { html } = await serve(t);
     for (const { path, hidden } of pages) {
       for (const language of languageNames) {
@@ -97,7 +97,7 @@ describe('the head', () => {
     }
   });
 
-  it('names the other language, which names it back', async (t) => {
+  it('links to the other language, which links back', async (t) => {
     const { html } = await serve(t);
     for (const { path } of pages.filter(({ hidden }) => !hidden)) {
       const expected = {
@@ -114,7 +114,7 @@ describe('the head', () => {
     }
   });
 
-  it('leads to feeds and to the plain twin, which exist', async (t) => {
+  it('links to feeds and to the Markdown of the page, which exist', async (t) => {
     const { html, get } = await serve(t);
     for (const language of languageNames) {
       for (const path of ['/', '/about', article]) {
@@ -135,7 +135,7 @@ describe('the head', () => {
     }
   });
 
-  it('of what is not there asks to be left out, and claims no address', async (t) => {
+  it('of a missing page forbids indexing, and has no canonical address', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/none', '/news/none', '/checkout?status=success', '/news?category=None']) {
       const head = readHead(await (await get(path)).text());
@@ -143,7 +143,7 @@ describe('the head', () => {
       assert.deepEqual(links(head, 'canonical'), []);
       assert.deepEqual(alternates(head), {});
     }
-    assert.ok(failed.hidden);
+    assert.ok(errorRoute.hidden);
   });
 
   it('depends neither on the Host header nor on tracking parameters', async (t) => {
@@ -161,14 +161,14 @@ describe('the head', () => {
     assert.equal(second.headers.get('cache-control'), first.headers.get('cache-control'));
   });
 
-  it('gives a category of news an address of its own', async (t) => {
+  it('gives a category of news its own address', async (t) => {
     const { html } = await serve(t);
     const head = readHead(await html('/news?category=Technology&lang=ua&utm_source=x'));
     assert.equal(links(head, 'canonical')[0]?.['href'], `${origin}/news?category=Technology&lang=ua`);
     assert.equal(alternates(head)['en'], `${origin}/news?category=Technology&lang=en`);
   });
 
-  it('calls a category that the texts do not know as the backend does, and leaves out one that nobody knows', async (t) => {
+  it('has the backend’s name of a category without a text, and leaves out an unknown one', async (t) => {
     const { html, backend } = await serve(t);
     const filed = [
       { name: 'Technology', count: 2 },
@@ -204,7 +204,7 @@ describe('the head', () => {
     }
   });
 
-  it('says when an article was published, by whom and on what', async (t) => {
+  it('contains when an article was published, by whom and on what subject', async (t) => {
     const { html } = await serve(t);
     const head = readHead(await html(article));
     assert.equal(one(head, 'article:published_time'), '2025-10-18T07:30:00Z');

@@ -21,12 +21,12 @@ describe('the language of the first byte', () => {
     });
   }
 
-  it('is Ukrainian where the operator says so', async (t) => {
+  it('is Ukrainian when the operator has set that', async (t) => {
     const { html } = await serve(t, { config: { defaultLanguage: 'ua' } });
     assert.equal(htmlLanguage(await html('/')), 'uk');
   });
 
-  it('is kept in the cookie when the address names it, so that the next plain link keeps it', async (t) => {
+  it('is stored in the cookie when the address names it, and used for later addresses', async (t) => {
     const { get } = await serve(t);
     const answer = await get('/?lang=ua', { headers: { cookie: 'language=en' } });
     assert.match(answer.headers.get('set-cookie') ?? '', /^language=ua; Path=\/; Max-Age=31536000; SameSite=Lax/);
@@ -34,7 +34,7 @@ describe('the language of the first byte', () => {
     assert.equal(known.headers.get('set-cookie'), null);
   });
 
-  it('is told to caches', async (t) => {
+  it('is in the headers for caches', async (t) => {
     const { get } = await serve(t);
     assert.match((await get('/about')).headers.get('vary') ?? '', /Accept-Language, Cookie/);
     // Whoever has no cookie yet must get one, so that the page of somebody who has is not theirs.
@@ -80,7 +80,7 @@ describe('the language of the first byte', () => {
     ['a body that is too long', '/gitl', { method: 'POST', body: 'x'.repeat(100_000) }, 413, /^Надіслано забагато/],
     ['an address with too many parameters', `/about?${'a=1&'.repeat(99)}`, {}, 400, /^Запит не вдалося прочитати/],
   ] as [string, string, RequestInit, number, RegExp][]) {
-    it(`is that of the answer to ${title}`, async (t) => {
+    it(`is that of the response to ${title}`, async (t) => {
       const { get } = await serve(t);
       const answer = await get(path, { ...init, headers: { cookie: 'language=ua', 'content-type': 'text/plain' } });
       assert.equal(answer.status, status);

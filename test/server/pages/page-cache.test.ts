@@ -18,7 +18,7 @@ function moveClock(t: TestContext) {
 }
 
 describe('pages that are not stored', () => {
-  it('are refused with 503 and a time to come back when too many are rendered at once', async (t) => {
+  it('get 503 with Retry-After when too many are rendered at once', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 300);
@@ -35,8 +35,8 @@ describe('pages that are not stored', () => {
   });
 });
 
-describe('a page that nobody has asked for yet', () => {
-  it('is rendered once, however many ask at the same time', async (t) => {
+describe('a page that was never requested before', () => {
+  it('is rendered once for parallel requests', async (t) => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')));
@@ -47,7 +47,7 @@ describe('a page that nobody has asked for yet', () => {
 });
 
 describe('a stored page', () => {
-  it('is answered with 304 to whoever has it, in a list and strong as well', async (t) => {
+  it('is 304 for a client that has it, in a list and strong as well', async (t) => {
     const { get } = await serve(t);
     await get('/about');
     const etag = (await get('/about')).headers.get('etag') ?? '';
@@ -62,7 +62,7 @@ describe('a stored page', () => {
     assert.equal(matchesEtag(undefined, etag), false);
   });
 
-  it('may be kept by a CDN and by the Back button, and a visitor’s own may not', async (t) => {
+  it('may be cached by a CDN and for the Back button, but not when it is a visitor’s own', async (t) => {
     const { get } = await serve(t);
     const shared = (await get('/gitl')).headers;
     assert.equal(shared.get('cache-control'), 'public, max-age=0, s-maxage=60, stale-while-revalidate=600');
@@ -70,7 +70,7 @@ describe('a stored page', () => {
     assert.equal((await get('/checkout?status=success')).headers.get('cache-control'), 'private, no-cache');
   });
 
-  it('says its age', async (t) => {
+  it('has its age in a header', async (t) => {
     const clock = moveClock(t);
     const { get } = await serve(t);
     assert.equal((await get('/about')).headers.get('age'), '0');
@@ -95,7 +95,7 @@ describe('a stored page', () => {
     assert.match(await metrics.print(), /site_stale_if_error_total [1-9]/);
   });
 
-  it('carries the same headers whether it is rendered or ready', async (t) => {
+  it('has the same headers whether it is rendered or stored', async (t) => {
     const { get } = await serve(t);
     const headers = async (timing: RegExp) => {
       const found = Object.fromEntries((await get('/team')).headers);
@@ -108,7 +108,7 @@ describe('a stored page', () => {
     assert.deepEqual(await headers(/cache;desc=hit/), prepared);
   });
 
-  it('is compressed as well as possible once it is hot, and keeps that when it is rendered anew and the same', async () => {
+  it('is compressed at the best level after some requests, also when an equal page is rendered again', async () => {
     const cache = createPageCache(1_000_000);
     const html = `<!doctype html>${Array.from({ length: 400 }, (_, position) => `<p>Line ${position * 7919}</p>`).join('')}`;
     const first = storePage({ status: 200, html: Buffer.from(html) });
@@ -123,7 +123,7 @@ describe('a stored page', () => {
     assert.equal(cache.read('page'), best);
   });
 
-  it('never takes more than its bytes', async () => {
+  it('never needs more than its limit of bytes', async () => {
     const cache = createPageCache(40_000);
     for (let position = 0; position < 50; position += 1)
       cache.write(`page ${position}`, storePage({ status: 200, html: Buffer.alloc(3000) }));
@@ -132,7 +132,7 @@ describe('a stored page', () => {
     assert.ok(cache.read('page 49'));
   });
 
-  it('of an article is gone with a comment, also when it was being rendered just then', async (t) => {
+  it('of an article is removed by a comment, also when it was being rendered', async (t) => {
     const backend = await fakeBackend(t);
     const { get, html } = await serve(t, { backend });
     let hold: (() => void) | undefined;
@@ -158,7 +158,7 @@ describe('a stored page', () => {
 });
 
 describe('a page', () => {
-  it('names no speculation rules: the client code prefetches, and each file would be fetched twice', async (t) => {
+  it('has no speculation rules: the client code prefetches, and each file would be fetched twice', async (t) => {
     const { get } = await serve(t);
     assert.equal((await get('/')).headers.get('speculation-rules'), null);
   });

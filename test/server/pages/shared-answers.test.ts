@@ -28,7 +28,7 @@ describe('a page whose query', () => {
     ['/news?category=', ['nonsense', 'constructor']],
     ['/news?page=1&category=', ['nonsense', 'constructor']],
   ] as const) {
-    it(`somebody has made up shares one entry: ${page}`, async (t) => {
+    it(`is made up shares one entry: ${page}`, async (t) => {
       const { get } = await serve(t);
       await (await get('/news')).text();
       await (await get(`${page}made-up-1`)).text();
@@ -41,12 +41,12 @@ describe('a page whose query', () => {
     });
   }
 
-  it('somebody has made up shares one entry as Markdown, too', async (t) => {
+  it('is made up shares one entry as Markdown, too', async (t) => {
     const { get, backend } = await serve(t);
     await (await get('/news')).text();
     const first = await (await get('/news.md?category=made-up-1')).text();
     const countAsked = () => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
-    // Every twin that is made anew asks for its news again once the answers of the backend are no longer fresh.
+    // Markdown that is made again reads its news again when the answers of the backend are no longer fresh.
     const realNow = performance.now.bind(performance);
     t.mock.method(performance, 'now', () => realNow() + 6000);
     const before = countAsked();
@@ -55,12 +55,12 @@ describe('a page whose query', () => {
     assert.equal(countAsked(), before);
   });
 
-  it('names a category that nobody knows yet is answered and not stored, while the backend has named none', async (t) => {
+  it('contains an unknown category is not stored until the backend has named its categories', async (t) => {
     const { get } = await serve(t);
     assert.ok(!isShared(await get('/news?category=Rigging')));
   });
 
-  it('names a category that the backend has is stored', async (t) => {
+  it('contains a category of the backend is stored', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Rigging', count: 2 }]);
@@ -73,7 +73,7 @@ describe('a page whose query', () => {
 });
 
 describe('the last good answers of the backend', () => {
-  it('are not pushed out by addresses that somebody has made up', async (t) => {
+  it('are not displaced by made-up addresses', async (t) => {
     const backend = await fakeBackend(t);
     const { get, html } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     await html('/news/smart-protective-equipment');
@@ -87,7 +87,7 @@ describe('the last good answers of the backend', () => {
     assert.match(await html('/news/smart-protective-equipment'), /The cancel tone matters/);
   });
 
-  it('hold an article that was not there before', async (t) => {
+  it('include an article that did not exist before', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((_request, response) => sendJson(response, 404, {}));
     const { get } = await serve(t, { backend, answerAges: { freshMs: 100 } });

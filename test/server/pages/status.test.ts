@@ -37,7 +37,7 @@ describe('statuses', () => {
     });
   }
 
-  it('answers a page for an address that only begins like a call', async (t) => {
+  it('responds with a page for an address that only begins like an API call', async (t) => {
     const { get } = await serve(t);
     const answer = await get('/api-systems-integration%E0');
     assert.equal(answer.status, 404);
@@ -52,7 +52,7 @@ describe('statuses', () => {
     ['/news/smart-protective-equipment/?lang=ua', '/news/smart-protective-equipment?lang=ua'],
   ] as const;
   for (const [from, to] of redirects) {
-    it(`moves ${from} to ${to} for good, in one hop`, async (t) => {
+    it(`redirects ${from} to ${to} permanently, in one step`, async (t) => {
       const { get } = await serve(t);
       const answer = await get(from);
       assert.equal(answer.status, 301);
@@ -61,7 +61,7 @@ describe('statuses', () => {
     });
   }
 
-  it('refuses methods that a path does not have, and names those it has', async (t) => {
+  it('refuses methods that a path does not have, and lists those it has', async (t) => {
     const { get } = await serve(t);
     for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
       const answer = await get('/about', { method });
@@ -83,7 +83,7 @@ describe('statuses', () => {
     ['/api/trial/start', 'POST'],
     ['/api/monopay/invoice/create', 'POST'],
   ] as const) {
-    it(`names what ${path} takes`, async (t) => {
+    it(`lists the methods of ${path}`, async (t) => {
       const { get } = await serve(t);
       for (const method of ['PUT', 'DELETE', 'PATCH']) {
         const answer = await get(path, { method });
@@ -93,7 +93,7 @@ describe('statuses', () => {
     });
   }
 
-  it('answers HEAD like GET, without a body', async (t) => {
+  it('responds to HEAD as to GET, without a body', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/', '/news', '/nope']) {
       const [head, whole] = [await get(path, { method: 'HEAD' }), await get(path)];
@@ -103,7 +103,7 @@ describe('statuses', () => {
     }
   });
 
-  it('answers 304 to a visitor who has the page', async (t) => {
+  it('responds 304 to a visitor who has the page', async (t) => {
     const { get } = await serve(t);
     const first = await get('/about');
     const again = await get('/about', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });

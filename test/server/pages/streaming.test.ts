@@ -41,7 +41,7 @@ async function readSkeletons(answer: Response) {
 const isStreamed = /class="skeleton|<p>This part of the page has not loaded yet/;
 
 describe('streaming', () => {
-  it('sends a page whole, without an inline script or a nonce, when the backend is quick', async (t) => {
+  it('sends a page whole, without an inline script or a nonce, when the backend is fast', async (t) => {
     const { get, html: read } = await serve(t, { config: { pageCacheBytes: 0 } });
     // The backend's answers are at hand from now on: quick, however busy the machine is.
     await read('/news');
@@ -73,7 +73,7 @@ describe('streaming', () => {
     assert.ok(!/public/.test(answer.headers.get('cache-control') ?? ''), 'a page with a nonce is nobody else’s');
   });
 
-  it('sends the shell at once also when the answer is compressed', async (t) => {
+  it('sends the shell at once also when the response is compressed', async (t) => {
     const { backend, letGo } = await holdingBackend(t);
     const { get } = await serve(t, { backend });
     // fetch decompresses as it reads: text that can be read was flushed.
@@ -113,7 +113,7 @@ describe('streaming', () => {
     assert.ok(streamed >= 20, `${streamed} of 200 were streamed`);
   });
 
-  it('waits for every part of a page that answers a form without JavaScript', async (t) => {
+  it('waits for every part of a page in the response to a form without JavaScript', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       const isLate = request.method === 'GET' && /\/comments$|\/api\/news$/.test(request.url ?? '');
@@ -132,7 +132,7 @@ describe('streaming', () => {
     assert.doesNotMatch(await refused.text(), isStreamed);
   });
 
-  it('offers a part that came later without JavaScript by a link to the whole page', async (t) => {
+  it('links a deferred part without JavaScript to the whole page', async (t) => {
     const isLate = (path: string) => path.endsWith('/comments') || path === '/api/news';
     const { backend, letGo } = await holdingBackend(t, isLate);
     const { get, html } = await serve(t, { backend, answerAges: { freshMs: 50 } });
@@ -153,7 +153,7 @@ describe('streaming', () => {
     assert.doesNotMatch(await html(href.replaceAll('&amp;', '&')), isStreamed);
   });
 
-  it('gives up on a backend that stays silent, and still ends the page', async (t) => {
+  it('ends the page when the backend does not answer in time', async (t) => {
     const backend = await fakeBackend(t);
     backend.misbehave((request, response, body) => {
       if (!request.url?.endsWith('/comments')) answerAsUsual(request, response, body);
@@ -164,7 +164,7 @@ describe('streaming', () => {
     assert.match(page, /<\/html>$/);
   });
 
-  it('does not go on rendering for a visitor who has left', async (t) => {
+  it('stops rendering for a visitor who has left', async (t) => {
     const { backend } = await holdingBackend(t, (path) => path.endsWith('/comments'));
     const site = await serve(t, { backend });
     const { get, logged } = site;
@@ -182,7 +182,7 @@ describe('streaming', () => {
     assert.ok(!logged.some(({ level }) => level === 'error' || level === 50), 'and it is nobody’s error');
   });
 
-  it('leaves no listeners behind of a long article that is read in many pieces', async (t) => {
+  it('removes its listeners after a long article that is read in many pieces', async (t) => {
     const [article] = articles;
     assert.ok(article);
     const paragraphs = Array.from(

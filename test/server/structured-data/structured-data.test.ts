@@ -43,7 +43,7 @@ const graphOf = async (html: (path: string) => Promise<string>, path: string, la
   readHead(await html(`${path}?lang=${language}`)).graph;
 
 describe('the graph', () => {
-  it('of every page in both languages has the company, the site and the page, and no loose end', async (t) => {
+  it('of every page in both languages has the company, the site and the page, and no broken reference', async (t) => {
     const { html } = await serve(t);
     for (const path of pages) {
       for (const language of languageNames) {
@@ -74,7 +74,7 @@ describe('the graph', () => {
     }
   });
 
-  it('shows the way from the home page, which has none itself', async (t) => {
+  it('has breadcrumbs on every page but the home page', async (t) => {
     const { html } = await serve(t);
     assert.deepEqual(ofType(await graphOf(html, '/'), 'BreadcrumbList'), []);
     for (const path of pages.filter((name) => name !== '/')) {
@@ -94,7 +94,7 @@ describe('the graph', () => {
     );
   });
 
-  it('offers a service on every service page', async (t) => {
+  it('has a service on every service page', async (t) => {
     const { html } = await serve(t);
     const services = [
       '/ai-automation',
@@ -116,7 +116,7 @@ describe('the graph', () => {
     }
   });
 
-  it('offers GITL in dollars and hryvnias', async (t) => {
+  it('has GITL with prices in dollars and hryvnias', async (t) => {
     const { html } = await serve(t);
     for (const language of languageNames) {
       const application = the(await graphOf(html, '/gitl', language), 'SoftwareApplication');
@@ -130,7 +130,7 @@ describe('the graph', () => {
     }
   });
 
-  it('names the five of the team', async (t) => {
+  it('has the five members of the team', async (t) => {
     const { html } = await serve(t);
     const people = ofType(await graphOf(html, '/team', 'ua'), 'Person');
     assert.equal(people.length, 5);
@@ -142,7 +142,7 @@ describe('the graph', () => {
     assert.deepEqual(ofType(await graphOf(html, '/about'), 'Person'), []);
   });
 
-  it('says of the team the skills that the page shows, also where the translations lack them', async (t) => {
+  it('has the skills that the team page shows, also when the translations lack them', async (t) => {
     const breakTexts = (texts: TextStore): TextStore => ({
       ...texts,
       area: (language, name) =>
@@ -157,7 +157,7 @@ describe('the graph', () => {
     }
   });
 
-  it('tells of an article what search engines ask for', async (t) => {
+  it('has the fields of an article that search engines require', async (t) => {
     const { html } = await serve(t);
     const news = the(await graphOf(html, article, 'ua'), 'NewsArticle');
     assert.equal(news['headline'], 'Каска, що кличе на допомогу');
@@ -172,7 +172,7 @@ describe('the graph', () => {
     assert.deepEqual(news['mainEntityOfPage'], { '@id': `${origin}${article}?lang=ua#webpage` });
   });
 
-  it('asks and answers on the two articles that the specification names, with what the page shows', async (t) => {
+  it('has questions on the two articles that the specification names, with the content of the page', async (t) => {
     const { html } = await serve(t);
     for (const slug of ['smart-protective-equipment', 'wearable-safety-roi']) {
       for (const language of languageNames) {
@@ -193,7 +193,7 @@ describe('the graph', () => {
     }
   });
 
-  it('asks nothing on any other page, and claims no vacancy anywhere', async (t) => {
+  it('has no questions on other pages, and no vacancy anywhere', async (t) => {
     const { html } = await serve(t);
     const others = sampleNews.filter(
       ({ slug }) => !['smart-protective-equipment', 'wearable-safety-roi'].includes(slug),
@@ -205,13 +205,13 @@ describe('the graph', () => {
     }
   });
 
-  it('is not there where nothing is', async (t) => {
+  it('is missing on missing pages', async (t) => {
     const { html } = await serve(t);
     assert.deepEqual(readHead(await html('/none')).graph, []);
     assert.deepEqual(readHead(await html('/news/none')).graph, []);
   });
 
-  it('is left by no headline', async (t) => {
+  it('cannot be closed by a headline', async (t) => {
     const { html } = await serveArticles(t, hostileNews);
     for (const name of Object.keys(hostileHeadlines)) {
       const text = await html(`/news/hostile-${name}?lang=en`);

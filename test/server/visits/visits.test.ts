@@ -9,7 +9,7 @@ import { serve } from '../../support/serve.ts';
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'en' };
 
 describe('a visit', () => {
-  it('is counted by day, page, language and the site before, and nothing of the visitor is stored', async (t) => {
+  it('is counted by day, page, language and previous site, and no data of the visitor are stored', async (t) => {
     const { get, app, storage, signIn } = await serveDesk(t);
     const open = (path: string, headers: Record<string, string> = {}) =>
       get(path, { headers: { ...browser, ...headers } }).then((answer) => answer.text());
@@ -36,7 +36,7 @@ describe('a visit', () => {
     assert.match(await (await get('/desk/figures', { headers })).text(), /\/about.*4.*English.*search\.example/s);
   });
 
-  it('leaves how its pages felt, and the desk shows that beside what became of letters', async (t) => {
+  it('adds its web vitals, which the desk shows beside the state of e-mails', async (t) => {
     const { get, app, storage, signIn } = await serveDesk(t);
     const report = (vitals: object) =>
       get('/vitals', {
@@ -60,7 +60,7 @@ describe('a visit', () => {
     assert.match(html, /Letters and calls.*Kept, not sent/s);
   });
 
-  it('is not lost while the backend is away, and made-up referrers have a limit', async (t) => {
+  it('is not lost while the backend fails, and made-up referrers have a limit', async (t) => {
     const { get, app, backend } = await serve(t, { config: { deskEmails: [member] } });
     for (let site = 0; site < 600; site += 1)
       await (await get('/about', { headers: { ...browser, referer: `https://site${site}.example/` } })).text();
@@ -82,7 +82,7 @@ describe('a visit', () => {
     assert.equal(sent().length, refused + taken.length);
   });
 
-  it('is taken by the backend from nobody but the site, and only as visits', async (t) => {
+  it('is accepted by the backend only from the site', async (t) => {
     const { backendOrigin, token, get } = await serveDesk(t);
     const send = (body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${backendOrigin}/visits`, {

@@ -20,7 +20,7 @@ describe('a draft', () => {
     history.replaceState(null, '', '/contacts');
   }
 
-  it('comes back after the page was left, with the file and without consent, and can be discarded', async (t) => {
+  it('is restored after a visit to another page, with the file and without consent, and can be discarded', async (t) => {
     await writeAndLeave(t, 'career');
     const { view, input, tab } = openForm(t);
     assert.equal(tab('career').getAttribute('aria-selected'), 'true');
@@ -38,7 +38,7 @@ describe('a draft', () => {
     assert.equal(document.activeElement, view.getByRole('tabpanel'));
   });
 
-  it('is sent with the file that came back', async (t) => {
+  it('is sent with the restored file', async (t) => {
     await writeAndLeave(t, 'legal');
     const { view, later, press, posted } = openForm(t);
     act(() => {
@@ -49,7 +49,7 @@ describe('a draft', () => {
     assert.equal((posted[0]?.get('attachment') as File | undefined)?.name, 'cv.pdf');
   });
 
-  it('says that the file has to be chosen again when only the words could be kept', async (t) => {
+  it('asks for the file again when only the texts could be restored', async (t) => {
     await writeAndLeave(t, 'legal');
     // A reload leaves the browser its storage and nothing else.
     const stored = Object.entries<string>(sessionStorage);
@@ -64,7 +64,7 @@ describe('a draft', () => {
     assert.equal(view.queryByText(en.validation.attachAgain), null);
   });
 
-  it('is gone once the message is sent', async (t) => {
+  it('is removed when the message is sent', async (t) => {
     const { fill, later, press } = openForm(t);
     await fill();
     assert.equal(sessionStorage.length, 1);

@@ -42,7 +42,7 @@ describe('a failure', () => {
   ];
   for (const language of ['en', 'ua'] as const) {
     for (const [title, answer, message] of rows) {
-      it(`of ${title} is a toast, and the text is kept, in ${language}`, async (t) => {
+      it(`of ${title} is a toast, and the text stays, in ${language}`, async (t) => {
         const { fill, later, press, toast, input, button, words } = openForm(t, {
           language,
           send: () => Promise.resolve(answer),
@@ -66,7 +66,7 @@ describe('a failure', () => {
     assert.equal(input(en.fields.firstName).value, 'Olha');
   });
 
-  it('that names fields shows them beside the fields too', async (t) => {
+  it('that concerns fields is also shown beside the fields', async (t) => {
     const { fill, later, press, toast, view } = openForm(t, {
       send: () =>
         Promise.resolve({
@@ -106,14 +106,14 @@ describe('the language of a failure', () => {
 describe('an old error', () => {
   const textFile = () => new File(['%PDF-1.7'], 'cv.txt', { type: 'text/plain' });
 
-  it('is said once, however often the same file is chosen', async (t) => {
+  it('is shown once, however often the same file is chosen', async (t) => {
     const { select, choose, toast } = openForm(t);
     await select('career');
     for (let times = 0; times < 3; times += 1) await choose(textFile());
     assert.deepEqual(toast(), [en.fileRefusedTitle, en.errors.fileType]);
   });
 
-  it('goes when another file is taken, and when another tab is chosen', async (t) => {
+  it('disappears when another file or another tab is chosen', async (t) => {
     const { select, choose, toast } = openForm(t);
     await select('career');
     await choose(textFile());
@@ -124,7 +124,7 @@ describe('an old error', () => {
     assert.deepEqual(toast(), []);
   });
 
-  it('gives way to success', async (t) => {
+  it('is replaced by a success', async (t) => {
     const answers: FailedAnswer[] = [{ status: 500 }, { status: 200 }];
     const { fill, later, press, toast } = openForm(t, { send: async () => answers.shift() as FailedAnswer });
     await fill();
@@ -135,7 +135,7 @@ describe('an old error', () => {
     assert.deepEqual(toast(), [en.successTitle, en.success]);
   });
 
-  it('goes with the next attempt, while nothing has come back', async (t) => {
+  it('disappears with the next attempt, before the response', async (t) => {
     const answers: Promise<FailedAnswer>[] = [Promise.resolve({ status: 500 }), new Promise(() => undefined)];
     const { fill, later, press, toast } = openForm(t, { send: () => answers.shift() as Promise<FailedAnswer> });
     await fill();

@@ -57,7 +57,7 @@ describe('the fields', () => {
     ['message', 'Hello', 'messageMin'],
   ] as const) {
     for (const language of ['en', 'ua'] as const) {
-      it(`say what is wrong with ${name} “${value}” when it is left, in ${language}`, async (t) => {
+      it(`show the error of ${name} “${value}” when it loses the focus, in ${language}`, async (t) => {
         const { input, type, view, words } = openForm(t, { language });
         const field = input(words.fields[name]);
         type(words.fields[name], value);
@@ -71,7 +71,7 @@ describe('the fields', () => {
     }
   }
 
-  it('take an error back as soon as it is mended', (t) => {
+  it('remove an error as soon as it is corrected', (t) => {
     const { input, type } = openForm(t);
     act(() => {
       fireEvent.blur(input(en.fields.email));
@@ -80,7 +80,7 @@ describe('the fields', () => {
     assert.equal(input(en.fields.email).getAttribute('aria-invalid'), null);
   });
 
-  it('are summed up, with the focus, when the form is sent with an error', async (t) => {
+  it('are listed in a focused summary when the form is sent with an error', async (t) => {
     const { fill, press, later, view, posted } = openForm(t);
     await fill({ email: 'o.lha@example' });
     later(4000);
@@ -97,7 +97,7 @@ describe('the fields', () => {
   });
 
   for (const language of ['en', 'ua'] as const) {
-    it(`say nothing untrue of an address that has an at sign and a dot, in ${language}`, async (t) => {
+    it(`show a precise error for an address that has an at sign and a dot, in ${language}`, async (t) => {
       const { fill, button, press, later, view, words } = openForm(t, { language });
       await fill({ email: 'a@.b' });
       assert.equal(button().disabled, false);
@@ -111,7 +111,7 @@ describe('the fields', () => {
 });
 
 describe('Enter in a form that is not ready', () => {
-  it('shows what is wrong and leads to the first field', async (t) => {
+  it('shows the errors and focuses the first field', async (t) => {
     const { input, type, view, posted } = openForm(t);
     type(en.fields.firstName, 'Olha');
     act(() => input(en.fields.firstName).focus());
@@ -125,7 +125,7 @@ describe('Enter in a form that is not ready', () => {
     assert.deepEqual(posted, []);
   });
 
-  it('is a new line in the message, and chooses a file', async (t) => {
+  it('adds a line to the message, and opens the file dialog', async (t) => {
     const { input, select, fileInput } = openForm(t);
     await select('career');
     for (const field of [input(en.fields.message), fileInput()]) {

@@ -24,7 +24,7 @@ describe('the file', () => {
     });
   }
 
-  it('of exactly 10 MB is taken, named with its size, and can be removed', async (t) => {
+  it('of exactly 10 MB is accepted, shown with its size, and can be removed', async (t) => {
     const { select, choose, toast, view, fileInput } = openForm(t);
     await select('career');
     await choose(pdfFile(attachmentBytes, 'my cv.pdf'));
@@ -49,7 +49,7 @@ describe('the file', () => {
     assert.ok(view.getByText('contract.pdf'));
   });
 
-  it('that cannot be read is a toast', async (t) => {
+  it('that cannot be read causes a toast', async (t) => {
     const { select, choose, toast } = openForm(t);
     const file = pdfFile();
     file.slice = () => {
@@ -60,7 +60,7 @@ describe('the file', () => {
     assert.deepEqual(toast(), [en.fileRefusedTitle, en.errors.attachment]);
   });
 
-  it('that is gone when it is sent is a toast', async (t) => {
+  it('that is missing when it is sent causes a toast', async (t) => {
     const { select, choose, fill, later, press, toast, posted } = openForm(t);
     const file = pdfFile();
     await select('career');

@@ -89,7 +89,7 @@ describe('sending', () => {
     assert.equal(input(en.fields.firstName).value, 'Olha');
   });
 
-  it('can be cancelled, and everything is kept', async (t) => {
+  it('can be cancelled, and all values stay', async (t) => {
     const { fill, later, press, toast, input, view, button, settle } = openForm(t, {
       send: (_path, _form, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -108,7 +108,7 @@ describe('sending', () => {
     assert.equal(button().disabled, false);
   });
 
-  it('shows how much of a file has left', async (t) => {
+  it('shows how much of a file has been sent', async (t) => {
     const { fill, choose, select, later, press, view } = openForm(t, {
       send: (_path, _form, { onProgress }) =>
         new Promise(() => {
@@ -126,7 +126,7 @@ describe('sending', () => {
 });
 
 describe('the focus', () => {
-  it('is on the words that the message was sent, in the place of the form', async (t) => {
+  it('is on the confirmation, which replaces the form', async (t) => {
     const { fill, later, press, button, view } = openForm(t);
     await fill();
     later(4000);
@@ -137,7 +137,7 @@ describe('the focus', () => {
   });
 });
 
-describe('what is typed while a message is on its way', () => {
+describe('a text that is typed while a message is being sent', () => {
   /** A form that has just been sent, and what gives the answer. */
   async function openSent(t: TestContext) {
     let finish: (answer: FailedAnswer) => void = () => undefined;
@@ -158,7 +158,7 @@ describe('what is typed while a message is on its way', () => {
     return { ...form, answer };
   }
 
-  it('stays when the message has arrived, and the rest is emptied', async (t) => {
+  it('stays when the message has arrived, and the other fields are emptied', async (t) => {
     const { type, input, answer, view, toast } = await openSent(t);
     type(en.fields.message, 'A second letter');
     await answer(200);
@@ -187,7 +187,7 @@ describe('what is typed while a message is on its way', () => {
     assert.equal(tabDraft.read()?.message, 'A second letter');
   });
 
-  it('is emptied when the answer comes while another page is open', async (t) => {
+  it('is removed when the response arrives while another page is open', async (t) => {
     const { input, answer, go } = await openSent(t);
     go();
     await answer(200);

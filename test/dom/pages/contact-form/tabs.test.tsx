@@ -8,7 +8,7 @@ const en = texts.en;
 beforeEach(clearVisits);
 
 describe('a tab', () => {
-  it('empties the form and lets the file go', async (t) => {
+  it('empties the form and removes the file', async (t) => {
     const { select, fill, choose, input, view, tab, fileInput, button } = openForm(t);
     await select('career');
     await fill();
@@ -24,7 +24,7 @@ describe('a tab', () => {
     assert.equal(fileInput(), null);
   });
 
-  it('is reached by arrow keys, Home and End, which leave the letter alone', async (t) => {
+  it('is selected by arrow keys, Home and End, which do not change the message', async (t) => {
     const { tab, fill, input } = openForm(t);
     await fill();
     act(() => tab('general').focus());
@@ -43,7 +43,7 @@ describe('a tab', () => {
     assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
   });
 
-  it('is chosen by Space when the focus is on it', async (t) => {
+  it('is selected by Space when it has the focus', async (t) => {
     const { tab, fill, input } = openForm(t);
     await fill();
     act(() => tab('career').focus());

@@ -9,13 +9,13 @@ function postTo(t: TestContext, status: number, body: unknown) {
   return createBrowserApi().postComment('7', comment);
 }
 
-describe('the answer to a comment', () => {
-  it('holds the comment as it was taken in', async (t) => {
+describe('the response to a comment', () => {
+  it('contains the comment as it was stored', async (t) => {
     assert.deepEqual((await postTo(t, 201, comment)).body, comment);
   });
 
   for (const body of [{ status: 'ok' }, null, [], { ...comment, id: 9 }, { ...comment, date: 'never' }]) {
-    it(`holds nothing that a list could not show: ${JSON.stringify(body)}`, async (t) => {
+    it(`contains nothing that a list could not show: ${JSON.stringify(body)}`, async (t) => {
       const answer = await postTo(t, 201, body);
       assert.equal(answer.ok, true);
       assert.equal('body' in answer, false);
@@ -47,11 +47,11 @@ describe('an order', () => {
     return createBrowserApi().order('order-1');
   };
 
-  it('that there is not is null', async (t) => {
+  it('that does not exist is null', async (t) => {
     assert.equal(await answer(t, 404), null);
   });
 
-  it('that nobody can say anything about rejects', async (t) => {
+  it('whose state cannot be read rejects', async (t) => {
     await assert.rejects(answer(t, 503));
   });
 });
@@ -66,7 +66,7 @@ describe('a read', () => {
     assert.equal(await api.newsItem('no-such-article'), null);
   });
 
-  it('that is aborted falls back to nothing: nobody waits for it', async (t) => {
+  it('that is aborted has no fallback, because nobody waits for it', async (t) => {
     t.mock.method(
       globalThis,
       'fetch',

@@ -21,7 +21,7 @@ function thrown(message: string, stack: string): Error {
 }
 
 describe('a report of an error', () => {
-  it('names class and place, and nothing that a visitor may have typed', () => {
+  it('contains class and place, and no input of the visitor', () => {
     const { sent, report } = open();
     const stack = `TypeError: olha@example.com is no function
     at extension (chrome-extension://abc/assets/content.js:1:2)
@@ -43,7 +43,7 @@ describe('a report of an error', () => {
     ]);
   });
 
-  it('says of a script that did not load which one it is, in the words of every browser', () => {
+  it('contains the script that did not load, for the messages of every browser', () => {
     const { sent, report } = open();
     const file = `${origin}/assets/team-ABCDEFGH.js`;
     report('caught', new TypeError(`Failed to fetch dynamically imported module: ${file}`));

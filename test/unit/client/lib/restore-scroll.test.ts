@@ -19,19 +19,19 @@ function topAfter(history: { scrollRestoration: ScrollRestoration; state: unknow
 describe('a document that Back or a reload has loaded', () => {
   const state = { index: 2, top: 900 };
 
-  it('is scrolled to its place where the browser leaves that to the site', () => {
+  it('is scrolled to its position when the browser leaves that to the site', () => {
     assert.equal(topAfter({ scrollRestoration: 'manual', state }), 900);
   });
 
-  it('is left to the browser where the browser does that', () => {
+  it('is not scrolled when the browser restores the position', () => {
     assert.equal(topAfter({ scrollRestoration: 'auto', state }), 0);
   });
 
-  it('stays where the visitor has scrolled it', () => {
+  it('is not scrolled when the visitor has scrolled it', () => {
     assert.equal(topAfter({ scrollRestoration: 'manual', state }, 40), 40);
   });
 
-  it('stays at its top where no place is known', () => {
+  it('stays at its top when no position is stored', () => {
     assert.equal(topAfter({ scrollRestoration: 'manual', state: null }), 0);
     assert.equal(topAfter({ scrollRestoration: 'manual', state: { index: 1 } }), 0);
   });

@@ -27,7 +27,7 @@ function open(t: TestContext) {
 const loaded = { about: { title: 'About us' } };
 
 describe('the texts of a page', () => {
-  it('are fetched once for all who ask, and never when the page has brought them', async (t) => {
+  it('are fetched once for all callers, and never when the page has brought them', async (t) => {
     const { requests, texts, add } = open(t);
     add('en', 'team', loaded);
     assert.deepEqual(await texts('en', 'team'), loaded);
@@ -41,7 +41,7 @@ describe('the texts of a page', () => {
     );
   });
 
-  it('are an error when they do not come, and are asked for again', async (t) => {
+  it('are an error when they do not load, and are fetched again by the next call', async (t) => {
     const { requests, texts } = open(t);
     const first = texts('en', 'about');
     requests[0]?.answer(new Response('', { status: 503 }));
@@ -58,7 +58,7 @@ describe('the texts of a page', () => {
     await assert.rejects(asked, OutdatedTextsError);
   });
 
-  it('are no longer fetched when nobody waits, and fetched anew for whoever asks next', async (t) => {
+  it('are no longer fetched when no caller waits, and fetched again for the next caller', async (t) => {
     const { requests, texts } = open(t);
     const [one, other] = [new AbortController(), new AbortController()];
     const first = texts('en', 'about', one.signal);

@@ -15,7 +15,7 @@ describe('attempts', () => {
     return { attempts, log };
   }
 
-  it('follow one another: a new one aborts the one before it', () => {
+  it('run one at a time: a new one aborts the previous one', () => {
     const { attempts, log } = open();
     assert.equal(attempts.isActive(), false);
     const first = attempts.begin();
@@ -55,16 +55,16 @@ describe('attempts', () => {
   });
 });
 
-describe('what is waited for until it is aborted', () => {
+describe('a promise that is awaited until it is aborted', () => {
   const reason = new Error('not wanted any more');
 
-  it('comes, or fails, as it is', async () => {
+  it('resolves or rejects with its own result', async () => {
     const { signal } = new AbortController();
     assert.equal(await untilAborted(Promise.resolve('page'), signal), 'page');
     await assert.rejects(untilAborted(Promise.reject(new Error('broken')), signal), /broken/);
   });
 
-  it('is given up at once, whether that is known before or becomes known', async () => {
+  it('rejects at once when the signal is aborted, before or during the wait', async () => {
     const never = new Promise<never>(() => undefined);
     await assert.rejects(untilAborted(never, AbortSignal.abort(reason)), reason);
     const controller = new AbortController();

@@ -12,7 +12,7 @@ function open(t: TestContext) {
 }
 
 describe('progress', () => {
-  it('is shown, and said, when something takes long, until it ends', (t) => {
+  it('is shown and announced when a task takes long, until it ends', (t) => {
     const { site, begin, tick } = open(t);
     const end = begin();
     tick(299);
@@ -25,7 +25,7 @@ describe('progress', () => {
     assert.equal(site.pending.peek(), false);
   });
 
-  it('is not shown for what was quick', (t) => {
+  it('is not shown for a short task', (t) => {
     const { site, begin, tick } = open(t);
     begin()();
     tick(1000);
@@ -33,7 +33,7 @@ describe('progress', () => {
     assert.equal(site.announcement.peek(), '');
   });
 
-  it('is shown until the last of several ends', (t) => {
+  it('is shown until the last of several tasks ends', (t) => {
     const { site, begin, tick } = open(t);
     const [first, second] = [begin(), begin()];
     tick(300);
@@ -45,7 +45,7 @@ describe('progress', () => {
 });
 
 describe('a site that cannot be reached', () => {
-  it('is told of by a toast of the layout, in the language of the moment', (t) => {
+  it('causes a toast of the layout, in the current language', (t) => {
     const { site } = open(t);
     showOfflineToast(site);
     const [toast] = site.toasts.list.peek();

@@ -7,7 +7,7 @@ import type { Texts } from '#shared/text.ts';
 import { OutdatedTextsError } from '#client/lib/text-source.ts';
 import { createLanguageSwitch } from '#client/navigation/language-switch.ts';
 import { createSessionHistory } from '#client/navigation/session-history.ts';
-import { createPlainSite } from '#client/stores/plain-site.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import type { Visit } from '#client/visit.ts';
 import { fakeWindow, settle, visitOf } from '../../../support/fake-navigation.ts';
 
@@ -34,7 +34,7 @@ function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}
   const language = signal<Language>(chosen);
   const browser = fakeWindow(address);
   const history = createSessionHistory(browser.window);
-  const site = createPlainSite(visitOf('/about', shown), {} as Api, {});
+  const site = createServerSite(visitOf('/about', shown), {} as Api, {});
   const take = (next: Language) => {
     language.value = next;
   };
@@ -62,7 +62,7 @@ function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}
 const failure = new Error('offline');
 
 describe('a language switch', () => {
-  it('shows the page in the other language, says its title, and then takes the language', async () => {
+  it('shows the page in the other language, announces its title, and then saves the language', async () => {
     const { site, language, languageSwitch, requests, rendered, history } = open({ address: '/about?lang=en&a=1' });
     const done = languageSwitch.setLanguage('ua');
     assert.equal(language.peek(), 'en');
@@ -79,7 +79,7 @@ describe('a language switch', () => {
     assert.equal(history.address().search, '?a=1');
   });
 
-  it('asks for nothing where the page is in this language', async () => {
+  it('loads nothing when the page is in this language', async () => {
     const { language, languageSwitch, requests, rendered } = open({ shown: 'ua', chosen: 'en' });
     await languageSwitch.setLanguage('ua');
     assert.equal(requests.length, 0);
@@ -87,7 +87,7 @@ describe('a language switch', () => {
     assert.equal(language.peek(), 'ua');
   });
 
-  it('leaves page and language as they are when it fails, and says so', async () => {
+  it('does not change page and language when it fails, and shows a toast', async () => {
     const { language, languageSwitch, requests, rendered, toasts } = open();
     const done = languageSwitch.setLanguage('ua');
     requests[0]?.fail(failure);
@@ -98,7 +98,7 @@ describe('a language switch', () => {
     assert.equal(requests.length, 1, 'it is not tried again by itself');
   });
 
-  it('loads the document where the texts are of another release', async () => {
+  it('loads the document when the texts are of another release', async () => {
     const { languageSwitch, requests, documents, toasts } = open();
     const done = languageSwitch.setLanguage('ua');
     requests[0]?.fail(new OutdatedTextsError('/texts'));
@@ -107,7 +107,7 @@ describe('a language switch', () => {
     assert.equal(toasts(), 0);
   });
 
-  it('that was overtaken says nothing and changes nothing, also when its texts came', async () => {
+  it('that was overtaken announces and changes nothing, also when its texts arrived', async () => {
     for (const end of ['fails', 'succeeds'] as const) {
       const { language, languageSwitch, requests, rendered, toasts } = open();
       const first = languageSwitch.setLanguage('ua');
@@ -121,7 +121,7 @@ describe('a language switch', () => {
     }
   });
 
-  it('renders nothing where another page has come in the language meanwhile', async () => {
+  it('renders nothing when another page was shown in the language meanwhile', async () => {
     const { site, language, languageSwitch, requests, rendered } = open();
     const done = languageSwitch.setLanguage('ua');
     site.visit.value = visitOf('/team', 'ua');
@@ -131,7 +131,7 @@ describe('a language switch', () => {
     assert.equal(language.peek(), 'ua');
   });
 
-  it('loads the texts of the page that has come meanwhile', async () => {
+  it('loads the texts of the page that was shown meanwhile', async () => {
     const { site, languageSwitch, requests, rendered } = open();
     const done = languageSwitch.setLanguage('ua');
     site.visit.value = visitOf('/team', 'en');
@@ -149,7 +149,7 @@ describe('a language switch', () => {
     );
   });
 
-  it('that failed goes back to the chosen language where a page has come in the other one', async () => {
+  it('that failed returns to the chosen language when a page was shown in the other one', async () => {
     const { site, languageSwitch, requests } = open({ shown: 'ua' });
     const done = languageSwitch.setLanguage('en');
     site.visit.value = visitOf('/team', 'en');
@@ -180,7 +180,7 @@ describe('following the chosen language', () => {
     assert.equal(toasts(), 1);
   });
 
-  it('does nothing where the page is in it, or a language is being loaded', async () => {
+  it('does nothing when the page is in it, or a language is being loaded', async () => {
     const same = open();
     same.languageSwitch.follow();
     assert.equal(same.requests.length, 0);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { openNavigation, settle } from '../../../support/fake-navigation.ts';
 
 describe('Back and Forward', () => {
-  it('restore the place and leave the focus alone', async (t) => {
+  it('restore the scroll position and do not move the focus', async (t) => {
     const tab = openNavigation(t);
     tab.scrollTo(700);
     void tab.site.navigator.go('/team');
@@ -16,7 +16,7 @@ describe('Back and Forward', () => {
     assert.equal(tab.site.announcement.peek(), 'about in en');
   });
 
-  it('that return to the shown page before the other one is there end its loading', async (t) => {
+  it('that return to the current page before the other one is shown end its loading', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');
@@ -26,7 +26,7 @@ describe('Back and Forward', () => {
     assert.deepEqual([tab.shown(), tab.address(), tab.browser.left()], ['/team', '/team', null]);
   });
 
-  it('to a filtered list restore its place, and the filter keeps what it does not change', async (t) => {
+  it('to a filtered list restore its position, and reuse the data that the filter does not change', async (t) => {
     const tab = openNavigation(t, '/news');
     tab.scrollTo(900);
     const { data } = tab.site.visit.peek();
@@ -44,7 +44,7 @@ describe('Back and Forward', () => {
     assert.equal(tab.site.visit.peek().key, '/news');
   });
 
-  it('build a page anew whose query differs', async (t) => {
+  it('create a new instance of a page whose query differs', async (t) => {
     const tab = openNavigation(t, '/gitl?id=AB-12');
     void tab.site.navigator.go('/gitl');
     await tab.succeed('/gitl');
@@ -70,7 +70,7 @@ describe('Back and Forward', () => {
 });
 
 describe('Back', () => {
-  it('to an entry without a place shows its top, and announces the page', async (t) => {
+  it('to an entry without a position shows its top, and announces the page', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');
@@ -81,7 +81,7 @@ describe('Back', () => {
     assert.equal(tab.site.announcement.peek(), 'careers in en');
   });
 
-  it('within the page to where nothing is known goes to the top', async (t) => {
+  it('within the page to an entry without a position goes to the top', async (t) => {
     const tab = openNavigation(t);
     tab.browser.window.history.replaceState({ index: 0 }, '', '/about');
     tab.browser.move(0);
@@ -89,7 +89,7 @@ describe('Back', () => {
     assert.deepEqual(tab.calls, ['restore 0']);
   });
 
-  it('to a page of the same query as a filtered one builds it anew', async (t) => {
+  it('to a page of the same query as a filtered one creates a new instance', async (t) => {
     const tab = openNavigation(t, '/news');
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { openNavigation, settle, type Navigation } from '../../../support/fake-navigation.ts';
 
 describe('a page that cannot be opened', () => {
-  it('is asked of the server as a whole document', async (t) => {
+  it('is loaded as a whole document', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team?from=menu');
     await tab.fail('/team?from=menu');
@@ -11,7 +11,7 @@ describe('a page that cannot be opened', () => {
     assert.equal(tab.errors.length, 1);
   });
 
-  it('leaves the visitor where they are while the server cannot be reached, and says so until it can', async (t) => {
+  it('is not shown while the server cannot be reached; a toast says so until it can', async (t) => {
     const tab = openNavigation(t);
     tab.setOnline(false);
     void tab.site.navigator.go('/team');
@@ -23,7 +23,7 @@ describe('a page that cannot be opened', () => {
     assert.deepEqual(tab.site.toasts.list.peek(), []);
   });
 
-  it('by Back, without a server, gives the address bar back to the page that is shown', async (t) => {
+  it('by Back, without a server, restores the address of the current page', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');
@@ -36,7 +36,7 @@ describe('a page that cannot be opened', () => {
     assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
   });
 
-  it('is not loaded as a document when the visitor wants something else before the server has answered', async (t) => {
+  it('is not loaded as a document when the visitor starts another navigation before the server has responded', async (t) => {
     let answer = () => {};
     const tab = openNavigation(t, '/about', {
       askServer: () =>
@@ -53,8 +53,8 @@ describe('a page that cannot be opened', () => {
   });
 });
 
-describe('what takes long', () => {
-  it('is shown, and no longer when it has come', async (t) => {
+describe('a long navigation', () => {
+  it('shows its progress until it ends', async (t) => {
     const tab = openNavigation(t, '/about', { progressMs: 1 });
     void tab.site.navigator.go('/team');
     await new Promise((resolve) => {
@@ -72,7 +72,7 @@ describe('errors', () => {
   };
   const shownErrors = (tab: Navigation) => tab.site.toasts.list.peek().map(({ from }) => from);
 
-  it('end with their page', async (t) => {
+  it('are removed with their page', async (t) => {
     const tab = openNavigation(t);
     showErrors(tab);
     void tab.site.navigator.go('/team');

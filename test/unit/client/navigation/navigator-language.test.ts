@@ -4,7 +4,7 @@ import { OutdatedTextsError } from '#client/lib/text-source.ts';
 import { openNavigation, settle } from '../../../support/fake-navigation.ts';
 
 describe('the language', () => {
-  it('is chosen once the page can be shown in it', async (t) => {
+  it('is saved once the page can be shown in it', async (t) => {
     const tab = openNavigation(t);
     const switching = tab.site.navigator.setLanguage('ua');
     assert.equal(tab.language.language.peek(), 'en');
@@ -15,7 +15,7 @@ describe('the language', () => {
     assert.equal(tab.site.announcement.peek(), 'about in ua');
   });
 
-  it('stays as it is, and a toast says why, when its texts do not come', async (t) => {
+  it('does not change, and a toast explains that, when its texts do not load', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.setLanguage('ua');
     await tab.fail('about ua');
@@ -24,7 +24,7 @@ describe('the language', () => {
     assert.equal(tab.browser.left(), null);
   });
 
-  it('comes with the whole document when its texts belong to an older version of the site', async (t) => {
+  it('is loaded with the whole document when its texts belong to an older version of the site', async (t) => {
     const tab = openNavigation(t, '/news?category=Security');
     void tab.site.navigator.setLanguage('ua');
     await tab.fail('news ua', new OutdatedTextsError());
@@ -51,7 +51,7 @@ describe('the language', () => {
     assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
   });
 
-  it('comes with the document of the page that is on its way, not of the one that is left', async (t) => {
+  it('is loaded with the document of the page that is being opened, not of the one that is left', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     void tab.site.navigator.setLanguage('ua');
@@ -59,7 +59,7 @@ describe('the language', () => {
     assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
   });
 
-  it('toggled twice in a hurry is the one that was toggled last', async (t) => {
+  it('switched twice quickly is the last one', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.setLanguage('ua');
     void tab.site.navigator.setLanguage('en');
@@ -68,7 +68,7 @@ describe('the language', () => {
     assert.deepEqual([tab.language.language.peek(), tab.site.visit.peek().language], ['en', 'en']);
   });
 
-  it('follows another tab, and stays without the texts', async (t) => {
+  it('is applied from another tab, and does not change without the texts', async (t) => {
     const tab = openNavigation(t);
     tab.language.chooseInOtherTab('ua');
     await tab.fail('about ua');
@@ -97,7 +97,7 @@ describe('the language', () => {
     assert.equal(tab.address(), '/news?category=Security');
   });
 
-  it('that is shown already is chosen without loading anything', async (t) => {
+  it('of the current page is chosen without loading anything', async (t) => {
     const tab = openNavigation(t, '/about?lang=en');
     await tab.site.navigator.setLanguage('en');
     assert.deepEqual(tab.loads, []);
@@ -105,7 +105,7 @@ describe('the language', () => {
     assert.equal(tab.site.announcement.peek(), '');
   });
 
-  it('whose texts come for a page that was left is loaded again for the new one', async (t) => {
+  it('whose texts arrive for a page that was left is loaded again for the new one', async (t) => {
     const tab = openNavigation(t);
     const switching = tab.site.navigator.setLanguage('ua');
     void tab.site.navigator.go('/team');

@@ -30,7 +30,7 @@ describe('a click on a link', () => {
     assert.equal(tab.browser.entries.length, 2);
   });
 
-  it('aborts the navigation before it, which then does nothing, not even when it fails', async (t) => {
+  it('aborts the previous navigation, which then does nothing, not even when it fails', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     void tab.site.navigator.go('/contacts');
@@ -42,7 +42,7 @@ describe('a click on a link', () => {
     assert.deepEqual(tab.site.toasts.list.peek(), []);
   });
 
-  it('does not end the loading of what the shown page still waits for', async (t) => {
+  it('does not end the loading of deferred data of the current page', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');
@@ -69,7 +69,7 @@ describe('a link', () => {
     assert.equal(topOf(tab, 0), 0);
   });
 
-  it('to a part of the page that is shown remembers the place for Back, and ends what is loading', async (t) => {
+  it('to a part of the current page saves the position for Back, and ends what is loading', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     tab.scrollTo(300);
@@ -107,7 +107,7 @@ describe('a link', () => {
     assert.equal(tab.loads.length, 1);
   });
 
-  it('that is followed before Back has arrived leaves the place of that entry as it was', async (t) => {
+  it('that is followed before Back has ended does not change the position of that entry', async (t) => {
     const tab = openNavigation(t);
     tab.scrollTo(700);
     void tab.site.navigator.go('/team');
@@ -120,7 +120,7 @@ describe('a link', () => {
     assert.equal(tab.shown(), '/careers');
   });
 
-  it('whose page is overtaken in its view transition shows nothing and says nothing', async (t) => {
+  it('whose page is overtaken in its view transition shows and announces nothing', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     tab.find('/team').succeed();
@@ -137,7 +137,7 @@ describe('a link', () => {
 });
 
 describe('a filter', () => {
-  it('keeps the place in its entry, and announces nothing while the title is the same', async (t) => {
+  it('does not change the scroll position, and announces nothing while the title is the same', async (t) => {
     const tab = openNavigation(t, '/news');
     tab.scrollTo(400);
     void tab.site.navigator.go('/news?category=Security', { stay: true });
@@ -176,7 +176,7 @@ describe('a filter', () => {
     assert.equal(tab.site.visit.peek().key, undefined);
   });
 
-  it('reuses nothing on a page that names nothing to reuse', async (t) => {
+  it('reuses nothing on a page that declares nothing to reuse', async (t) => {
     const tab = openNavigation(t, '/gitl');
     const { data } = tab.site.visit.peek();
     void tab.site.navigator.go('/gitl?id=AB-12', { stay: true });

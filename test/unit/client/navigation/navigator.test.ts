@@ -8,7 +8,7 @@ describe('prefetching', () => {
       setTimeout(resolve, 15);
     });
 
-  it('leaves alone what is no page', async (t) => {
+  it('ignores addresses that are not pages', async (t) => {
     const tab = openNavigation(t);
     tab.site.navigator.prefetch('/no/such/page');
     await wait();
@@ -40,7 +40,7 @@ describe('prefetching', () => {
     assert.equal(tab.loads.length, 2);
   });
 
-  it('that fails is no error', async (t) => {
+  it('causes no error when it fails', async (t) => {
     const tab = openNavigation(t);
     tab.site.navigator.prefetch('/team');
     await wait();
@@ -49,7 +49,7 @@ describe('prefetching', () => {
     assert.deepEqual(tab.errors, []);
   });
 
-  it('loads the page that the pointer rests on, not each one that it has passed', async (t) => {
+  it('loads the page of the link where the pointer stays, not of each one that it has passed', async (t) => {
     const tab = openNavigation(t);
     for (const href of ['/team', '/careers', '/process']) tab.site.navigator.prefetch(href);
     await new Promise((resolve) => {
@@ -63,7 +63,7 @@ describe('prefetching', () => {
 });
 
 describe('a navigator that is disposed of', () => {
-  it('ends what it is doing and no longer hears of the history', async (t) => {
+  it('ends its tasks and no longer listens to the history', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');

@@ -21,7 +21,7 @@ describe('an address', () => {
     deferredMs: 20,
   };
 
-  it('becomes a visit, in the language of the moment', async () => {
+  it('becomes a visit, in the current language', async () => {
     const asked: unknown[] = [];
     const outcome = await openAddress(address, attemptOf(), {
       ...tools,
@@ -34,7 +34,7 @@ describe('an address', () => {
     assert.deepEqual(asked, [[address, 'en']]);
   });
 
-  it('is translated when the language was switched while it was opened, as often as it was', async () => {
+  it('is translated when the language was switched while it was opened, several times if necessary', async () => {
     const languages = ['en', 'ua', 'en', 'en'] as const;
     let at = -1;
     const outcome = await openAddress(address, attemptOf(), {
@@ -63,7 +63,7 @@ describe('an address', () => {
     assert.deepEqual(await openAddress(address, attemptOf(), { ...tools, open }), { kind: 'failure', error });
   });
 
-  it('that is not wanted any more is overtaken, whether it was opened or not', async () => {
+  it('that is no longer current is overtaken, whether it was opened or not', async () => {
     assert.deepEqual(await openAddress(address, attemptOf(false), tools), { kind: 'overtaken' });
     const open = () => Promise.reject(new Error('broken'));
     assert.deepEqual(await openAddress(address, attemptOf(false), { ...tools, open }), { kind: 'overtaken' });

@@ -67,7 +67,7 @@ describe('the session history', () => {
     ]);
   });
 
-  it('tells of moves until that is ended', () => {
+  it('calls its listener for moves until that is removed', () => {
     const { history, fire } = openWindow();
     let moves = 0;
     const stop = history.onMove(() => (moves += 1));

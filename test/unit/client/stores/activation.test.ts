@@ -58,7 +58,7 @@ describe('the activation form', () => {
     assert.equal(activation.ready.value, false);
   });
 
-  it('says what is missing, and forgets it while it is being typed', async () => {
+  it('shows the missing fields, and removes an error when its field changes', async () => {
     const { activation, sent } = open(empty);
     assert.equal(await activation.submit(), null);
     assert.deepEqual(activation.errors.value, {
@@ -77,7 +77,7 @@ describe('the activation form', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('names plan, machine, e-mail and language, and leads to the payment page', async () => {
+  it('sends plan, machine, e-mail and language, and opens the payment page', async () => {
     const { activation, sent } = open(filled, undefined, 'ua');
     assert.equal(await activation.submit(), 'https://pay.example/1');
     assert.deepEqual(sent, [{ plan: 'monthly', machine_id: '7F3A', email: 'Marta@Steppe.example', language: 'ua' }]);
@@ -88,14 +88,14 @@ describe('the activation form', () => {
     assert.equal(shown(activation), null);
   });
 
-  it('follows the sandbox on this site', async () => {
+  it('opens the sandbox on this site', async () => {
     assert.equal(
       await open(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit(),
       '/sandbox/pay/1',
     );
   });
 
-  it('is not busy for ever when the code that sends does not come', async () => {
+  it('is not busy for ever when the code that sends does not load', async () => {
     for (const [plan, key] of [
       ['trial', 'trialFailed'],
       ['monthly', 'paymentFailed'],
@@ -107,7 +107,7 @@ describe('the activation form', () => {
     }
   });
 
-  it('takes what it said of one plan back when another is chosen', async () => {
+  it('removes the result about one plan when another is chosen', async () => {
     const { activation } = open({ ...filled, plan: 'trial' });
     await activation.submit();
     assert.deepEqual(shown(activation), { started: true });
@@ -119,7 +119,7 @@ describe('the activation form', () => {
     ['too long', 'x'.repeat(201)],
     ['of two lines', 'a\nb'],
   ] as const) {
-    it(`says that an identifier ${title} is none`, async () => {
+    it(`refuses an identifier that ${title}`, async () => {
       const { activation, sent } = open({ ...filled, machine_id: machineId });
       assert.equal(await activation.submit(), null);
       assert.deepEqual(activation.errors.value, { machine_id: 'machineIdInvalid' });
@@ -129,7 +129,7 @@ describe('the activation form', () => {
     });
   }
 
-  it('shows at its field what an answer finds fault with', async () => {
+  it('shows at its field the error of a response', async () => {
     const { activation } = open(
       { ...filled, plan: 'trial' },
       answerOf(400, { error: 'invalid', errors: { machine_id: 'machineIdInvalid', body: 'invalid' } }),
@@ -158,7 +158,7 @@ describe('the activation form', () => {
     ['a code of this site', answerOf(429, { error: 'tooManyRequests' }), { key: 'trialFailed' }],
     ['no network', answerOf(0), { key: 'trialFailed' }],
   ] as const) {
-    it(`tells how a trial ended: ${title}`, async () => {
+    it(`shows how a trial ended: ${title}`, async () => {
       const { activation } = open({ ...filled, plan: 'trial' }, answer);
       assert.equal(await activation.submit(), null);
       assert.deepEqual(shown(activation), message);
@@ -182,14 +182,14 @@ describe('the activation form', () => {
     ],
     ['no network', answerOf(0), { key: 'paymentFailed' }],
   ] as const) {
-    it(`tells why there is no invoice: ${title}`, async () => {
+    it(`shows why there is no invoice: ${title}`, async () => {
       const { activation } = open(filled, answer);
       assert.equal(await activation.submit(), null);
       assert.deepEqual(shown(activation), message);
     });
   }
 
-  it('repeats its key for the same wish, and has another for another wish or after success', async () => {
+  it('repeats its key for the same content, and has another for other content or after success', async () => {
     const wishes = open({ ...filled, plan: 'trial' }, answerOf(0));
     await wishes.activation.submit();
     await wishes.activation.submit();
@@ -205,7 +205,7 @@ describe('the activation form', () => {
     assert.equal(new Set(trials.keys).size, 2);
   });
 
-  it('leads nowhere, and cancels its call, once the page was left', async () => {
+  it('opens no payment page, and cancels its call, once the page was left', async () => {
     let answer: (body: Answer<ActivationBody>) => void = () => undefined;
     const { activation } = open(filled, new Promise((resolve) => (answer = resolve)));
     const submitted = activation.submit();

@@ -53,7 +53,7 @@ describe('the comment form', () => {
     assert.equal(form.problem.value, null);
   });
 
-  it('posts what was typed without the white space around it, as long as it may be', async () => {
+  it('posts the text without the white space around it, up to the maximum length', async () => {
     const posted: NewComment[] = [];
     const content = 'x'.repeat(commentLimits.content);
     const stored = { id: '7', author: 'Olha', content, date: '2026-11-20T09:00:00Z' };
@@ -78,28 +78,28 @@ describe('the comment form', () => {
     ['tooLong', 'tooLong'],
     ['other', 'submitFailed'],
   ] as const) {
-    it(`says ${key} when the server answers ${error}`, async () => {
+    it(`shows ${key} when the server responds ${error}`, async () => {
       const { form } = open(good, () => Promise.resolve({ ok: false, status: 400, error }));
       await form.submit();
       assert.deepEqual(form.problem.value, { key });
     });
   }
 
-  it('names the empty field before one that is too long, in whatever order they stand', async () => {
+  it('mentions the empty field before one that is too long, in any order', async () => {
     const { form } = open({ author: 'x'.repeat(commentLimits.author + 1), content: '' });
     await form.submit();
     assert.deepEqual(form.errors.value, { author: 'tooLong', content: 'fillFields' });
     assert.deepEqual(form.problem.value, { key: 'fillFields' });
   });
 
-  it('ends with a message, not busy, when the code that posts does not come', async () => {
+  it('ends with a message, not busy, when the code that posts does not load', async () => {
     const { form } = open(good, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     assert.deepEqual(await form.submit(), { kind: 'failed' });
     assert.equal(form.status.value, 'idle');
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
   });
 
-  it('knows a comment that waits from one that is shown', async () => {
+  it('distinguishes a held comment from a published one', async () => {
     const answers: Answer<Comment>[] = [
       { ok: true, status: 202 },
       { ok: true, status: 201 },
@@ -112,13 +112,13 @@ describe('the comment form', () => {
     assert.equal(form.held.value, false);
   });
 
-  it('says that comments are closed where they are', async () => {
+  it('shows that comments are closed', async () => {
     const { form } = open(good, () => Promise.resolve({ ok: false, status: 403 }));
     await form.submit();
     assert.deepEqual(form.problem.value, { key: 'closed' });
   });
 
-  it('takes the message of a failure back with the next attempt', async () => {
+  it('removes the message of a failure with the next attempt', async () => {
     const answers: Answer<Comment>[] = [
       { ok: false, status: 503 },
       { ok: true, status: 201 },
@@ -138,7 +138,7 @@ describe('the comment form', () => {
     assert.equal(posts(), 1);
   });
 
-  it('keeps what is typed while a comment is on its way', async () => {
+  it('keeps values that are typed while a comment is being sent', async () => {
     let answer: (result: Answer<Comment>) => void = () => undefined;
     const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
     const submitted = form.submit();

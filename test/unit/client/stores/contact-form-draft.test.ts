@@ -15,7 +15,7 @@ describe('the draft', () => {
     assert.deepEqual(saved, []);
   });
 
-  it('fills in a blank form, and says so', () => {
+  it('fills in a blank form, and marks it as restored', () => {
     const { form, saved } = createForm({ draft: savedDraft() });
     form.open(true);
     assert.equal(form.restored.value, true);
@@ -25,21 +25,21 @@ describe('the draft', () => {
     assert.deepEqual(saved.at(-1), savedDraft());
   });
 
-  it('is no longer called restored after a reset', () => {
+  it('is no longer marked as restored after a reset', () => {
     const { form } = createForm({ draft: savedDraft() });
     form.open(true);
     form.reset();
     assert.equal(form.restored.value, false);
   });
 
-  it('brings its topic where the address names none', () => {
+  it('restores its topic when the address has none', () => {
     const { form } = createForm({ draft: savedDraft({ topic: 'legal' }) });
     form.open(true);
     assert.equal(form.topic.value, 'legal');
     assert.equal(form.values.value.firstName, 'Olha');
   });
 
-  it('of another topic is left alone where the address names one', () => {
+  it('of another topic is not restored when the address has one', () => {
     const { form, saved } = createForm({ draft: savedDraft({ topic: 'legal', file: cv }) });
     form.open(false);
     assert.equal(form.topic.value, 'general');
@@ -54,7 +54,7 @@ describe('the draft', () => {
     assert.equal(form.values.value.firstName, 'Olha');
   });
 
-  it('gives way to what was typed before the scripts came', () => {
+  it('does not replace a text that was typed before the scripts ran', () => {
     const { form, saved } = createForm({ values: { firstName: 'Ivan' }, draft: savedDraft() });
     form.open(true);
     assert.equal(form.values.value.firstName, 'Ivan');
@@ -63,7 +63,7 @@ describe('the draft', () => {
     assert.equal(saved.at(-1)?.firstName, 'Ivan');
   });
 
-  it('gives its file back, also to a form that was typed into', () => {
+  it('restores its file, also into a form that has text', () => {
     for (const values of [undefined, { firstName: 'Ivan' }]) {
       const { form } = createForm({ topic: 'career', values, draft: savedDraft({ topic: 'career', file: cv }) });
       form.open(true);
@@ -71,14 +71,14 @@ describe('the draft', () => {
     }
   });
 
-  it('keeps its file to itself where another topic was typed into', () => {
+  it('does not restore its file when another topic has text', () => {
     const { form } = createForm({ values: { firstName: 'Ivan' }, draft: savedDraft({ topic: 'career', file: cv }) });
     form.open(true);
     assert.equal(form.values.value.attachment, null);
     assert.equal(form.topic.value, 'general');
   });
 
-  it('asks for a file that a reload has taken, again after the next reload', () => {
+  it('asks for a file that was lost by a reload, again after the next reload', () => {
     const { form, saved } = createForm({ topic: 'career', draft: savedDraft({ topic: 'career', file: true }) });
     form.open(true);
     assert.equal(form.errors.value.attachment, 'attachAgain');
@@ -92,13 +92,13 @@ describe('the draft', () => {
     assert.equal(saved.at(-1)?.file, false);
   });
 
-  it('knows the file that is attached', async () => {
+  it('includes the attached file', async () => {
     const { form, saved } = openFilled({ topic: 'career' });
     await form.attach(cv);
     assert.equal(saved.at(-1)?.file, cv);
   });
 
-  it('that is not there leaves a blank form blank, and saves nothing', () => {
+  it('that does not exist leaves a blank form blank, and saves nothing', () => {
     const { form, saved } = createForm();
     form.open(true);
     assert.equal(form.restored.value, false);

@@ -4,7 +4,7 @@ import { minFillMs } from '#shared/contact-limits.ts';
 import { openedAt, typed, filled, createForm, openFilled, settle } from '../../../support/contact-store.ts';
 
 describe('sending a message', () => {
-  it('posts it with its time and its topic, says that it was sent, and begins anew', async () => {
+  it('posts it with its time and its topic, confirms it, and resets the form', async () => {
     const { form, notices, posted, answer, later } = openFilled({ topic: 'legal' });
     const submitted = form.submit('');
     await settle();
@@ -42,14 +42,14 @@ describe('sending a message', () => {
     });
   });
 
-  it('is refused where a program has filled in the hidden field', async () => {
+  it('is refused when a program has filled in the hidden field', async () => {
     const { form, notices, posted } = openFilled();
     await form.submit('spam');
     assert.deepEqual(notices, [{ kind: 'failed', failure: { key: 'submissionError' } }]);
     assert.equal(posted.length, 0);
   });
 
-  it('is refused sooner than a person can be, and not after that', async () => {
+  it('is refused below the minimum time, and not after that', async () => {
     const { form, notices, posted, later, answer } = createForm({ values: filled });
     form.open(true);
     later(minFillMs - 1);
@@ -85,7 +85,7 @@ describe('sending a message', () => {
     );
   });
 
-  it('that the server refuses shows its fields and its reason', async () => {
+  it('that the server refuses shows the errors of its fields and the reason', async () => {
     const { form, notices, answer } = openFilled();
     const submitted = form.submit('');
     await settle();
@@ -114,7 +114,7 @@ describe('sending a message', () => {
     assert.equal(posted[0]?.key, posted[1]?.key);
   });
 
-  it('that is cancelled says so, and keeps what was typed', async () => {
+  it('that is cancelled shows that, and keeps the values', async () => {
     const { form, notices } = openFilled();
     const submitted = form.submit('');
     await settle();

@@ -4,7 +4,7 @@ import { minFillMs } from '#shared/contact-limits.ts';
 import { openedAt, typed, createForm, openFilled, settle } from '../../../support/contact-store.ts';
 
 describe('the contact form', () => {
-  it('says what is wrong with a field that loses the focus, and again while it is typed', () => {
+  it('validates a field that loses the focus, and then on each change', () => {
     const { form } = createForm({ values: { firstName: 'O' } });
     form.open(true);
     form.validateField('firstName');
@@ -15,7 +15,7 @@ describe('the contact form', () => {
     assert.deepEqual(form.errors.peek(), {});
   });
 
-  it('finds nothing wrong with a field that a reset has emptied', () => {
+  it('shows no error of a field that a reset has emptied', () => {
     const { form } = createForm({ values: { firstName: 'O' } });
     form.open(true);
     form.validateField('firstName');
@@ -40,7 +40,7 @@ describe('the contact form', () => {
     assert.equal(form.isBlank(), false);
   });
 
-  it('takes the time of its opening once', () => {
+  it('takes the time of its first opening', () => {
     const { form, later } = createForm();
     assert.equal(form.timestamp.value, 0);
     form.open(true, openedAt - 500);
@@ -58,7 +58,7 @@ describe('the contact form', () => {
 });
 
 describe('the topic', () => {
-  it('that is chosen empties the form, and takes errors back', () => {
+  it('that is chosen empties the form, and removes errors', () => {
     const { form, notices, later } = openFilled();
     later(10);
     form.select('legal');
@@ -68,13 +68,13 @@ describe('the topic', () => {
     assert.deepEqual(notices, [null]);
   });
 
-  it('that is shown already changes nothing', () => {
+  it('of the form changes nothing when it is chosen again', () => {
     const { form } = openFilled();
     form.select('general');
     assert.equal(form.isBlank(), false);
   });
 
-  it('stays while a message is on its way', async () => {
+  it('cannot be changed while a message is being sent', async () => {
     const { form, answer } = openFilled();
     const submitted = form.submit('');
     await settle();

@@ -29,7 +29,7 @@ describe('a field', () => {
     assert.equal(fields.first.error.value, undefined);
   });
 
-  it('is changed alone, and tells of it', () => {
+  it('is changed alone, and calls `onChange`', () => {
     const { fields, values, changes } = open();
     fields.first.change('new');
     assert.deepEqual(values.value, { first: 'new', second: 'b' });
@@ -49,7 +49,7 @@ describe('a field', () => {
     assert.deepEqual(errors.value, { second: 'taken' });
   });
 
-  it('whose error is shown is checked again with every change, where that is wanted', () => {
+  it('whose error is shown is validated on every change, if that is set', () => {
     const { fields, errors } = open({ errors: { first: 'taken' }, validateOnChange: true });
     fields.first.change('');
     assert.deepEqual(errors.value, { first: 'empty' });
@@ -59,7 +59,7 @@ describe('a field', () => {
     assert.deepEqual(errors.value, {}, 'nobody is told of an error while typing');
   });
 
-  it('may have nobody to tell', () => {
+  it('needs no `onChange`', () => {
     const { fields, values } = open({ onChange: undefined });
     fields.first.change('new');
     assert.equal(values.value.first, 'new');
@@ -75,7 +75,7 @@ describe('all fields', () => {
     assert.equal(firstError(), 'first');
   });
 
-  it('are told apart by whether they were changed since', () => {
+  it('are distinguished by whether they were changed since', () => {
     const { change, trackChanges, unchanged } = open();
     change('first', 'x');
     assert.deepEqual(unchanged(), ['second']);
@@ -93,7 +93,7 @@ describe('all fields', () => {
     assert.deepEqual(values.value, { first: '', second: 'typed meanwhile' });
   });
 
-  it('stay as they are where nothing is said to be empty', () => {
+  it('do not change when there is no empty value', () => {
     const { resetUnchanged, reset, values, errors } = open({ errors: { first: 'taken' } });
     resetUnchanged();
     reset();
@@ -101,7 +101,7 @@ describe('all fields', () => {
     assert.deepEqual(errors.value, {});
   });
 
-  it('are emptied by a reset, which an answer that comes later leaves alone', () => {
+  it('are emptied by a reset, which a later response does not change', () => {
     const { trackChanges, reset, unchanged, values, errors } = open({
       empty: { first: '', second: '' },
       errors: { first: 'taken' },

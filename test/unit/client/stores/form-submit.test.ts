@@ -36,14 +36,14 @@ function open(options: { text?: string; status?: FormStatus; failure?: string } 
 }
 
 describe('a form', () => {
-  it('begins idle and without an error, or as it is told', () => {
+  it('begins idle and without an error, or with its options', () => {
     const fresh = open().form;
     assert.deepEqual([fresh.status.value, fresh.submitError.value, fresh.sending.value], ['idle', null, false]);
     const told = open({ status: 'sent', failure: 'no' }).form;
     assert.deepEqual([told.status.value, told.submitError.value], ['sent', 'no']);
   });
 
-  it('sends its content, is emptied, and says what came of it', async () => {
+  it('sends its content, is emptied, and returns its result', async () => {
     const { form, sent, answer } = open({ text: ' hello ' });
     const submitted = form.submit();
     assert.equal(form.sending.value, true);
@@ -66,7 +66,7 @@ describe('a form', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('shows what a refusal names, and keeps its key for the same content', async () => {
+  it('shows the errors of a refusal, and keeps its key for the same content', async () => {
     const { form, sent, answer } = open();
     let submitted = form.submit();
     answer({ errors: { text: 'taken' }, failure: 'refused' });
@@ -97,7 +97,7 @@ describe('a form', () => {
     assert.deepEqual(form.errors.value, {});
   });
 
-  it('says what it could not send when sending throws', async () => {
+  it('shows its content when sending throws', async () => {
     const { form, fail } = open();
     const submitted = form.submit();
     fail();
@@ -125,7 +125,7 @@ describe('a form', () => {
     assert.deepEqual(await submitted, { kind: 'sent', success: 'stored' });
   });
 
-  it('takes its result back, but not that it is sending', async () => {
+  it('removes its result, but not that it is sending', async () => {
     const shown = open({ status: 'sent', failure: 'no' });
     shown.form.clearResult();
     assert.deepEqual([shown.form.status.value, shown.form.submitError.value], ['idle', null]);

@@ -141,7 +141,7 @@ async function run(actions: readonly Action[]): Promise<Attempt[]> {
 }
 
 describe('a form', () => {
-  it('loses nothing that is typed, sends once at a time, and has one key for one content', async () => {
+  it('loses no typed value, sends once at a time, and has one key for one content', async () => {
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 40 }), async (actions) => {

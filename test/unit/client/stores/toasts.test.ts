@@ -5,7 +5,7 @@ import { createToasts } from '#client/stores/toasts.ts';
 const words = (toasts: ReturnType<typeof createToasts>) => toasts.list.value.map(({ text }) => text);
 
 describe('toasts', () => {
-  it('of one sender take the place of each other, whatever they say', () => {
+  it('of one source replace each other, whatever their text', () => {
     const toasts = createToasts();
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
@@ -15,7 +15,7 @@ describe('toasts', () => {
     assert.deepEqual(words(toasts), ['Offline', 'Sent']);
   });
 
-  it('said again are new, so that they are read out again', () => {
+  it('with the same text are new, so that they are announced again', () => {
     const toasts = createToasts();
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
     const [first] = toasts.list.value;
@@ -23,7 +23,7 @@ describe('toasts', () => {
     assert.notEqual(toasts.list.value[0]?.id, first?.id);
   });
 
-  it('are taken back by their sender, or all at once, but good news is not', () => {
+  it('are removed by their source, or all at once, but successes are not', () => {
     const toasts = createToasts();
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
     toasts.show({ from: 'navbar', tone: 'bad', text: 'Offline' });
@@ -34,7 +34,7 @@ describe('toasts', () => {
     assert.deepEqual(words(toasts), ['Sent']);
   });
 
-  it('leave by themselves when they are good news, and only then', (t) => {
+  it('disappear by themselves only when they are successes', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const toasts = createToasts();
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
@@ -43,7 +43,7 @@ describe('toasts', () => {
     assert.deepEqual(words(toasts), ['No PDF']);
   });
 
-  it('stay while somebody reads them, and have their whole time again afterwards', (t) => {
+  it('stay while they are read, and have their whole time again afterwards', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const toasts = createToasts(1000);
     toasts.show({ from: 'form', tone: 'ok', text: 'Sent' });
@@ -59,7 +59,7 @@ describe('toasts', () => {
     assert.deepEqual(words(toasts), []);
   });
 
-  it('that have taken the place of a success are not removed by its timer', (t) => {
+  it('that replace a success are not removed by its timer', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const toasts = createToasts(1000);
     toasts.show({ from: 'form', tone: 'ok', text: 'Sent' });

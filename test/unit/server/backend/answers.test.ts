@@ -42,9 +42,9 @@ const kinds: [kind: string, post: (text: string) => Promise<unknown>][] = [
   ],
 ];
 
-describe('what is remembered of answers to posts', () => {
+describe('the memory that answers to posts take', () => {
   for (const [kind, post] of kinds) {
-    it(`is little, however much the backend has said: ${kind}`, async () => {
+    it(`is small, however long the body of the backend is: ${kind}`, async () => {
       const before = heapBytes();
       for (let count = 0; count < posts; count += 1) await post(`number ${count}`);
       const grown = (heapBytes() - before) / 1024 / 1024;

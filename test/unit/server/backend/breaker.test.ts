@@ -43,7 +43,7 @@ async function exhaust(breaker: ReturnType<typeof createBreaker>) {
 }
 
 describe('the breaker', () => {
-  it('does not count what is not the backend’s fault, nor guesses', async () => {
+  it('does not count errors of this site, nor guesses', async () => {
     const { breaker } = opened();
     for (let tries = 0; tries < 10; tries += 1) {
       await assert.rejects(breaker.run(() => Promise.reject(new Error('queue'))));
@@ -52,7 +52,7 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
-  it('counts every error where nothing is said to be neutral, and needs nobody to tell', async () => {
+  it('counts every error without `isNeutral`, and needs no `onChange`', async () => {
     const breaker = createBreaker({ maxFailures: 1, openMs: 1000 });
     await assert.rejects(breaker.run(() => Promise.reject(new Error('queue'))));
     assert.equal(breaker.state, 'open');
@@ -68,7 +68,7 @@ describe('the breaker', () => {
     await assert.rejects(breaker.runUncounted(succeed), BreakerOpenError);
   });
 
-  it('opens after failures in a row and then asks nobody', async () => {
+  it('opens after failures in a row and then makes no calls', async () => {
     const { breaker } = opened();
     await exhaust(breaker);
     let asked = 0;
@@ -83,7 +83,7 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'open');
   });
 
-  it('forgives failures that are not in a row', async () => {
+  it('ignores failures that are not in a row', async () => {
     const { breaker } = opened();
     for (let tries = 0; tries < 5; tries += 1) {
       await assert.rejects(breaker.run(fail));
@@ -92,7 +92,7 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
-  it('tells of each change once', async () => {
+  it('reports each change once', async () => {
     const { breaker, clock, changes } = opened();
     await exhaust(breaker);
     await assert.rejects(breaker.run(succeed), refused);
@@ -103,7 +103,7 @@ describe('the breaker', () => {
     assert.deepEqual(changes, ['open', 'half-open', 'closed']);
   });
 
-  it('lets a single probe through after its rest, and closes when it succeeds', async () => {
+  it('allows a single probe after its pause, and closes when it succeeds', async () => {
     const { breaker, clock } = opened();
     await exhaust(breaker);
     clock.now = 999;
@@ -118,7 +118,7 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
-  it('rests again when the probe fails, and then lets another one through', async () => {
+  it('stays open when the probe fails, and then allows another one', async () => {
     const { breaker, clock } = opened();
     await exhaust(breaker);
     clock.now = 1000;
@@ -131,7 +131,7 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
-  it('may probe again at once when the probe has said nothing about the backend', async () => {
+  it('may probe again at once when the probe was neutral', async () => {
     const { breaker, clock } = opened();
     await exhaust(breaker);
     clock.now = 1000;
@@ -168,7 +168,7 @@ describe('the outcome of a call from before the breaker opened', () => {
     assert.equal(breaker.state, 'open');
   });
 
-  it('does not make its rest longer', async () => {
+  it('does not make its pause longer', async () => {
     const { breaker, clock, earlier } = await openWithEarlierCall();
     clock.now = 900;
     earlier.fail();
@@ -177,7 +177,7 @@ describe('the outcome of a call from before the breaker opened', () => {
     assert.equal(await breaker.run(succeed), 'answer');
   });
 
-  it('does not decide for the probe, nor lets another one through', async () => {
+  it('does not decide for the probe, nor allow another one', async () => {
     const { breaker, clock, changes, earlier } = await openWithEarlierCall();
     clock.now = 1000;
     const probe = callOf(breaker);

@@ -10,7 +10,7 @@ function openTask() {
 }
 
 describe('a bulkhead', () => {
-  it('refuses a task when as many wait as may', async () => {
+  it('refuses a task when the queue is full', async () => {
     const run = createBulkhead({ concurrency: 1, maxWaiting: 1, waitMs: 1000 });
     const first = openTask();
     const answers = [run(first.run), run(() => Promise.resolve('second'))];
@@ -22,7 +22,7 @@ describe('a bulkhead', () => {
     assert.deepEqual(await Promise.all(answers), ['done', 'second']);
   });
 
-  it('lets another task wait when the wait of one is over, and never runs the one', async (t) => {
+  it('lets another task wait when the wait of one is over, and never runs the first one', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const run = createBulkhead({ concurrency: 1, maxWaiting: 1, waitMs: 100 });
     const first = openTask();

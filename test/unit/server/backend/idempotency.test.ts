@@ -28,7 +28,7 @@ function open() {
 }
 
 describe('a submission', () => {
-  it('is sent once for its key, however often and in parallel it comes', async () => {
+  it('is sent once for its key, however often and in parallel it arrives', async () => {
     const { send, keys } = open();
     const key = 'a'.repeat(36);
     await Promise.all(Array.from({ length: 15 }, () => send({ text: 'Hello' }, submitted(key))));
@@ -62,7 +62,7 @@ describe('a submission', () => {
     }
   });
 
-  it('keeps its key over the end of any ten minutes', async (t) => {
+  it('keeps its key beyond the end of ten minutes', async (t) => {
     t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 9 * 60_000 + 59_000 });
     const { send, keys } = open();
     await send('Hello', olha, 504);
@@ -100,7 +100,7 @@ describe('a submission', () => {
     assert.equal(await send(), 'second');
   });
 
-  it('that is tried again and again keeps its key while it is being tried', async (t) => {
+  it('that is tried again and again keeps its key all the time', async (t) => {
     const clock = { now: 1000 };
     t.mock.method(performance, 'now', () => clock.now);
     const { send, keys } = open();
@@ -148,7 +148,7 @@ describe('a submission', () => {
     assert.equal(keys[0], keys[1]);
   });
 
-  it('never gives one key to different content, whatever comes in whatever order', async () => {
+  it('never gives one key to different content, in any order', async () => {
     const step = fc.record({
       visitor: fc.constantFrom('a', 'b'),
       content: fc.constantFrom('x', 'y', 'z'),

@@ -18,25 +18,25 @@ async function startHanging(t: TestContext) {
   return { counts, origin: await listen(t, server) };
 }
 
-const lanes = ['send', 'read', 'guess', 'order', 'report', 'file', 'desk'] as const;
+const pools = ['send', 'read', 'guess', 'order', 'report', 'file', 'desk'] as const;
 
 describe('calls that hang', () => {
-  for (const hanging of lanes)
-    it(`keep no other kind of call waiting: ${hanging}`, async (t) => {
+  for (const hanging of pools)
+    it(`delay no other kind of call: ${hanging}`, async (t) => {
       const { counts, origin } = await startHanging(t);
       const transport = createTransport({ origin, timeoutMs: 60_000, waitMs: 60_000 });
       t.after(() => transport.close());
       let ended = 0;
-      const call = (lane: (typeof lanes)[number], path: string) =>
-        transport.fetch(lane, { path, method: 'GET' }, () => undefined);
+      const call = (pool: (typeof pools)[number], path: string) =>
+        transport.fetch(pool, { path, method: 'GET' }, () => undefined);
       const refused: unknown[] = [];
       for (let count = 0; count < 300; count += 1)
         call(hanging, '/hang')
           .catch((error: unknown) => refused.push(error))
           .finally(() => (ended += 1));
       await until('as many hang as may', () => counts.hanging >= 8);
-      for (const lane of lanes.filter((lane) => lane !== hanging))
-        assert.equal((await call(lane, '/answer')).status, 200, lane);
+      for (const pool of pools.filter((pool) => pool !== hanging))
+        assert.equal((await call(pool, '/answer')).status, 200, pool);
       assert.equal(ended, refused.length);
       assert.ok(refused.length > 0 && refused.every((error) => error instanceof QueueError));
     });

@@ -20,12 +20,12 @@ describe('the configuration', () => {
     assert.equal(config.maxRenders, 64);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     const empty = Object.fromEntries(Object.values(variables).map(({ name }) => [name, '']));
     assert.deepEqual(readConfig(empty), readConfig({}));
   });
 
-  it('understands the default of every variable as it understands what an operator writes', () => {
+  it('parses the default of every variable like the text of an operator', () => {
     for (const { name, fallback } of Object.values(variables)) {
       if (name === 'PUBLIC_URL') continue; // names PORT
       assert.deepEqual(readConfig({ [name]: fallback }), readConfig({}), name);

@@ -41,13 +41,13 @@ async function readEmpty(paths: string[]) {
 }
 
 describe('an empty answer to a path that a visitor may have made up', () => {
-  it('is known like every other answer', async () => {
+  it('is cached like every other answer', async () => {
     const { peek } = await readEmpty(['/a']);
     assert.deepEqual(peek('/a'), []);
     assert.equal(peek('/b'), null);
   });
 
-  it('takes as much room as its path', async () => {
+  it('takes as much space as its path', async () => {
     const [first, second, third] = ['a', 'b', 'c'].map((name) => `/${name.repeat(4000)}`) as [string, string, string];
     const { peek } = await readEmpty([first, second, third]);
     assert.equal(peek(first), null);
@@ -65,7 +65,7 @@ describe('an answer of the backend', () => {
     assert.equal(fetches.length, 1);
   });
 
-  it('is fetched anew right after it was expired, however much was done at once before', async () => {
+  it('is fetched again right after it has expired, however much was done at once before', async () => {
     const { fetches, expire, ask } = open();
     const first = ask();
     fetches[0]?.succeed('old');
@@ -79,7 +79,7 @@ describe('an answer of the backend', () => {
     fetches[1]?.succeed('new');
   });
 
-  it('that was on its way when it was expired is given to those who wait, and kept for nobody else', async () => {
+  it('that expires while it is fetched is given to those who wait, and not stored', async () => {
     const { fetches, expire, ask } = open();
     const waiting = ask();
     expire();
@@ -90,7 +90,7 @@ describe('an answer of the backend', () => {
     assert.deepEqual(await next, { value: 'of now', outdated: false });
   });
 
-  it('that was expired is shown again, as outdated, while the backend fails', async () => {
+  it('that has expired is shown again, as outdated, while the backend fails', async () => {
     const { fetches, expire, ask } = open();
     const first = ask();
     fetches[0]?.succeed('the last good one');
@@ -104,7 +104,7 @@ describe('an answer of the backend', () => {
     assert.deepEqual(await third, { value: 'a new one', outdated: false });
   });
 
-  it('that never came is none', async () => {
+  it('that never arrived is null', async () => {
     const { fetches, ask } = open();
     const first = ask();
     fetches[0]?.fail();
@@ -129,7 +129,7 @@ describe('an answer of the backend', () => {
     assert.equal(fetches.length, 3);
   });
 
-  it('is waited for as long as the reader says, but only for a second where there is an older one', async (t) => {
+  it('is waited for as long as the caller allows, but only for a second when there is an older one', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { fetches, expire, ask } = open();
     const outcome = async (asked: ReturnType<typeof ask>, ms: number) => {

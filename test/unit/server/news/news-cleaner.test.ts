@@ -9,7 +9,7 @@ const article = sampleNews[0] as NewsItem;
 const comment = { id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01T00:00:00Z' };
 const clean = createNewsCleaner(createMediaPath('https://backend.example'));
 
-describe('what the backend wrote', () => {
+describe('a text of the backend', () => {
   it('has no long runs of white space in comments, views and code', () => {
     for (const space of [' ', '\u3000', '\u00a0', '\t', '\n', '\n ', ' \u00a0']) {
       const long = `a${space.repeat(3900)}b`;
@@ -39,7 +39,7 @@ describe('what the backend wrote', () => {
     assert.ok(headline.length <= 2000);
   });
 
-  it('is refused where it has too many elements or is nested too deep, and looked at only once', () => {
+  it('is refused when it has too many elements or is nested too deep, and parsed only once', () => {
     for (const html of ['<b>'.repeat(5000), '<i>a</i>'.repeat(24_000)]) {
       const reasons: string[] = [];
       const { item } = createNewsCleaner(createMediaPath('https://backend.example'), (reason) => reasons.push(reason));

@@ -6,13 +6,13 @@ import { createNewsRepository } from '#server/news/news-repository.ts';
 
 describe('a category that no article has', () => {
   it('is a guess however often it is asked for, and is known to have one page', async () => {
-    const lanes: ReadOptions['lane'][] = [];
+    const pools: ReadOptions['pool'][] = [];
     const newsRepository = createNewsRepository({
       backendClient: {
         origin: 'http://backend',
         read: () => Promise.resolve([]),
         readPart(_path, _part, options: ReadOptions = {}) {
-          lanes.push(options.lane);
+          pools.push(options.pool);
           return Promise.resolve({ body: [], total: 0 });
         },
       },
@@ -24,7 +24,7 @@ describe('a category that no article has', () => {
       await newsRepository.api().news({ category: 'made-up' });
       newsRepository.expire();
     }
-    assert.deepEqual(lanes, ['guess', 'guess', 'guess']);
+    assert.deepEqual(pools, ['guess', 'guess', 'guess']);
     assert.equal(newsRepository.knownPages('made-up'), 1);
   });
 });

@@ -18,7 +18,7 @@ function openTransfer(t: TestContext) {
     backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
     newsRepository: { findMissingPicture: () => Promise.resolve(null) },
     log: pino({ level: 'silent' }),
-    sendPlain: () => assert.fail('nothing is refused'),
+    sendText: () => assert.fail('nothing is refused'),
     picturesDir: '/nowhere',
   });
   const request = { originalUrl: '/media/a.png', headers: {}, get: () => undefined };
@@ -26,8 +26,8 @@ function openTransfer(t: TestContext) {
   return { body, socket, response, ended };
 }
 
-describe('a client that takes nothing of a picture', () => {
-  it('gives its connection to the backend back after ten seconds without a byte', async (t) => {
+describe('a client that does not read a picture', () => {
+  it('releases its connection to the backend after ten seconds without a byte', async (t) => {
     const { body, socket, response, ended } = openTransfer(t);
     await nextTurn();
     for (let taken = 1; taken < 5; taken += 1) {

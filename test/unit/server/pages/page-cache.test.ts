@@ -21,7 +21,7 @@ async function heat(cache: PageCache, key: string): Promise<void> {
 }
 
 describe('a rendered page', () => {
-  it('is stored with its bytes, a validator and nothing else that a later request would have to work out', async () => {
+  it('is stored with its bytes and a validator, and nothing that a later request would have to compute', async () => {
     const page = storePage({ status: 404, html: Buffer.from(html), degraded: true, timing: 'render;dur=3' }, 1234);
     const { bodies, etag, headers, ...rest } = page;
     assert.deepEqual(rest, {
@@ -37,7 +37,7 @@ describe('a rendered page', () => {
     assert.equal(headers.size, 0);
   });
 
-  it('is whole and of now unless it says otherwise', async (t) => {
+  it('is complete and current by default', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 5000 });
     const { degraded, timing, storedAt } = storePage({ status: 200, html: Buffer.from(html) });
     assert.deepEqual({ degraded, timing, storedAt }, { degraded: false, timing: '', storedAt: 5000 });
@@ -48,7 +48,7 @@ describe('a rendered page', () => {
     assert.notEqual(store().etag, store(200, `${html}.`).etag);
   });
 
-  it('is compressed when it is asked for, quickly, and once for each encoding', () => {
+  it('is compressed at its first request, quickly, and once for each encoding', () => {
     const page = store();
     assert.deepEqual(bodyOf(page, 'identity'), Buffer.from(html));
     const br = bodyOf(page, 'br');
@@ -68,7 +68,7 @@ describe('a rendered page', () => {
       assert.equal(bodyOf(page, encoding), first);
   });
 
-  it('is sent as zstd to those who take it until brotli is at its best', () => {
+  it('is sent as zstd to clients that accept it until brotli has the best level', () => {
     for (const accepted of ['zstd', 'br', 'gzip', 'identity'] as const) {
       assert.equal(encodingOf({}, accepted), accepted);
       assert.equal(encodingOf({ best: true }, accepted), accepted === 'zstd' ? 'br' : accepted);
@@ -76,7 +76,7 @@ describe('a rendered page', () => {
   });
 });
 
-describe('a page that is asked for often', () => {
+describe('a page that is requested often', () => {
   it('is compressed at the best level, once, with the second request', async () => {
     const cache = createPageCache(1_000_000);
     const page = store();
@@ -118,7 +118,7 @@ describe('a page that is asked for often', () => {
     assert.equal(cache.read('a'), best);
   });
 
-  it('does not return when it was purged or replaced meanwhile', async () => {
+  it('is not stored again when it was purged or replaced meanwhile', async () => {
     const cache = createPageCache(1_000_000);
     const next = store(200, 'new');
     for (const key of ['gone', 'replaced', 'last']) cache.write(key, store(200, html + key));
@@ -132,7 +132,7 @@ describe('a page that is asked for often', () => {
 });
 
 describe('writing a page', () => {
-  it('that is equal keeps the bytes, and takes the new time', async () => {
+  it('that is equal keeps the bytes, and has the new time', async () => {
     const cache = createPageCache(1_000_000);
     const old = storePage({ status: 200, html: Buffer.from(html) }, 1000);
     old.headers.set('a variant', {});
@@ -173,7 +173,7 @@ describe('writing a page', () => {
 });
 
 describe('the page cache', () => {
-  it('purges what is named, and nothing else', async () => {
+  it('purges only the matching pages', async () => {
     const cache = createPageCache(1_000_000);
     for (const key of ['/news/a', '/news/b', '/about']) cache.write(key, store(200, key));
     cache.purge((key) => key.startsWith('/news'));
@@ -183,7 +183,7 @@ describe('the page cache', () => {
     );
   });
 
-  it('keeps a page in one compressed form, and every other is made from that', () => {
+  it('stores a page in one compressed form, and makes every other from that', () => {
     const cache = createPageCache(1_000_000);
     const page = store();
     cache.write('a', page);
@@ -202,7 +202,7 @@ describe('the page cache', () => {
     assert.equal(cache.bytes, 3 * bodyOf(page, 'zstd').length + 3000);
   });
 
-  it('removes what was not asked for the longest when it is full', async () => {
+  it('removes the least recently used pages when it is full', async () => {
     const room = 2 * (3 * bodyOf(store(), 'zstd').length + 3000) + 200;
     const cache = createPageCache(room);
     cache.write('a', store(200, `${html}a`));

@@ -81,7 +81,7 @@ async function settle() {
 }
 
 describe('a stored page', () => {
-  it('is fresh for a minute, then served for ten more while it is rendered anew, and then not at all', async () => {
+  it('is fresh for a minute, then served for ten more while it is rendered again, and then not at all', async () => {
     const { source, clock, renders } = openSource();
     const query = queryOf('/about');
     await source.produce(query);
@@ -96,13 +96,13 @@ describe('a stored page', () => {
     assert.equal(source.read(query), null, 'a page of an idle week is rendered for its first visitor');
   });
 
-  it('is rendered once for any number of visitors who wait for it', async () => {
+  it('is rendered once for parallel requests', async () => {
     const { source, renders } = openSource();
     await Promise.all(Array.from({ length: 30 }, () => source.produce(queryOf('/about'))));
     assert.equal(renders.length, 1);
   });
 
-  it('is renewed once for any number of visitors who are shown the stale one, and again only when it is stale again', async () => {
+  it('is renewed once for parallel requests of the stale page, and again only when it is stale again', async () => {
     const { source, clock, renders } = openSource();
     const query = queryOf('/about');
     await source.produce(query);
@@ -153,7 +153,7 @@ describe('a stored page', () => {
     assert.deepEqual(gone, ['/news/a']);
   });
 
-  it('is shown when rendering it anew throws', async () => {
+  it('is shown when rendering it again throws', async () => {
     const { source, clock, next } = openSource();
     const query = queryOf('/about');
     next({ html: 'good' });
@@ -181,7 +181,7 @@ describe('a stored page', () => {
     assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
   });
 
-  it('whose article is gone is announced, and never served again', async () => {
+  it('whose article no longer exists is announced, and never served again', async () => {
     const { source, clock, next, gone } = openSource();
     const query = queryOf('/news/a');
     await source.produce(query);
@@ -219,7 +219,7 @@ describe('a missing page', () => {
 });
 
 describe('too many renders', () => {
-  it('are refused beyond those that run and as many that wait', async () => {
+  it('get a BusyError beyond those that run and as many that wait', async () => {
     const { source, next } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
@@ -232,7 +232,7 @@ describe('too many renders', () => {
     assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
   });
 
-  it('of addresses that somebody has made up keep no other page waiting', async () => {
+  it('of made-up addresses delay no other page', async () => {
     const { source, next } = openSource({ maxRenders: 16 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });

@@ -5,7 +5,7 @@ import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { createPageCache, storePage, type StoredPage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import { createFinish, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
+import { createRenderComplete, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
 
 /** What opening the page comes to. */
 interface Outcome {
@@ -52,7 +52,7 @@ function open(outcome: Outcome = {}) {
     ages: pageAges,
     now: () => clock.now,
     onGone: (path) => seen.gone.push(path),
-    finish: ({ status, api }) => {
+    renderComplete: ({ status, api }) => {
       seen.prints += 1;
       return Promise.resolve(storePage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
     },
@@ -67,15 +67,15 @@ function open(outcome: Outcome = {}) {
 }
 
 describe('printing a page', () => {
-  it('says what its data and its render took, and counts it', async (t) => {
+  it('measures its data and its render, and counts it', async (t) => {
     t.mock.method(performance, 'now', () => 142);
     const counted: unknown[] = [];
-    const finish = createFinish({
+    const renderComplete = createRenderComplete({
       renderer: { print: () => Promise.resolve({ html: Buffer.from('page'), styleSource: 'hash' }) } as never,
       metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
       now: () => 7,
     });
-    const page = await finish(prepared({ degraded: true }));
+    const page = await renderComplete(prepared({ degraded: true }));
     assert.deepEqual(counted, [['about', 'complete', 42]]);
     assert.equal(page.timing, 'data;dur=5.0, render;dur=37.0');
     assert.deepEqual([page.status, page.degraded, page.storedAt, page.styleSource], [200, true, 7, 'hash']);
@@ -84,18 +84,18 @@ describe('printing a page', () => {
   it('counts a failure, and rejects with it', async (t) => {
     t.mock.method(performance, 'now', () => 142);
     const counted: unknown[] = [];
-    const finish = createFinish({
+    const renderComplete = createRenderComplete({
       renderer: { print: () => Promise.reject(new Error('broken')) } as never,
       metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
       now: () => 7,
     });
-    await assert.rejects(finish(prepared({})), /broken/);
+    await assert.rejects(renderComplete(prepared({})), /broken/);
     assert.deepEqual(counted, [['about', 'failed', 42]]);
   });
 });
 
 describe('producing a page', () => {
-  it('waits for the backend as long as it is told, and stores what is whole', async () => {
+  it('waits for the backend up to the timeout, and stores a complete page', async () => {
     const { produce, cache, seen, flight } = open();
     const opened = await produce(queryOf('/about'), flight, 8000);
     assert.deepEqual(seen.options, [{ timeoutMs: 8000 }]);
@@ -103,14 +103,14 @@ describe('producing a page', () => {
     assert.equal(cache.read(keyOf('/about')), opened.page);
   });
 
-  it('hands on what is not complete, to be streamed', async () => {
+  it('returns an incomplete page, to be streamed', async () => {
     const { produce, cache, seen, flight } = open({ complete: false });
     assert.equal((await produce(queryOf('/news'), flight)).kind, 'streamed');
     assert.equal(cache.read(keyOf('/news')), undefined);
     assert.equal(seen.prints, 0);
   });
 
-  it('stores neither another status nor what was purged meanwhile', async () => {
+  it('stores neither another status nor a page that was purged meanwhile', async () => {
     const { produce, cache, flight } = open({ status: 503 });
     await produce(queryOf('/news/a'), flight);
     assert.equal(cache.read(keyOf('/news/a')), undefined);

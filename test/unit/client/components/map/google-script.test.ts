@@ -23,7 +23,7 @@ function fakeScript(failures: number) {
 }
 
 describe('the loader of Google Maps', () => {
-  it('asks for the library with the key and in the language', async () => {
+  it('loads the library with the key and in the language', async () => {
     const script = fakeScript(0);
     await loadGoogleScript({ key: 'a key&', language: 'uk', ...script });
 
@@ -34,14 +34,14 @@ describe('the loader of Google Maps', () => {
     assert.equal(address.searchParams.get('language'), 'uk');
   });
 
-  it('loads at the third try when the first two fail', async () => {
+  it('succeeds at the third try when the first two fail', async () => {
     const script = fakeScript(2);
     await loadGoogleScript({ key: 'key', language: 'en', ...script });
     assert.equal(script.asked.length, 3);
     assert.deepEqual(script.waits, [2, 8]);
   });
 
-  it('gives up after three retries with growing delays', async () => {
+  it('stops after three retries with growing delays', async () => {
     const script = fakeScript(Infinity);
     await assert.rejects(loadGoogleScript({ key: 'key', language: 'en', ...script }), /blocked/);
     assert.equal(script.asked.length, 4);

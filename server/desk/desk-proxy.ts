@@ -6,7 +6,7 @@ import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
 import { html, raw } from '#server/html.ts';
-import { drain } from '#server/http/body/read.ts';
+import { discardBody } from '#server/http/body/read.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
@@ -14,7 +14,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
 import { readCookie } from '#server/pages/language.ts';
-import type { PlainPages } from '#server/pages/plain-page.ts';
+import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
@@ -24,31 +24,33 @@ import { withUpload } from './desk-upload.ts';
 
 interface Options extends PreviewTools {
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
-  backendClient: Pick<BackendClient, 'pass' | 'origin'>;
+  backendClient: Pick<BackendClient, 'origin' | 'sendDeskCall'>;
   spool: Spooler;
-  plainPages: Pick<PlainPages, 'send'>;
+  scriptlessPages: Pick<ScriptlessPages, 'send'>;
   changes: Changes;
   texts: TextStore;
   log: Log;
 }
 
-/** As long as a session of the backend. */
+/** As long as a session of the backend, in seconds. */
 const cookieSeconds = 12 * 3600;
 
-/** No answer of the desk needs more: a page of a list has 50 entries. */
+/** More than any page of the desk needs: a page of a list has 50 entries. */
 const maxPageBytes = 5 * 1024 * 1024;
-/** All that is stored about a person, attachments included. */
+/** The limit of a file with all data about a person, attachments included. */
 const maxFileBytes = 100 * 1024 * 1024;
 
-/** On every answer. The link in the letter must not be in the `Referer` of anything but the site itself. */
+/**
+ * Headers of every response. The link in the sign-in e-mail must not be in the `Referer` of requests to other sites.
+ */
 const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' };
 
-/** A file of a visitor must not run anything, wherever it is opened. */
+/** A file from a visitor must not run scripts, wherever it is opened. */
 const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
-const passedHeaders = ['content-type', 'content-disposition'];
+const forwardedHeaders = ['content-type', 'content-disposition'];
 
-/** A page, or where to go next; server/embedded/desk/README.md describes both. */
-interface PassedAnswer {
+/** A page or a redirect; described in server/embedded/desk/README.md. */
+interface DeskAnswer {
   title?: string;
   body?: string;
   to?: string;
@@ -57,7 +59,7 @@ interface PassedAnswer {
   preview?: unknown;
 }
 
-/** The name of the cookie: the prefix makes browsers refuse it from other hosts and without TLS. */
+/** The name of the cookie. With its prefix, browsers refuse it from other hosts and without TLS. */
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-desk' : 'desk');
 
 function printCookie(publicUrl: string, session: string | null): string {
@@ -72,10 +74,10 @@ async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffe
   return bytes;
 }
 
-/** What the backend is told of a request besides its address. */
+/** Creates the function that makes the headers of a call to the backend. */
 function createHeaders(config: Options['config']): (req: Request, res: Response) => Record<string, string> {
   const { publicUrl, deskHost } = config;
-  /** Of this process: it only tells clients apart for a quarter of an hour. */
+  /** A random key of this process, sufficient because clients are distinguished for only a quarter of an hour. */
   const clientKey = randomBytes(32);
   const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
 
@@ -91,21 +93,21 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   };
 }
 
-/** Sends a request to the backend, as it came. */
-function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
+/** Creates the function that sends a request to the backend unchanged. */
+function createForward({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
   const openHeaders = createHeaders(config);
 
-  return async function ask(req: Request, res: Response): Promise<BackendFile> {
+  return async function forward(req: Request, res: Response): Promise<BackendFile> {
     const { pathname, search } = siteRequestOf(res).address;
     const passed = openHeaders(req, res);
     const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
-    if (req.method !== 'POST') return backendClient.pass({ ...call, method: 'GET' });
-    const post = (body: DeskCall['body']) => backendClient.pass({ ...call, method: 'POST', body });
+    if (req.method !== 'POST') return backendClient.sendDeskCall({ ...call, method: 'GET' });
+    const post = (body: DeskCall['body']) => backendClient.sendDeskCall({ ...call, method: 'POST', body });
     // Express gives the body the type `any`; the parsers of the desk make objects.
     if (!req.is('multipart/form-data')) return post((req.body ?? {}) as Record<string, unknown>);
-    // Without a session nothing is stored: what a stranger sends is not even read.
+    // Without a session the upload is not read, because the backend would not store it.
     if (!passed['x-desk-session']) {
-      drain(req);
+      discardBody(req);
       return post({});
     }
     return withUpload(req, spool, post);
@@ -113,29 +115,29 @@ function createAsk({ config, backendClient, spool }: Pick<Options, 'config' | 'b
 }
 
 /**
- * Passes what is asked for under /desk on to the backend, and puts what it answers into the frame of a page. The
- * backend decides who has signed in; the cookie, the headers and the caches are the site's.
+ * Sends requests under /desk to the backend, and puts its answers into the frame of a page. The backend decides who has
+ * signed in; the site sets the cookie, the headers and the caching.
  */
-export function createDeskPassage(options: Options): Handler {
-  const { config, plainPages, changes, texts, log } = options;
+export function createDeskProxy(options: Options): Handler {
+  const { config, scriptlessPages, changes, texts, log } = options;
   const { publicUrl } = config;
-  const ask = createAsk(options);
+  const forward = createForward(options);
   const sendPreview = createDeskPreview(options, headers);
 
   async function sendFile(res: Response, file: BackendFile): Promise<void> {
     const bytes = await readBytes(file, maxFileBytes);
     res.status(file.status).set(fileHeaders);
-    for (const name of passedHeaders) {
+    for (const name of forwardedHeaders) {
       const value = file.headers[name];
       if (typeof value === 'string') res.set(name, value);
     }
     res.end(bytes);
   }
 
-  function sendRedirect(res: Response, to: string, { session, changed }: PassedAnswer): void {
+  function sendRedirect(res: Response, to: string, { session, changed }: DeskAnswer): void {
     if (session !== undefined) res.append('Set-Cookie', printCookie(publicUrl, session));
     if (changed && changed.length > 0) changes.announce(changed === 'all' ? 'all' : { slugs: changed });
-    // Only to the desk itself, whatever was answered.
+    // Redirects lead only to the desk itself, whatever the backend has answered.
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }
 
@@ -145,12 +147,12 @@ export function createDeskPassage(options: Options): Handler {
       title = '',
       body = '',
       ...rest
-    } = parseUnchecked<PassedAnswer>((await readBytes(answer, maxPageBytes)).toString('utf8'));
+    } = parseUnchecked<DeskAnswer>((await readBytes(answer, maxPageBytes)).toString('utf8'));
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
       throw new Error(`the backend has answered ${answer.status} and no page of the desk`);
     if (rest.to !== undefined) return sendRedirect(res, rest.to, rest);
-    plainPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
+    scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
   function sendFailure(res: Response, error: unknown): void {
@@ -162,12 +164,12 @@ export function createDeskPassage(options: Options): Handler {
       <h1 class="t-2">${text('silent')}</h1>
       <p>${text('silentText')}</p>
     </div>`;
-    plainPages.send(res, { status, title: text('silent'), body, sheet: 'desk', headers });
+    scriptlessPages.send(res, { status, title: text('silent'), body, sheet: 'desk', headers });
   }
 
   return async (req, res) => {
     try {
-      await sendAnswer(res, await ask(req, res));
+      await sendAnswer(res, await forward(req, res));
     } catch (error) {
       if (res.headersSent || res.destroyed) res.destroy();
       else sendFailure(res, error);

@@ -3,16 +3,16 @@ import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
 import { createSite, type Navigator, type Site, type SiteParts } from './site.ts';
 
-/** Links are plain links, which the browser follows. */
-const plainNavigator: Navigator = {
+/** Does nothing: links are ordinary links, which the browser follows. */
+const idleNavigator: Navigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
   setLanguage: () => Promise.resolve(),
   dispose: () => undefined,
 };
 
-/** Creates the site of one request where no script navigates or reports errors, as on the server. */
-export function createPlainSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
+/** Creates the site of one request without navigation and error reports by script, as on the server. */
+export function createServerSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
   return createSite(visit, {
     api,
     googleMap: false,
@@ -21,7 +21,7 @@ export function createPlainSite(visit: Visit, api: Api, parts: Partial<SiteParts
     iconHref: spriteHref,
     onHydrated: () => undefined,
     reportError: () => undefined,
-    createNavigator: () => plainNavigator,
+    createNavigator: () => idleNavigator,
     ...parts,
   });
 }

@@ -20,22 +20,22 @@ function inLanguage({ pathname, search }: URL, language: Language): string {
 
 export type PaymentText = Text<Locales['payment']>;
 
-export interface PlainPage {
+export interface ScriptlessPage {
   status: number;
   title: string;
   body: Markup;
-  /** An address that the browser opens by itself. */
+  /** An address that the browser opens after a moment, without a click. */
   next?: string;
-  /** The stylesheet that it has besides the common one; that of the checkout unless another one is named. */
+  /** The stylesheet of the page in addition to the common one; by default that of the checkout. */
   sheet?: 'checkout' | 'desk';
-  /** Take the place of the usual ones. */
+  /** Headers that replace the usual ones. */
   headers?: Record<string, string>;
 }
 
-export interface PlainPages {
+export interface ScriptlessPages {
   /** The texts of the payment pages in the visitor's language. */
   texts(response: ServerResponse): PaymentText;
-  send(response: ServerResponse, page: PlainPage): void;
+  send(response: ServerResponse, page: ScriptlessPage): void;
 }
 
 interface Options {
@@ -45,9 +45,12 @@ interface Options {
   security: SecurityHeaders;
 }
 
-/** Pages around a payment and of the desk: no script, and no menu of the site. Everything works as links and posts. */
-export function createPlainPages({ config, texts, manifest, security }: Options): PlainPages {
-  function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: PlainPage): Markup {
+/**
+ * Creates the pages around a payment and of the desk. They have no scripts and no menu of the site; everything works by
+ * links and posts.
+ */
+export function createScriptlessPages({ config, texts, manifest, security }: Options): ScriptlessPages {
+  function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: ScriptlessPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
     const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;

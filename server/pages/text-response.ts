@@ -6,26 +6,29 @@ import { unbindWords } from '#shared/typography.ts';
 import type { TextStore } from '#server/texts.ts';
 import { siteRequestOf } from './site-request.ts';
 
-export type PlainKey = keyof Locales['plain'];
+export type TextKey = keyof Locales['plain'];
 
 /** A line of plain text with its end, and the tag of its language for Content-Language. */
-export interface PlainLine {
+export interface TextLine {
   line: string;
   tag: string;
 }
 
-export type PrintPlain = (language: Language, key: PlainKey, values?: Values) => PlainLine;
-export type SendPlain = (res: Response, status: number, key: PlainKey, values?: Values) => void;
+export type PrintText = (language: Language, key: TextKey, values?: Values) => TextLine;
+export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
 
-export function createPlainLines(texts: TextStore): PrintPlain {
+export function createPrintText(texts: TextStore): PrintText {
   return (language, key, values) => {
     const text = createText({ plain: texts.area(language, 'plain') }, language, 'plain');
     return { line: `${unbindWords(text(key, values))}\n`, tag: languages[language].html };
   };
 }
 
-/** Answers in one line of plain text, in the visitor's language, where no page can be shown. */
-export function createPlainAnswers(print: PrintPlain): SendPlain {
+/**
+ * Creates the function that responds with one line of plain text in the visitor's language, for responses without a
+ * page.
+ */
+export function createSendText(print: PrintText): SendText {
   return (res, status, key, values) => {
     const { line, tag } = print(siteRequestOf(res).choice.language, key, values);
     res.status(status).set('Cache-Control', 'no-store').set('Content-Language', tag);

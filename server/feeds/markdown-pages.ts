@@ -13,7 +13,7 @@ import { bodyOf } from '#server/pages/page-cache.ts';
 import { sendBusy } from '#server/pages/page-answers.ts';
 import { BusyError, type PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import type { PrintPlain } from '#server/pages/plain-answer.ts';
+import type { PrintText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
 import { guessableName, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
@@ -22,7 +22,7 @@ import { pageToMarkdown } from './markdown.ts';
 
 interface MarkdownPage {
   status: number;
-  /** Shows fallback content. */
+  /** Whether it contains fallback content. */
   degraded: boolean;
   body: string;
 }
@@ -35,33 +35,36 @@ interface MarkdownQuery {
 interface Options {
   config: Pick<Config, 'publicUrl'>;
   renderer: Pick<Renderer, 'open'>;
-  source: Pick<PageSource, 'finish' | 'withinLimit'>;
+  source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
   pages: Pick<Pages, 'answer'>;
-  printPlain: PrintPlain;
+  printText: PrintText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
-  /** Markdown of this age is made again, in milliseconds. */
+  /** Markdown of this age is made again; in milliseconds. */
   freshMs?: number;
   maxBytes?: number;
-  /** The timeout of the backend, in milliseconds. Machines read Markdown, so it is longer than that of a page. */
+  /**
+   * The timeout of the backend, in milliseconds. It is longer than that of a page, because the readers of Markdown are
+   * programs.
+   */
   timeoutMs?: number;
 }
 
-export interface MarkdownTwins {
-  /** Answers `/about.md`, and a page whose client prefers Markdown. */
+export interface MarkdownPages {
+  /** Responds to `/about.md`, and to requests for a page whose client prefers Markdown. */
   handler: Handler;
   isPreferred(request: IncomingMessage): boolean;
-  /** Removes the Markdown of the paths that match; Markdown that is being made of these paths is not stored. */
+  /** Removes the Markdown of the matching paths; Markdown of these paths that is being made is not stored. */
   purge(matches: (path: string) => boolean): void;
 }
 
-/** All missing pages of a kind share one entry, because they show the same. */
+/** All missing pages of one kind share one entry, because their content is the same. */
 const missingKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
 
 /** Makes the Markdown of pages and stores it. */
-function createTwinStore({ config, renderer, source, ...limits }: Options) {
+function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
   const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = limits;
-  const twins = new LRUCache<string, MarkdownPage>({
+  const pages = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,
     sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
@@ -71,41 +74,44 @@ function createTwinStore({ config, renderer, source, ...limits }: Options) {
   async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
     const prepared = await renderer.open(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingKey(prepared.visit.route.name, language) : null;
-    const known = missing && twins.get(missing);
+    const known = missing && pages.get(missing);
     if (known) return known;
-    const body = pageToMarkdown(bodyOf(await source.finish(prepared), 'identity').toString(), {
+    const body = pageToMarkdown(bodyOf(await source.renderComplete(prepared), 'identity').toString(), {
       origin: config.publicUrl,
       language,
     });
     const page = { status: prepared.status, degraded: prepared.api.degraded, body };
-    if (missing && !page.degraded) twins.set(missing, page);
+    if (missing && !page.degraded) pages.set(missing, page);
     return page;
   }
 
-  /** Stores Markdown that is complete. Parallel requests for one page make its Markdown once. */
+  /**
+   * Returns stored Markdown, or makes and stores it if it is complete. Parallel requests for one page make its Markdown
+   * once.
+   */
   function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
-    const known = twins.get(key);
+    const known = pages.get(key);
     if (known) return Promise.resolve(known);
     return renders.run(key, async (flight) => {
       const page = await source.withinLimit(() => make(query), query.address);
-      if (page.status === 200 && !page.degraded && !flight.outdated) twins.set(key, page);
+      if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);
       return page;
     });
   }
 
   function purge(matches: (path: string) => boolean): void {
     const isOutdated = (key: string) => matches(pathOfKey(key));
-    for (const key of [...twins.keys()]) if (isOutdated(key)) twins.delete(key);
+    for (const key of [...pages.keys()]) if (isOutdated(key)) pages.delete(key);
     renders.purge(isOutdated);
   }
 
   return { open, purge };
 }
 
-/** Answers every page and article as plain Markdown, which is made of the HTML of the page. */
-export function createMarkdownTwins(options: Options): MarkdownTwins {
-  const { config, pages, normaliseQuery, printPlain, limitGuesses } = options;
-  const { open, purge } = createTwinStore(options);
+/** Serves every page and article as plain Markdown, which is made from the HTML of the page. */
+export function createMarkdownPages(options: Options): MarkdownPages {
+  const { config, pages, normaliseQuery, printText, limitGuesses } = options;
+  const { open, purge } = createMarkdownStore(options);
 
   function setHeaders(res: Response, page: MarkdownPage, path: string, hasOwnAddress: boolean): void {
     const { language, fromAddress } = siteRequestOf(res).choice;
@@ -115,7 +121,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
     res.status(page.status).set({
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': languages[language].html,
-      // A cache that ignores Vary would show Markdown to people, so only `/about.md` may be shared, not `/about`.
+      // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
@@ -145,7 +151,7 @@ export function createMarkdownTwins(options: Options): MarkdownTwins {
         res.send(page.body);
       } catch (error) {
         if (!(error instanceof BusyError)) throw error;
-        sendBusy(res, printPlain(language, 'busy'));
+        sendBusy(res, printText(language, 'busy'));
       }
     },
     isPreferred: prefersMarkdown,
