@@ -1,18 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { SectionHead, type SectionHeadProps } from './section-head.tsx';
 
 export type Surface = 'white' | 'haze' | 'black';
 
-interface HeadProps {
-  /** The id of the heading, which names the section. */
-  id: string;
-  title: string;
-  intro?: string;
-  /** A smaller sentence below the introduction; only a heading beside the content shows it. */
-  note?: string;
-}
-
-interface SectionProps extends HeadProps {
+interface SectionProps extends SectionHeadProps {
   /** The id of the section itself, if links lead to it rather than to its heading. */
   anchor?: string;
   className?: string;
@@ -29,18 +21,7 @@ const surfaceClass: Record<Surface, string | undefined> = {
   black: 'on-black',
 };
 
-function SectionHead({ id, title, intro }: HeadProps) {
-  return (
-    <div className="section-head">
-      <h2 className="t-2" id={id}>
-        {title}
-      </h2>
-      {intro && <p className="soft">{intro}</p>}
-    </div>
-  );
-}
-
-function HeadBeside({ id, title, intro, note }: HeadProps) {
+function HeadBeside({ id, title, intro, note }: SectionHeadProps) {
   const heading = (
     <h2 className="t-2" id={id}>
       {title}

@@ -10,7 +10,9 @@ import { CallToAction } from './call-to-action.tsx';
 import { Link } from './link.tsx';
 import { PageHead } from './page-head.tsx';
 import { Related } from './related.tsx';
-import { FeatureSection, StepSection, TickSection } from './sections.tsx';
+import { FeatureSection } from './feature-section.tsx';
+import { StepSection } from './step-section.tsx';
+import { TickSection } from './tick-section.tsx';
 import { UseCases, type Scene } from './use-cases.tsx';
 
 /** What the texts of every service page hold besides its sections. */

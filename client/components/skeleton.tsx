@@ -1,4 +1,5 @@
 import { LoadAgain } from './load-again.tsx';
+import { NewsGrid } from './news-grid.tsx';
 
 /** Placeholders of news cards while the news is loading. */
 export function NewsSkeleton({ count, label }: { count: number; label: string }) {
@@ -8,7 +9,7 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
         {label}
       </p>
       <LoadAgain />
-      <div className="grid news-grid" aria-hidden="true">
+      <NewsGrid hidden>
         {Array.from({ length: count }, (_, position) => (
           <div className="news-card" key={position}>
             <div className="news-card__art skeleton" />
@@ -20,7 +21,7 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
             </div>
           </div>
         ))}
-      </div>
+      </NewsGrid>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useRise } from '../lib/use-rise.ts';
 import { useValue } from '../lib/use-value.ts';
 import { Footer } from './footer.tsx';
+import { Progress } from './progress.tsx';
 import { ToastList } from './toast-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -26,12 +27,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <Announcer />
     </>
   );
-}
-
-/** A progress line along the top while a navigation takes long. */
-function Progress() {
-  const pending = useValue(useSite().pending);
-  return <div className="progress" data-on={pending || undefined} aria-hidden="true" />;
 }
 
 function Announcer() {

@@ -10,6 +10,13 @@ export type AreaWith<Name extends string> = {
   [Area in AreaName]: Locales[Area] extends Record<Name, { items: object }> ? Area : never;
 }[AreaName];
 
+/** The properties of a component that shows a section of the texts. */
+export interface TextSectionProps<Area extends AreaName, Name extends string> {
+  area: Area;
+  /** The section of the area's texts; also the id of its heading. */
+  name: Name;
+}
+
 interface SectionTexts {
   title: string;
   intro: string;

@@ -5,7 +5,7 @@ import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Quote } from '../components/quote.tsx';
 import { Section } from '../components/section.tsx';
-import { FeatureSection } from '../components/sections.tsx';
+import { FeatureSection } from '../components/feature-section.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Section } from '../components/section.tsx';
-import { TickSection } from '../components/sections.tsx';
+import { TickSection } from '../components/tick-section.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

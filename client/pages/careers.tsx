@@ -6,7 +6,8 @@ import { FeatureList } from '../components/feature-list.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Section } from '../components/section.tsx';
-import { QuestionSection, StepSection } from '../components/sections.tsx';
+import { QuestionSection } from '../components/question-section.tsx';
+import { StepSection } from '../components/step-section.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 

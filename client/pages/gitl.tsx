@@ -8,7 +8,7 @@ import type { ActivationErrors, AlertKey } from '../stores/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
-import { GitlHero } from './gitl/hero.tsx';
+import { GitlHero } from './gitl/gitl-hero.tsx';
 import { MergeExample } from './gitl/merge-example.tsx';
 import { Pricing } from './gitl/pricing.tsx';
 import { Questions } from './gitl/questions.tsx';

@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { FeatureList } from '../components/feature-list.tsx';
 import { Meter } from '../components/meter.tsx';
 import { Section } from '../components/section.tsx';
-import { StepSection } from '../components/sections.tsx';
+import { StepSection } from '../components/step-section.tsx';
 import { ServicePage } from '../components/service-page.tsx';
 import { models } from '../content/models.ts';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';

@@ -9,6 +9,7 @@ import { FeaturedNews, FeatureSkeleton } from '../components/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';
+import { NewsGrid } from '../components/news-grid.tsx';
 import { isKnownCategory, useCategory } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Pager } from '../components/pager.tsx';
@@ -53,7 +54,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
           <Deferred name="list" value={list} fallback={<NewsSkeleton count={6} label={text('loading')} />}>
             {({ items, total }) => (
               <>
-                <NewsGrid items={items} />
+                <NewsList items={items} />
                 <NewsPager category={category} page={page} pages={countPages(total, newsPerPage)} />
               </>
             )}
@@ -100,7 +101,7 @@ function NewsPager({ category, page, pages }: { category: string | null; page: n
   );
 }
 
-function NewsGrid({ items }: { items: NewsSummary[] }) {
+function NewsList({ items }: { items: NewsSummary[] }) {
   const text = useText('news');
   if (items.length === 0) {
     return (
@@ -112,11 +113,11 @@ function NewsGrid({ items }: { items: NewsSummary[] }) {
     );
   }
   return (
-    <div className="grid news-grid">
+    <NewsGrid>
       {items.map((item, position) => (
         <NewsCard key={item.id} item={item} position={position} />
       ))}
-    </div>
+    </NewsGrid>
   );
 }
 

@@ -91,7 +91,7 @@ function ChosenPlan({ activation }: { activation: Activation }) {
   const plan = findPlan(useValue(activation.fields.plan.value));
   const error = useValue(activation.fields.plan.error);
   return (
-    <div className="field activation__plan">
+    <div className="field activation-section__plan">
       <p className="t-3">
         {plan ? text('activation.chosen', describe(plan, language, text)) : text('activation.noPlan')}
       </p>
@@ -114,7 +114,7 @@ function MachineField({ activation }: { activation: Activation }) {
       hint={text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}
       error={error && text(`validation.${error}`)}
       live="alert"
-      className="activation__code"
+      className="activation-section__code"
       input={{
         type: 'text',
         maxLength: maxMachineIdLength,

@@ -9,7 +9,7 @@ export function ActivationSection({ activation }: { activation: Activation }) {
   return (
     <Section
       split
-      className="activation"
+      className="activation-section"
       anchor="activate"
       id="activation-title"
       title={text('activation.title')}

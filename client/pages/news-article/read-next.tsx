@@ -1,5 +1,6 @@
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { NewsCard } from '../../components/news-card.tsx';
+import { NewsGrid } from '../../components/news-grid.tsx';
 import { Section } from '../../components/section.tsx';
 import { NewsSkeleton } from '../../components/skeleton.tsx';
 import { Deferred } from '../../lib/deferred.tsx';
@@ -11,11 +12,11 @@ export function ReadNext({ others, count }: { others: Promise<NewsSummary[]>; co
     <Section className="read-next" id="related" title={text('related')}>
       <Deferred name="others" value={others} fallback={<NewsSkeleton count={count} label={text('loading')} />}>
         {(list) => (
-          <div className="grid news-grid">
+          <NewsGrid>
             {list.map((other, position) => (
               <NewsCard key={other.id} item={other} position={position} />
             ))}
-          </div>
+          </NewsGrid>
         )}
       </Deferred>
     </Section>

@@ -104,20 +104,6 @@ const homes = new Map(
 /** Pages that the server alone writes, so that no component has their name. */
 const serverPages = ['desk', 'payment'];
 
-/** Every function of a component, and every file with one, by the name that a block of it has. */
-const components = new Set(
-  [...sources].flatMap(([file, code]) =>
-    file.endsWith('.tsx')
-      ? [
-          basename(file, '.tsx'),
-          ...[...code.matchAll(/\bfunction ([A-Z]\w*)/g)].map(([, name = '']) =>
-            name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase(),
-          ),
-        ]
-      : [],
-  ),
-);
-
 /** The rules that do not style the block of their file. */
 function findStrays(file: string, sheet: Root): string[] {
   const isBlock = (name: string) => name === basename(file, '.css');
@@ -144,11 +130,11 @@ describe('a block', () => {
     );
   });
 
-  it('has the name of its component, or stands with the classes that have none', () => {
+  it('stands beside the component with its name, or in the folder of those that several components use', () => {
+    const hasComponent = (file: string) => sources.has(file.replace(/\.css$/, '.tsx'));
     const misplaced = [...homes.keys()].filter(
       (file) =>
-        components.has(basename(file, '.css')) === file.startsWith('client/styles/') &&
-        !serverPages.includes(basename(file, '.css')),
+        hasComponent(file) === file.startsWith('client/styles/') && !serverPages.includes(basename(file, '.css')),
     );
     assert.deepEqual(misplaced, []);
   });

@@ -1,0 +1,40 @@
+import { asset } from '#shared/asset.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { useText } from '../../lib/site-context.ts';
+
+const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
+
+/** A picture of the window of GITL, made of HTML elements: so its words are in the language of the page, and it fits narrow screens. */
+export function GitlWindow() {
+  const text = useText('answers-gitl');
+  return (
+    <figure className="gitl-window" data-sky="noon">
+      <div className="gitl-window__sky">
+        <Picture src={asset('art/gitl-sky.svg')} alt="" width={8} height={301} />
+        <div className="shell" aria-hidden="true">
+          <div className="gitl-window__frame">
+            <p className="gitl-window__bar" translate="no">
+              GITL
+            </p>
+            <ul className="gitl-window__menu">
+              {menu.map((id) => (
+                <li key={id} data-on={id === 'licence' || undefined}>
+                  {text(`window.${id}`)}
+                </li>
+              ))}
+            </ul>
+            <div className="gitl-window__licence">
+              <p>{text('window.identifier')}</p>
+              <p className="gitl-window__code" translate="no">
+                7F3A-91C2-D04E-55B8
+                <Icon name="sheets" />
+              </p>
+            </div>
+          </div>
+        </div>
+      </div>
+      <figcaption className="sr">{text('picture')}</figcaption>
+    </figure>
+  );
+}
