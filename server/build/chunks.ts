@@ -10,6 +10,7 @@ import { root } from './root.ts';
 const shared = [
   'client/components/error-list.tsx',
   'client/components/html.tsx',
+  'client/components/question-section.tsx',
   'client/components/quote.tsx',
   'client/components/service-page.tsx',
   'client/components/waiting.tsx',
