@@ -109,7 +109,7 @@ app.use(
     writeIdempotently: createIdempotentWrite(storage),
     writeLog: () => {},
     fulfil: createFulfilment({
-      letters: { texts, language: 'en', isSent: false },
+      emailOptions: { texts, language: 'en', isSent: false },
       hasWebhook: true,
       keys: parseLicenceKeys(LICENCE_KEY),
     }),

@@ -9,16 +9,16 @@ export type MailBehaviour =
   | 'defer'
   /** Says that there is no such recipient. */
   | 'unknown'
-  /** Refuses the letter after it was sent. */
+  /** Refuses the e-mail after it was sent. */
   | 'refuse'
-  /** Closes the connection when it opens, in the middle of the letter, or when it should confirm the letter. */
+  /** Closes the connection when it opens, in the middle of the e-mail, or when it should confirm the e-mail. */
   | 'drop-at-once'
   | 'drop-in-data'
   | 'drop-after-data'
   /** Does not say a word. */
   | 'stall';
 
-interface ReceivedLetter {
+interface ReceivedEmail {
   to: string;
   /** With all its headers. */
   source: string;
@@ -28,9 +28,9 @@ interface ReceivedLetter {
 export interface MailServer {
   url: string;
   /** What the server has confirmed. */
-  taken: ReceivedLetter[];
+  taken: ReceivedEmail[];
   /** What it has got and not confirmed: an SMTP client cannot know whether it is kept. */
-  unconfirmed: ReceivedLetter[];
+  unconfirmed: ReceivedEmail[];
   attempts(): number;
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 /** A real SMTP server; `behave` says what it does with each connection. */
 export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = () => 'take'): Promise<MailServer> {
-  const taken: ReceivedLetter[] = [];
-  const unconfirmed: ReceivedLetter[] = [];
+  const taken: ReceivedEmail[] = [];
+  const unconfirmed: ReceivedEmail[] = [];
   const behaviours = new Map<string, MailBehaviour>();
   let attempts = 0;
   const server = new SMTPServer({
@@ -69,17 +69,17 @@ export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = 
       });
       stream.on('end', () => {
         const source = Buffer.concat(parts).toString();
-        const letter = {
+        const email = {
           source,
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
           messageId: /^Message-ID: (.*?)\r$/im.exec(source)?.[1] ?? '',
         };
         if (behaviour === 'drop-after-data') {
-          unconfirmed.push(letter);
+          unconfirmed.push(email);
           closeConnection(session.id);
         } else if (behaviour === 'refuse') done(refusal(554, 'not today'));
         else {
-          taken.push(letter);
+          taken.push(email);
           done();
         }
       });

@@ -13,9 +13,12 @@ const texts = await readTexts(join(import.meta.dirname, '../../locales'));
 
 export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
-/** What follows from payments, with letters that are only kept. */
+/** What follows from payments, with e-mails that are only kept. */
 export const fulfilAt = (now?: () => Date) =>
-  createFulfilment({ letters: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys }, now);
+  createFulfilment(
+    { emailOptions: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys },
+    now,
+  );
 
 export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
   const name = `GITL licence, ${plan}`;

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
-import { findLinkLetter, member, serveDesk } from '../../support/desk.ts';
+import { findLinkEmail, member, serveDesk } from '../../support/desk.ts';
 import { speak } from '../../support/raw.ts';
 import { until } from '../../support/until.ts';
 
@@ -81,13 +81,13 @@ describe('DESK_HOST', () => {
     await assert.rejects(signIn());
   });
 
-  it('is in the link of the letter, and the cookie is for it alone', async (t) => {
+  it('is in the link of the e-mail, and the cookie is for it alone', async (t) => {
     const { ask, place } = await open(t);
     const asked = await ask({ host: deskHost, path: signInPath, method: 'POST', fields: { email: member } });
     assert.equal(asked.status, 200);
     let link: string | undefined;
-    await until('the letter is there', async () => {
-      link = /https?:\/\/\S+/.exec((await findLinkLetter(place))?.text ?? '')?.[0];
+    await until('the e-mail is there', async () => {
+      link = /https?:\/\/\S+/.exec((await findLinkEmail(place))?.text ?? '')?.[0];
       return link !== undefined;
     });
     const { origin, searchParams } = new URL(link ?? '');

@@ -99,7 +99,7 @@ describe('the messages at the desk', () => {
     assert.equal((await get('/desk/messages/2/attachment', { headers })).status, 404);
   });
 
-  it('are marked as answered and not, and deleted with their letters; the log of acts has it', async (t) => {
+  it('are marked as answered and not, and deleted with their e-mails; the log of acts has it', async (t) => {
     const { act, read, storage, get, headers } = await open(t, [message(), message()]);
     await storage.write(async (database) => {
       for (const event of ['message:1:company', 'message:2:company'])

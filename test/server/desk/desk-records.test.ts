@@ -114,7 +114,7 @@ describe('mail at the desk', () => {
       database.selectFrom('outbox').select(['state', 'error']).where('id', '=', id).executeTakeFirst(),
     );
     assert.equal(row?.state, 'pending');
-    // A click does not send a letter in the state `kept`.
+    // A click does not send an e-mail in the state `kept`.
     await act('/desk/mail/1/send-again');
     const kept = await storage.read((database) =>
       database.selectFrom('outbox').select('state').where('id', '=', 1).executeTakeFirst(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findLinkLetter, linkIn, member, serveDesk, tokenIn } from '../../support/desk.ts';
+import { findLinkEmail, linkIn, member, serveDesk, tokenIn } from '../../support/desk.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -37,17 +37,17 @@ describe('the desk', () => {
 });
 
 describe('signing in', () => {
-  it('takes a link from a letter, which works once, and only by its button', async (t) => {
+  it('takes a link from an e-mail, which works once, and only by its button', async (t) => {
     const { post, get, place, storage } = await serveDesk(t);
     const asked = await post('/desk/sign-in?lang=ua', { email: ` ${member.toUpperCase()} ` });
     assert.match(await asked.text(), /Перевірте пошту/);
-    await until('the letter is there', async () => (await findLinkLetter(place)) !== null);
-    const letter = await findLinkLetter(place);
-    assert.ok(letter);
-    assert.equal(letter.to, member);
-    assert.match(letter.subject, /^Посилання для входу/);
-    const link = linkIn(letter);
-    const token = tokenIn(letter);
+    await until('the e-mail is there', async () => (await findLinkEmail(place)) !== null);
+    const email = await findLinkEmail(place);
+    assert.ok(email);
+    assert.equal(email.to, member);
+    assert.match(email.subject, /^Посилання для входу/);
+    const link = linkIn(email);
+    const token = tokenIn(email);
     // Mail scanners open links, some of them several times.
     for (let times = 0; times < 3; times += 1) assert.match(await (await get(link)).text(), /Увійти/);
     const entered = await post('/desk/sign-in/link', { token });
@@ -68,10 +68,10 @@ describe('signing in', () => {
   it('gives a cookie that a page without TLS can keep, and prints the link where there is neither TLS nor mail', async (t) => {
     const { post, place } = await serveDesk(t, { config: { publicUrl: 'http://localhost:3000' } });
     await post('/desk/sign-in', { email: member });
-    await until('the letter is there', async () => (await findLinkLetter(place)) !== null);
-    const letter = await findLinkLetter(place);
-    assert.ok(letter);
-    const entered = await post('/desk/sign-in/link', { token: tokenIn(letter) });
+    await until('the e-mail is there', async () => (await findLinkEmail(place)) !== null);
+    const email = await findLinkEmail(place);
+    assert.ok(email);
+    const entered = await post('/desk/sign-in/link', { token: tokenIn(email) });
     assert.match(
       entered.headers.get('set-cookie') ?? '',
       /^desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
@@ -84,9 +84,9 @@ describe('signing in', () => {
     const unknown = await post('/desk/sign-in', { email: 'somebody@else.example' });
     assert.equal(known.status, unknown.status);
     assert.equal(await known.text(), await unknown.text());
-    const letters = () => storage.read((database) => database.selectFrom('outbox').select('recipient').execute());
-    await until('one letter is there', async () => (await letters()).length === 1);
-    assert.deepEqual(await letters(), [{ recipient: member }]);
+    const emails = () => storage.read((database) => database.selectFrom('outbox').select('recipient').execute());
+    await until('one e-mail is there', async () => (await emails()).length === 1);
+    assert.deepEqual(await emails(), [{ recipient: member }]);
     assert.equal((await post('/desk/sign-in', { email: 'no address' })).status, 422);
   });
 

@@ -23,10 +23,10 @@ async function addMessage(database: Database, topic: string | null, date: string
     .values({ ...person, topic, date, answered_at: answered })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addLetter(database, `message:${id}:visitor`, now);
+  await addEmail(database, `message:${id}:visitor`, now);
 }
 
-const addLetter = (database: Database, event: string, created: number, state: 'sent' | 'pending' = 'sent') =>
+const addEmail = (database: Database, event: string, created: number, state: 'sent' | 'pending' = 'sent') =>
   database
     .insertInto('outbox')
     .values({
@@ -95,8 +95,8 @@ async function fill(database: Database): Promise<void> {
       .values({ ...licence, machine_id: issued, order_id: null, plan: 'trial', issued, expires: issued })
       .execute();
   for (const date of nearEndOf(retention.letters)) {
-    await addLetter(database, `sent:${date}`, Date.parse(date));
-    await addLetter(database, `pending:${date}`, Date.parse(date), 'pending');
+    await addEmail(database, `sent:${date}`, Date.parse(date));
+    await addEmail(database, `pending:${date}`, Date.parse(date), 'pending');
   }
   for (const at of nearEndOf(retention.acts))
     await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
@@ -173,7 +173,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
       comments: (await database.selectFrom('comments').select('state').execute()).length,
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
       states: (await database.selectFrom('order_states').selectAll().execute()).length,
-      // The letter about a message is deleted with the message.
+      // The e-mail about a message is deleted with the message.
       letters: (await database.selectFrom('outbox').selectAll().execute()).length,
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));

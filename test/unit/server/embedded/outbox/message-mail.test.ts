@@ -50,7 +50,7 @@ describeOnBoth('a message', (newPlace) => {
     assert.equal((await post({ ...goodMessage(), topic: 'legal' }, 'two')).status, 200);
     // A request from the backend client of another site has neither topic nor language.
     assert.equal((await post({ ...goodMessage(), message: 'Without a topic' }, 'three')).status, 200);
-    await until('all letters have come', () => mail.taken.length === 6);
+    await until('all e-mails have come', () => mail.taken.length === 6);
     await until('nothing waits', () => backend.detail.outbox.pending === 0);
     const recipients = mail.taken.map(({ to }) => to).sort();
     const olha = 'olha@example.com';
@@ -65,11 +65,11 @@ describeOnBoth('a message', (newPlace) => {
     assert.equal(confirmations.filter(({ source: text }) => decode(text).includes('Вітаємо!')).length, 1);
   });
 
-  it('is kept as letters where there is no mail server, and npm run mail shows them', async (t) => {
+  it('is kept as e-mails where there is no mail server, and npm run mail shows them', async (t) => {
     const place = await newPlace(t);
     assert.match((await run(t, [], { ...place, databaseUrl: null })).text, /no database in/);
     const { post } = await start(t, place, {});
-    assert.match((await run(t, [], place)).text, /^No letter has been written yet\.$/);
+    assert.match((await run(t, [], place)).text, /^No e-mail has been written yet\.$/);
     await post({ ...goodMessage(), topic: 'general', language: 'en', message: 'A bell: \u0007 and a line.' }, 'one');
     const { code, text } = await run(t, [], place);
     assert.equal(code, 0);

@@ -29,7 +29,7 @@ describeOnBoth('the outbox', (newPlace) => {
     const clock = { now: Date.now() };
     const delivery = startDelivery({
       storage,
-      sendLetter: null,
+      sendEmail: null,
       sendWebhook: createSendWebhook({ url: `${await listen(t, receiver)}/hook`, secret }),
       sendRefund: () => Promise.reject(new Error('nothing is returned here')),
       writeLog: () => undefined,

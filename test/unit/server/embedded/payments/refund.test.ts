@@ -26,7 +26,7 @@ function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null,
   const monobank = bank && createMonobank(bank);
   const common = { storage, fulfil, now, pollMs: 5, writeLog: () => undefined, onAnnounced: () => undefined };
   const sendRefund = createSendRefund({ storage, monobank, fulfil, now });
-  const delivery = startDelivery({ ...common, sendLetter: null, sendWebhook: () => Promise.resolve(), sendRefund });
+  const delivery = startDelivery({ ...common, sendEmail: null, sendWebhook: () => Promise.resolve(), sendRefund });
   t.after(() => delivery.close());
   const watching = pollOrders({ ...common, monobank });
   t.after(() => watching.close());
@@ -75,14 +75,14 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal((await readOrder(storage, id))?.ask_at, null);
     assert.equal(await request(storage, id, clock.now), 'unpaid');
     assert.equal(cancelsOf(bank), 1);
-    const { licences, letters, acts } = await storage.read(async (database) => ({
+    const { licences, emails, acts } = await storage.read(async (database) => ({
       licences: await database.selectFrom('licences').select(['order_id', 'revoked']).execute(),
-      letters: await database.selectFrom('outbox').select('event').where('event', 'like', '%:returned').execute(),
+      emails: await database.selectFrom('outbox').select('event').where('event', 'like', '%:returned').execute(),
       acts: await database.selectFrom('desk_acts').select(['who', 'act', 'subject']).execute(),
     }));
     assert.equal(licences.length, 1);
     assert.ok(licences[0]?.revoked);
-    assert.equal(letters.length, 1);
+    assert.equal(emails.length, 1);
     assert.deepEqual(acts, [{ who: 'marta@obrii.example', act: 'refund-asked', subject: id }]);
   });
 
