@@ -13,7 +13,7 @@ import { Related } from './related.tsx';
 import { FeatureSection, StepSection, TickSection } from './sections.tsx';
 import { UseCases, type Scene } from './use-cases.tsx';
 
-/** What the texts of every service page hold besides its sections. */
+/** The texts of every service page, without those of its sections. */
 interface ServiceTexts {
   title: string;
   lead: string;
@@ -37,7 +37,7 @@ interface Props<Area extends ServiceArea> {
   useCases?: Record<ItemId<Area, 'useCases'>, Scene>;
   /** Neighbouring services. */
   related: readonly RelatedId[];
-  /** Articles that speak of this service. */
+  /** Articles that link to this service. */
   articles: Promise<NewsSummary[]>;
   /** The label of a second button, which leads to the case studies. */
   caseStudies?: string;

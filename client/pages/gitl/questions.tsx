@@ -4,7 +4,7 @@ import { Picture } from '../../components/picture.tsx';
 import { QuestionSection } from '../../components/sections.tsx';
 import { useText } from '../../lib/site-context.ts';
 
-/** What people ask before they buy a licence, and a picture of where the machine identifier is found. */
+/** Questions before buying a licence, and a picture that shows where the machine identifier is found. */
 export function Questions() {
   return (
     <>
@@ -20,7 +20,7 @@ export function Questions() {
 
 const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
 
-/** A picture of the window of GITL, made of HTML elements: so its words are in the language of the page, and it fits narrow screens. */
+/** A picture of GITL's window, made of HTML, so that its words are in the page's language and it fits narrow screens. */
 function GitlWindow() {
   const text = useText('answers-gitl');
   return (
