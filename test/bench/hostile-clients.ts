@@ -86,7 +86,7 @@ async function guesses(origin: string): Promise<number> {
   return Math.max(...statuses.map((status) => (status === 503 ? 404 : status)));
 }
 
-/** What strangers do to a site; each resolves with the worst status that it got, 0 for none. */
+/** Hostile clients of a site; each resolves with the worst status that it got, 0 for none. */
 export const hostileClients: readonly ((origin: string) => Promise<number>)[] = [
   nonsense,
   nonsense,

@@ -25,7 +25,7 @@ interface Result {
   lcp: number;
   tbt: number;
   cls: number;
-  /** What cost points. */
+  /** The audits that lost points. */
   missed: string[];
 }
 

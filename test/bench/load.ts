@@ -18,7 +18,7 @@ export interface Measured {
   failed: number;
 }
 
-/** What Chromium sends, as far as it decides the answer. */
+/** The headers of Chromium that decide the response. */
 export const browserHeaders = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'en-GB,en;q=0.9',

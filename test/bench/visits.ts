@@ -57,7 +57,7 @@ async function measurePage(browser: Browser, address: string): Promise<{ figures
   return { figures: mediansOf(visits.map(({ figures }) => figures)), control: visits[0]?.control };
 }
 
-/** What could not be measured goes to `failures`: one page that fails does not end a long run. */
+/** A page that fails is added to `failures` and does not end a long run. */
 async function measure(browser: Browser, origin: string, run: Run, failures: string[]): Promise<void> {
   async function attempt(name: string, act: () => Promise<void>): Promise<void> {
     console.error(`visiting ${name}`);

@@ -23,7 +23,7 @@ describe('the contact form without a connection to the site', () => {
     it(`shows that the network has failed, ${title}`, async (t) => {
       const { open, context } = await visit(t, site);
       const page = await open('/contacts');
-      // What the page loads at the first activity has to be there before the connection is cut.
+      // The code that the page loads at the first activity must be there before the connection is cut.
       await page.mouse.move(10, 10);
       await page.waitForLoadState('networkidle');
       await context.setOffline(!filledOnline);

@@ -66,7 +66,7 @@ for (const [language, hasScript] of [
       await field('imageAlt', 'inUkrainian').fill('Кран');
       await button(desk.news.publish).click();
 
-      // What Ukrainian misses is said before anybody sees it.
+      // The missing Ukrainian texts are named before the article is published.
       await button(desk.news.publishAnyway).waitFor();
       assert.equal((await page.request.get(`/news/${slug}`)).status(), 404);
       for (const name of ['headline', 'description', 'content'] as const)

@@ -75,7 +75,7 @@ async function findIntruders(path?: string): Promise<string[]> {
   );
   for (const element of foreign) found.push(element.outerHTML.slice(0, 120));
   for (const script of page.querySelectorAll('script')) {
-    // What React itself adds to a streamed page.
+    // React itself adds these scripts to a streamed page.
     if (script.nonce && /^(\$R|requestAnimationFrame\(function\(\)\{\$RT)/.test(script.text)) continue;
     if (!script.src && !['application/json', 'application/ld+json'].includes(script.type))
       found.push(script.outerHTML.slice(0, 120));

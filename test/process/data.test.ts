@@ -29,7 +29,7 @@ async function assertPagesGoOn({ origin }: SiteProcess) {
   for (const path of ['/', '/news', article, '/contacts']) assert.equal((await fetch(origin + path)).status, 200, path);
 }
 
-/** What the built site ends with when it cannot start. */
+/** Returns the exit code and the output of a site that cannot start. */
 async function failToStart(t: TestContext, env: Record<string, string>) {
   const site = await startProcess(t, { env });
   const code = await site.ended;

@@ -57,7 +57,7 @@ describe('SIGTERM under load', () => {
       for (let count = first; ready; count += 1)
         outcomes.push(await ask(site.origin, paths[count % paths.length] ?? '/', agent));
     };
-    // What a load balancer does: it asks, and sends nobody any more once the answer is no.
+    // Like a load balancer: it requests /readyz, and sends no visitors after the status is not 200.
     const probe = async () => {
       while (ready) {
         ready = await fetch(`${site.origin}/readyz`).then(

@@ -7,9 +7,9 @@ import type { Cleanup } from './process.ts';
 /** The backend that the suite runs against. */
 interface ContractTarget {
   origin: string;
-  /** What `POST /api/trial/start` wants; null where it is not known. */
+  /** The token of `POST /api/trial/start`; null if it is not known. */
   token: string | null;
-  /** The same backend with payments turned off; null for a backend that cannot be had in two ways. */
+  /** The same backend with payments turned off; null for a backend that cannot be started twice. */
   offOrigin: string | null;
   /** Whether it stands in for the payment provider too. */
   isSandbox: boolean;
@@ -26,7 +26,7 @@ function shapeOf(value: unknown): unknown {
   );
 }
 
-/** What a case needs besides a backend. */
+/** The feature that a case needs besides a backend. */
 type Need = 'token' | 'sandbox' | 'payments' | 'off';
 
 interface Case {

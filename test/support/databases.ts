@@ -6,7 +6,7 @@ import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 import type { Cleanup } from './process.ts';
 
-/** Where the test's own, empty database is; it is removed with the test. */
+/** Creates an empty database for the test; it is removed with the test. */
 export type NewPlace = (t: Cleanup) => Promise<DatabasePlace>;
 
 /** A folder of its own under the system's temporary one. */

@@ -14,7 +14,7 @@ export const articleForm = {
   slug: 'a-new-harbour',
   base: '0',
 };
-/** Where visitors see it. */
+/** The path under which visitors see the article. */
 export const articlePath = '/news/a-new-harbour';
 
 /** The value of a field of a form. */

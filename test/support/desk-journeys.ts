@@ -166,7 +166,7 @@ const signOut: Journey = async ({ page, keyboard, desk }) => {
   assert.ok(cookie);
   await keyboard.follow(desk.signOut.everywhere, { key: 'Shift+Tab' });
   await waitForHeading(page, desk.signIn.title);
-  // Nobody comes back with what the browser had.
+  // The old cookie of the browser is not valid any more.
   await page.context().addCookies([cookie]);
   await page.goto('/desk/messages');
   await waitForHeading(page, desk.signIn.title);

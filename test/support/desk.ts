@@ -11,7 +11,7 @@ import { newSqlite, openTestStorage } from './databases.ts';
 import { serve } from './serve.ts';
 import { until } from './until.ts';
 
-/** Who may enter the desk of a test. */
+/** The address that may sign in at the desk of a test. */
 export const member = 'marta@obrii.example';
 
 interface Options {
@@ -22,7 +22,7 @@ interface Options {
   newsPollMs?: number;
 }
 
-/** The newest e-mail with a link, as it is kept in the outbox; null where there is none. */
+/** The newest e-mail with a link, as it is stored in the outbox; null if there is none. */
 export async function findLinkEmail(place: DatabasePlace): Promise<Email | null> {
   const row = await readSnapshot(place, (database) =>
     database

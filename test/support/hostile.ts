@@ -10,7 +10,7 @@ const item = (id: string, slug: string, headline: string, content = '<p>Text.</p
   date: '2026-03-01T08:00:00Z',
 });
 
-/** What nobody means well with, or what somebody pasted without looking. */
+/** Headlines of attackers, and texts that were pasted by mistake. */
 export const hostileHeadlines = {
   script: '</script><script>alert(1)</script>',
   comment: '<!-- --><![CDATA[ ]]> &amp; &lt; ]]>',

@@ -13,7 +13,7 @@ const compileCache = join(root, 'node_modules/.cache/compiled');
 /** A job that takes so long waits for something that does not come. */
 const maxJobMs = 10 * 60_000;
 
-/** What is run in a process of its own. */
+/** A command that runs in its own process. */
 export interface Job {
   name: string;
   command: string;
@@ -61,7 +61,7 @@ async function runJob(job: Job): Promise<Result> {
     const passed = await new Promise<boolean>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => resolve(code === 0));
-      // What it has left behind may hold its output open.
+      // A process that the command left behind may keep its output open.
       child.once('exit', (code) => setTimeout(resolve, 5000, code === 0));
     });
     clearTimeout(overdue);

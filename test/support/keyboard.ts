@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 
-/** What has the focus. */
+/** The element that has the focus. */
 interface Focused {
-  /** Its label, or what stands on it. */
+  /** The label of the element, or its text. */
   label: string;
   name: string;
   /** Empty where it can be seen that it has the focus. */

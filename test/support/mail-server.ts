@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from './process.ts';
 
-/** What the server does with one attempt. */
+/** The reaction of the server to one attempt. */
 export type MailBehaviour =
   | 'take'
   /** Refuses the recipient for now. */
@@ -27,9 +27,9 @@ interface ReceivedEmail {
 
 export interface MailServer {
   url: string;
-  /** What the server has confirmed. */
+  /** The e-mails that the server has confirmed. */
   taken: ReceivedEmail[];
-  /** What it has got and not confirmed: an SMTP client cannot know whether it is kept. */
+  /** The e-mails that it has got and not confirmed: an SMTP client cannot know whether they are stored. */
   unconfirmed: ReceivedEmail[];
   attempts(): number;
   close(): Promise<void>;

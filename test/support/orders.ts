@@ -13,7 +13,7 @@ const texts = await readTexts(join(import.meta.dirname, '../../locales'));
 
 export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
-/** What follows from payments, with e-mails that are only kept. */
+/** The consequences of payments, with e-mails that are stored and not sent. */
 export const fulfilAt = (now?: () => Date) =>
   createFulfilment(
     { emailOptions: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys },
@@ -42,7 +42,7 @@ export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInv
 interface OrderOptions {
   machine: string;
   plan?: PaidPlanId;
-  /** What the provider calls it; null while the provider has not answered. */
+  /** The provider's id of the order; null while the provider has not answered. */
   invoiceId: string | null;
   language?: Language;
   now?: Date;

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const root = join(import.meta.dirname, '../..');
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
-/** What `npm run serve` tells node, its own arguments included. */
+/** The arguments that `npm run serve` passes to node. */
 export const serveArguments = scripts.serve.replace(/^exec node /, '').split(' ');
 
 /**
@@ -53,7 +53,7 @@ export function createCleanup(): Cleanup & { end(): Promise<void> } {
   };
 }
 
-/** What a test has started may still write into a folder that is removed: it is tried for ten seconds. */
+/** A process of a test may still write into a folder that is removed, so the removal is tried for ten seconds. */
 const whileInUse = { recursive: true, force: true, maxRetries: 40, retryDelay: 250 };
 
 export async function temporaryFolder(t: Cleanup): Promise<string> {
@@ -190,7 +190,7 @@ export async function readComments(origin: string): Promise<string[]> {
   return list.map(({ content }) => content);
 }
 
-/** What /readyz says of the storage: `ok` or `failing`. */
+/** The state of the storage at /readyz: `ok` or `failing`. */
 export const storageOf = async ({ origin }: SiteProcess) =>
   ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where an import leads: a path of the project, whichever way it is written, or a package. */
+/** Returns the target of an import: a path of the project, however it is written, or a package. */
 function targetOf(file: string, from: string): string {
   if (from.startsWith('#')) return from.slice(1);
   return from.startsWith('.') ? posix.join(posix.dirname(file), from) : from;

@@ -22,7 +22,7 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}’'{}]+/gu) ?? [];
 
-/** Where each run of `length` words stands. */
+/** Returns the places of each run of `length` words. */
 function runs(texts: Words[], length: number): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const { place, text } of texts) {

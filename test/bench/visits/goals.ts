@@ -67,7 +67,7 @@ function missesOfJourneys({ journeys }: Run): string[] {
     });
 }
 
-/** What misses its goal, one line a page. `routeCount`: how many routes there are to measure. */
+/** Returns one line for each page that misses a goal. `routeCount` is the number of routes to measure. */
 export const missesOf = (run: Run, routeCount: number): string[] => [
   ...Object.keys(run.pages).flatMap((address) => missesOfPage(run, address)),
   ...missesOfScript(run, routeCount),

@@ -61,7 +61,7 @@ async function pointAndClick(tab: Tab, link: Locator): Promise<StepFigures> {
   const { page, traffic } = tab;
   const { bytes } = traffic;
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined, null, { polling: 100 });
-  // What is loaded near the end of the page comes first: it may move the link.
+  // The parts that load near the end of the page must load first, because they may move the link.
   await middleOf(link);
   await wait(prefetchMs);
   const { x, y } = await middleOf(link);

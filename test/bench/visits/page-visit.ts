@@ -13,7 +13,7 @@ const reportMs = 1000;
 /** The browser reports no event that took less, and the others in steps of 8 ms. */
 const shortestEventMs = 16;
 
-/** What answers by script, the best first; the menu button answers without one. */
+/** Controls that need the script, in the order of preference; the menu button works without it. */
 const controls = [
   { name: 'plan', selector: '.pricing__plan input:enabled:not(:checked)' },
   { name: 'tab', selector: '[role="tab"][aria-selected="false"]' },

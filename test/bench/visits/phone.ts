@@ -9,7 +9,7 @@ const slowdown = 4;
 /** How long a finger rests on the glass. */
 const touchMs = 80;
 
-/** What has come over the line; what the browser had in its cache does not count. */
+/** The traffic over the network; responses from the browser's cache do not count. */
 export interface Traffic {
   /** Headers included. */
   bytes: number;

@@ -55,7 +55,7 @@ interface Visit {
   name: string;
 }
 
-/** What matters most on the site, as a visitor with another browser than Chromium does it. */
+/** The most important actions on the site, in browsers other than Chromium. */
 export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
   async 'menus open by pointer and by keyboard, and close by Escape'({ arrive }) {
     const visitor = await arrive('/about');

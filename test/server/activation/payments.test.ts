@@ -35,7 +35,7 @@ async function serveShop(t: TestContext) {
 
   const newest = () => [...bank.invoices.values()].at(-1) as FakeInvoice;
   const orderOf = ({ request }: FakeInvoice) => new URL(request.redirectUrl).searchParams.get('order') ?? '';
-  /** Where the bank sends the buyer to. */
+  /** The path to which the bank sends the buyer. */
   const returnPath = ({ request }: FakeInvoice) => request.redirectUrl.replace('https://obrii.example', '');
 
   function report({ body, signature }: { body: string; signature: string }) {

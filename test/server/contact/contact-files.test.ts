@@ -82,7 +82,7 @@ describe('a file', () => {
     const answer = await sendRaw(origin, { ...multipart, 'transfer-encoding': 'chunked' }, (write) => {
       write(`${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`);
       write(pdf(attachmentBytes + 1));
-      // Nothing more is sent, and the form is never ended.
+      // The rest of the form is never sent.
     });
     assert.equal(answer.status, 413);
     assert.equal((JSON.parse(answer.body) as { error: string }).error, 'fileSize');

@@ -145,7 +145,7 @@ describe('made-up articles', () => {
     for (const list of ['/api/news', '/api/news/categories']) await site.get(list);
     hang(t, site, (index) => `/api/news/made-up-${index}`);
     await until('the made-up articles hang', () => held() >= 8);
-    // Whoever had to wait for one of them would get 503.
+    // A request that had to wait for one of them would get 503.
     const named = ['/news/named', '/api/news/7/comments', '/news?category=Named', '/api/orders?id=order-paid'];
     const answers = await Promise.all([
       ...named.map((path) => site.get(path)),
@@ -191,7 +191,7 @@ describe('an upload in tiny chunks', () => {
         });
       }
       await until('its connection is cut', () => closed, 60_000);
-      // Where more was written after the end, the system drops the answer with the connection.
+      // If the client wrote more after the end, the system drops the response with the connection.
       assert.match(answer, /^(HTTP\/1\.1 413|$)/);
     });
 });

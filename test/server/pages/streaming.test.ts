@@ -20,7 +20,7 @@ async function holdingBackend(t: TestContext, holdsBack: (path: string) => boole
   return { backend, letGo };
 }
 
-/** What has come of a page when its skeletons are there, and what comes after them. */
+/** Returns the part of a page up to its skeletons, and the rest that is streamed after them. */
 async function readSkeletons(answer: Response) {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let shell = '';
@@ -37,7 +37,7 @@ async function readSkeletons(answer: Response) {
   return { shell, readRest };
 }
 
-/** What stands in place of a part that comes later. */
+/** The content that a deferred part replaces. */
 const isStreamed = /class="skeleton|<p>This part of the page has not loaded yet/;
 
 describe('streaming', () => {
@@ -172,7 +172,7 @@ describe('streaming', () => {
     const answer = await get('/news/smart-protective-equipment', { signal: leave.signal });
     await answer.body!.getReader().read();
     leave.abort();
-    // Nobody else ends it: its comments never come. React says why it stopped.
+    // Only the leaving visitor can end the rendering, because the comments never arrive. React logs the reason.
     await until(
       'the rendering stops',
       () => logged.some(({ reason }) => /the visitor left/.test(String(reason))),

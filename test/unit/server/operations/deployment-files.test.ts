@@ -20,7 +20,7 @@ interface Process {
   env: Record<string, string>;
 }
 
-/** What stands for a secret in an example, by the name of its variable. */
+/** The values of secrets in the examples, by the names of their variables. */
 const secrets: Record<string, string> = {
   PUBLIC_URL: 'https://www.example.com',
   BACKEND_TOKEN: 'a-token',
@@ -172,7 +172,7 @@ describe('compose.yml', () => {
     const targets = compose.services['proxy']?.volumes?.map((line) => line.split(':')[1]);
     assert.ok(targets?.includes('/srv/site-assets'));
     assert.match(read(`${folder}/Caddyfile`), /root \* \/srv\/site-assets/);
-    // What the comment beside it asks for.
+    // The comment beside this line asks for this change.
     assert.match(read(`${folder}/Caddyfile`), /^\tto 10\.0\.0\.11:3000 10\.0\.0\.12:3000$/m);
   });
 });

@@ -12,7 +12,7 @@ import type { Renderer } from '#server/pages/render.tsx';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What the next render comes to. */
+/** The result of the next render. */
 interface Outcome {
   html?: string;
   degraded?: boolean;

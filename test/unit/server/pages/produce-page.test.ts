@@ -7,7 +7,7 @@ import { createPageCache, storePage, type StoredPage } from '#server/pages/page-
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import { createRenderComplete, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
 
-/** What opening the page comes to. */
+/** The result of opening the page. */
 interface Outcome {
   status?: number;
   degraded?: boolean;
