@@ -110,7 +110,7 @@ describe('guessed names', () => {
   });
 });
 
-describe('what does not exist', () => {
+describe('missing content', () => {
   const addresses: [what: string, path: (number: number) => string, init?: RequestInit][] = [
     ['a page', (number) => `/made-up-${number}`],
     ['an article', (number) => `/news/made-up-${number}`],

@@ -45,7 +45,7 @@ async function open(t: TestContext) {
 }
 
 describe('the list of orders at the desk', () => {
-  it('is found through by state, e-mail, machine and number', async (t) => {
+  it('is searched by state, e-mail, machine and number', async (t) => {
     const { read } = await open(t);
     const all = await read('/desk/orders');
     assert.match(all, /href="\/desk\/orders\/order-1"/);
@@ -69,7 +69,7 @@ describe('the list of orders at the desk', () => {
 });
 
 describe('an order at the desk', () => {
-  it('shows what the bank has said, its licence, its e-mails and what has happened', async (t) => {
+  it('shows the state of the bank, its licence, its e-mails and its history', async (t) => {
     const { read } = await open(t);
     const html = await read('/desk/orders/order-1');
     for (const words of [
@@ -123,7 +123,7 @@ describe('an order at the desk', () => {
       assert.equal((await act(path)).status, 404, path);
   });
 
-  it('returns the money once, pretended in the sandbox, and says how far that is', async (t) => {
+  it('refunds the money once, simulated in the sandbox, and shows the state of the refund', async (t) => {
     const { act, read, emails, acts } = await open(t);
     assert.match(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));

@@ -5,7 +5,7 @@ import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 describe('the desk', () => {
-  it('does not exist unless somebody may enter', async (t) => {
+  it('does not exist without DESK_EMAILS', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/desk', '/desk/sign-in', '/desk/messages']) assert.equal((await get(path)).status, 404);
     assert.notEqual((await get('/desk/sign-in', { method: 'POST' })).status, 200);
@@ -29,7 +29,7 @@ describe('the desk', () => {
     }
   });
 
-  it('is answered by the backend to nobody but the site', async (t) => {
+  it('is served by the backend only to the site', async (t) => {
     const { backendOrigin, token } = await serveDesk(t);
     assert.equal((await fetch(`${backendOrigin}/desk/sign-in`)).status, 401);
     assert.equal((await fetch(`${backendOrigin}/desk/sign-in`, { headers: { 'x-token': token } })).status, 200);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     for (const secret of secrets) assert.ok(!JSON.stringify(stored).includes(secret));
   });
 
-  it('gives a cookie that a page without TLS can keep, and prints the link where there is neither TLS nor mail', async (t) => {
+  it('sets a cookie that works without TLS, and logs the link when there is neither TLS nor mail', async (t) => {
     const { post, place } = await serveDesk(t, { config: { publicUrl: 'http://localhost:3000' } });
     await post('/desk/sign-in', { email: member });
     await until('the e-mail is there', async () => (await findLinkEmail(place)) !== null);
@@ -78,7 +78,7 @@ describe('signing in', () => {
     );
   });
 
-  it('says the same to an address that may enter and to one that may not', async (t) => {
+  it('has the same response for an address that may sign in and for one that may not', async (t) => {
     const { post, storage } = await serveDesk(t);
     const known = await post('/desk/sign-in', { email: member });
     const unknown = await post('/desk/sign-in', { email: 'somebody@else.example' });
@@ -103,7 +103,7 @@ describe('signing in', () => {
     assert.deepEqual((await statuses((turn) => `a${turn}@b.example`, 11)).slice(-2), [200, 429]);
   });
 
-  it('ends by signing out, here or everywhere, and is in the log of acts', async (t) => {
+  it('ends by signing out, here or everywhere, and is in the audit log', async (t) => {
     const { get, post, signIn, storage } = await serveDesk(t);
     const one = await signIn();
     const two = await signIn();
@@ -127,7 +127,7 @@ describe('signing in', () => {
     assert.ok(acts.every(({ who }) => who === member));
   });
 
-  it('is refused to a post of another site', async (t) => {
+  it('is refused for a POST from another site', async (t) => {
     const { post, signIn } = await serveDesk(t);
     const { cookie = '' } = await signIn();
     const headers = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };

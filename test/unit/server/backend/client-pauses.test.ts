@@ -28,7 +28,7 @@ async function openClient(t: TestContext, fault: Fault) {
 }
 
 describe('a dead backend', () => {
-  it('gets few calls, and one probe finds out when it answers again', async (t) => {
+  it('gets few calls, and one probe detects that it answers again', async (t) => {
     const { backend, logged, read } = await openClient(t, 'answers 500');
     for (let visit = 0; visit < 30; visit += 1) await read();
     assert.equal(backend.count, 5);

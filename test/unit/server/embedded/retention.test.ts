@@ -150,7 +150,7 @@ async function fillNews(database: Database): Promise<void> {
       .execute();
 }
 
-describeOnBoth('what has lived long enough', (newPlace) => {
+describeOnBoth('data that is older than its retention period', (newPlace) => {
   it('is deleted, and nothing else', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
@@ -189,7 +189,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     assert.ok(Object.values(again).every((count) => count === 0));
   });
 
-  it('goes of the news: forgotten drafts, pictures without an article, comments of withdrawn articles', async (t) => {
+  it('includes forgotten drafts, pictures without an article, and comments of withdrawn articles', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fillNews);
     const { drafts, pictures, withdrawnComments } = await storage.write((database) => deleteExpired(database, now));
@@ -203,7 +203,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     assert.deepEqual(left, { pictures: ['a', 'c'].map((letter) => letter.repeat(32)), who: ['a@b.example', ''] });
   });
 
-  it('is looked for once a day, by one process of several', async (t) => {
+  it('is deleted once a day, by one of several processes', async (t) => {
     const place = await newPlace(t);
     const storages = [await openStorage(place), await openStorage(place)];
     t.after(async () => void (await Promise.all(storages.map((storage) => storage.close()))));

@@ -136,7 +136,7 @@ for (const [file, processes, services] of [
       }
     });
 
-    it('gives the backend what it needs, and the site nothing of it but the way there', () => {
+    it('gives the backend its variables, and the site none that only the backend needs', () => {
       assert.ok(backend.env['BACKEND_TOKEN'] && backend.env['DATABASE_URL'] && !backend.env['BACKEND_URL']);
       const { hostname, port: asked } = new URL(site.env['BACKEND_URL'] ?? '');
       assert.ok(services.includes(hostname), hostname);
@@ -178,7 +178,7 @@ describe('compose.yml', () => {
 });
 
 describe('kubernetes.yml', () => {
-  it('asks for paths and ports that are answered, and mounts what it has', () => {
+  it('uses existing paths and ports, and mounts volumes that it defines', () => {
     for (const { livenessProbe, readinessProbe, ports, volumeMounts, name } of containers) {
       assert.deepEqual(livenessProbe.httpGet, { path: '/healthz', port }, name);
       assert.deepEqual(readinessProbe.httpGet, { path: '/readyz', port }, name);
@@ -209,7 +209,7 @@ describe('site.service', () => {
   const unit = read(`${folder}/site.service`);
   const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
 
-  it('starts what npm run serve starts, longer than a shutdown takes, in the folders of the documentation', () => {
+  it('starts the command of npm run serve, allows the time of a shutdown, and uses the folders of the documentation', () => {
     assert.equal(valueOf('ExecStart'), `/srv/site/current/node ${serveArguments.join(' ')}`);
     assert.ok(Number(valueOf('TimeoutStopSec')) > 10);
     assert.ok(Number(valueOf('LimitNOFILE')) > Number(variables.maxConnections.fallback));

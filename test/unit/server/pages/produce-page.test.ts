@@ -134,7 +134,7 @@ describe('a page whose backend fails', () => {
     }
   });
 
-  it('is no older one that shows fallback content itself', async () => {
+  it('is not an older one with fallback content', async () => {
     const { produce, store, flight } = open({ degraded: true });
     store('/news', 1000, { degraded: true });
     const opened = await produce(queryOf('/news'), flight);
@@ -168,7 +168,7 @@ describe('a page whose backend fails', () => {
 describe('a page that is missing', () => {
   const shared = (name: string) => `${missingPagePath}\n${name}\nen`;
 
-  it('is announced as gone only where it was stored', async () => {
+  it('is announced as removed only if it was stored', async () => {
     const { produce, seen, store, flight } = open({ status: 404 });
     await produce(queryOf('/news/never'), flight);
     assert.deepEqual(seen.gone, []);
@@ -180,7 +180,7 @@ describe('a page that is missing', () => {
     assert.deepEqual(seen.gone, ['/news/gone'], 'the shared page is no page that is gone');
   });
 
-  it('is printed once while it is fresh, and again when it is not', async () => {
+  it('is rendered once while it is fresh, and again when it is not', async () => {
     const { produce, clock, seen, flight } = open({ status: 404 });
     const [first, second] = [await produce(queryOf('/a'), flight), await produce(queryOf('/b'), flight)];
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { addTestEmail, deliver, isOver, emailTo, runToTheEnd, statesOf } from '.
 import { until } from '../../../../support/until.ts';
 
 describeOnBoth('the outbox', (newPlace) => {
-  it('is sent once where two processes send it', async (t) => {
+  it('is sent once when two processes send it', async (t) => {
     const mail = await startMailServer(t);
     const place = await newPlace(t);
     const storages = [await openTestStorage(t, place), await openTestStorage(t, place)] as const;
@@ -22,7 +22,7 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.equal(new Set(mail.taken.map(({ to }) => to)).size, 60);
   });
 
-  it('of a process that ended in the middle of an attempt is sent by another one when its claim is over', async (t) => {
+  it('of a process that ended during an attempt is sent by another process when the claim has expired', async (t) => {
     const place = await newPlace(t);
     const storage = await openTestStorage(t, place);
     await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));
@@ -44,7 +44,7 @@ describeOnBoth('the outbox', (newPlace) => {
     await until('the first one is sent', () => mail.taken.length === 2);
   });
 
-  it('is tried again within 30 s, then ever later, and given up after three days', async (t) => {
+  it('is retried within 30 s, then after growing delays, and given up after three days', async (t) => {
     assert.ok((retryDelaysMs[0] ?? Infinity) <= 30_000);
     assert.deepEqual(
       retryDelaysMs,
@@ -76,7 +76,7 @@ describeOnBoth('the outbox', (newPlace) => {
     });
   });
 
-  it('gives up a confirmation at once where there is no such recipient', async (t) => {
+  it('gives up a confirmation at once when its recipient does not exist', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const mail = await startMailServer(t, () => 'unknown');
     deliver(t, storage, { server: mail });
@@ -86,7 +86,7 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.equal(mail.attempts(), 1);
   });
 
-  it('holds one e-mail about one event', async (t) => {
+  it('stores one e-mail about one event', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));
     await assert.rejects(addTestEmail(storage, 'email:1', emailTo('olha@example.com')), /unique/i);

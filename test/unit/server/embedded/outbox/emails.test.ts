@@ -17,7 +17,7 @@ const facts: MessageFacts = {
 };
 
 describe('the e-mail to the company', () => {
-  it('says what, who, when, in which language, and with which file, as text and as HTML', () => {
+  it('contains the message, the sender, the time, the language and the file name, as text and as HTML', () => {
     const email = composeMessage(texts, { language: 'en', to: 'legal@obrii.example' }, facts);
     assert.equal(email.to, 'legal@obrii.example');
     assert.equal(email.replyTo, 'olha@example.com');
@@ -36,13 +36,13 @@ describe('the e-mail to the company', () => {
     assert.match(email.html, /<html lang="uk">/);
   });
 
-  it('has one line as subject, whatever a name contains', () => {
+  it('has a subject of one line, even when a name contains line breaks', () => {
     const name = 'Olha\r\nBcc: everybody@example.com';
     const email = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, { ...facts, name });
     assert.equal(email.subject, 'Legal: a message from Olha Bcc: everybody@example.com');
   });
 
-  it('says of a sender without topic and language that they are not given', () => {
+  it('shows that topic and language are missing', () => {
     const unknown = { ...facts, topic: null, language: null, attachmentName: null };
     const { subject, text } = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, unknown);
     assert.match(subject, /^not given: /);
@@ -64,7 +64,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('says when an answer comes, for each topic', () => {
+  it('contains the time of the answer, for each topic', () => {
     const textOf = (topic: string | null) => composeConfirmation(texts, 'en', { ...facts, language: 'en', topic }).text;
     assert.match(textOf('general'), /within one working day/);
     assert.match(textOf('career'), /read your CV/);
@@ -80,7 +80,7 @@ describe('the confirmation', () => {
     assert.equal(email.replyTo, null);
   });
 
-  it('has no characters that only pages need', () => {
+  it('has no characters that only pages need, such as no-break spaces', () => {
     const { subject, text } = composeConfirmation(texts, 'en', facts);
     assert.doesNotMatch(subject + text, /[\u00a0\u2060]|\{\w+\}/);
   });

@@ -32,7 +32,7 @@ function checkEmail({ to, text, html }: Email): void {
 }
 
 describe('the receipt', () => {
-  it('says what was paid, for which computer and until when, and has the licence', () => {
+  it('contains the amount, the computer, the end of the term and the licence', () => {
     const email = composeReceipt(texts, 'ua', facts, licence);
     checkEmail(email);
     assert.equal(email.subject, 'Your GITL licence and receipt');
@@ -57,12 +57,12 @@ describe('the receipt', () => {
     assert.equal(composeReceipt(texts, 'ua', { ...facts, language: null }, licence).subject, ukrainian.subject);
   });
 
-  it('says of a pretended payment that it was one', () => {
+  it('marks a payment of the sandbox as a test', () => {
     const { text } = composeReceipt(texts, 'en', { ...facts, isSandbox: true }, licence);
     assert.match(text, /no money has moved/);
   });
 
-  it('promises no licence where there is none', () => {
+  it('mentions no licence if there is none', () => {
     const email = composeReceipt(texts, 'en', { ...facts, plan: null }, null);
     checkEmail(email);
     assert.doesNotMatch(email.text, /BEGIN|until/);
@@ -71,7 +71,7 @@ describe('the receipt', () => {
 });
 
 describe('the other e-mails about licences', () => {
-  it('tell that a payment was returned', () => {
+  it('report a refund', () => {
     for (const language of ['en', 'ua']) {
       const email = composeRefund(texts, 'en', { ...facts, language });
       checkEmail(email);
@@ -80,7 +80,7 @@ describe('the other e-mails about licences', () => {
     }
   });
 
-  it('bring the licence of a trial, and repeat nothing that was typed', () => {
+  it('contain the licence of a trial, and repeat nothing that was typed', () => {
     for (const language of ['en', 'ua']) {
       const email = composeTrial(texts, 'en', { email: facts.email, language, ...licence });
       checkEmail(email);

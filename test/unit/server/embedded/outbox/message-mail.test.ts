@@ -36,7 +36,7 @@ const decode = (source: string) =>
     .join('\n');
 
 describeOnBoth('a message', (newPlace) => {
-  it('goes to whom its topic belongs, with its file, and is confirmed to its sender, once for one submit', async (t) => {
+  it('goes to the address of its topic, with its file, and is confirmed to its sender, once for one submit', async (t) => {
     const mail = await startMailServer(t);
     const { backend, post } = await start(t, await newPlace(t), {
       MAIL_URL: mail.url,
@@ -65,7 +65,7 @@ describeOnBoth('a message', (newPlace) => {
     assert.equal(confirmations.filter(({ source: text }) => decode(text).includes('Вітаємо!')).length, 1);
   });
 
-  it('is kept as e-mails where there is no mail server, and npm run mail shows them', async (t) => {
+  it('is stored as e-mails without a mail server, and npm run mail shows them', async (t) => {
     const place = await newPlace(t);
     assert.match((await run(t, [], { ...place, databaseUrl: null })).text, /no database in/);
     const { post } = await start(t, place, {});

@@ -10,7 +10,7 @@ import { listen } from '../../../../support/listen.ts';
 import { runToTheEnd } from '../../../../support/outbox.ts';
 
 describeOnBoth('the outbox', (newPlace) => {
-  it('calls the receiver with a signature that Standard Webhooks accepts, and again until it answers 2xx', async (t) => {
+  it('calls the receiver with a signature that Standard Webhooks accepts, and repeats the call until the status is 2xx', async (t) => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const received: unknown[] = [];
     const identities: unknown[] = [];

@@ -111,7 +111,7 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
     await assertNothingLost(t, place);
   });
 
-  it('loses nothing either where another one goes on beside it', { timeout: 120_000 }, async (t) => {
+  it('loses nothing while another process continues', { timeout: 120_000 }, async (t) => {
     const place = await newPlace(t);
     const bank = await fakeMonobank(t);
     const [killed, other] = [await start(t, place, bank), await start(t, place, bank)];
