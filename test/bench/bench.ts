@@ -50,7 +50,7 @@ const pidOf = (site: SiteProcess) => site.child.pid ?? 0;
 const page = '/about';
 
 async function measureCached(site: SiteProcess): Promise<void> {
-  // Asked for often enough to be compressed best.
+  // Enough requests for the best level of compression.
   for (let asked = 0; asked < 6; asked += 1) await ask(site.origin + page);
   await new Promise((resolve) => {
     setTimeout(resolve, 500);

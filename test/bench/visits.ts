@@ -89,7 +89,7 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   later.after(() => Promise.resolve(reference.close()));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   later.after(() => browser.close());
-  // So that every page is stored.
+  // These requests store every page in the page cache.
   for (const path of paths)
     for (const language of languages)
       await fetch(`${site.origin}${path}?lang=${language}`, { headers: { 'accept-encoding': 'br' } });

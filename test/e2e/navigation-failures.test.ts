@@ -151,7 +151,7 @@ describe('a navigation that is overtaken', () => {
     await page.waitForURL('**/careers');
     fail();
     await ended;
-    // A further navigation ends after whatever the failed one would have done.
+    // A further navigation ends after all effects of the failed one.
     await followLink(page, '/process');
     await page.waitForURL('**/process');
     assert.deepEqual(

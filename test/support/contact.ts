@@ -1,6 +1,6 @@
 import { honeypotField } from '#shared/contact-limits.ts';
 
-/** A message that nothing is wrong with, opened a minute ago. */
+/** A valid message, opened a minute ago. */
 export const goodMessage = () => ({
   firstName: 'Olha',
   lastName: 'Kovalenko',

@@ -113,7 +113,7 @@ const cases: Case[] = [
     path: '/api/news-changes',
     status: 200,
     answer: 'changes-answer',
-    // Of the embedded backend, which alone has the sandbox.
+    // Only the embedded backend has the sandbox.
     needs: 'sandbox',
   },
   ...[
@@ -151,7 +151,7 @@ type Known = Record<'id' | 'slug' | 'invoice' | 'token', string>;
 
 /**
  * Every call of server/backend/README.md with every status of its table, against any backend. It stores a comment,
- * messages, a trial and an invoice there. What a backend does not have is skipped, and said.
+ * messages, a trial and an invoice there. Calls that a backend does not have are skipped, with a message.
  */
 export function describeContract(name: string, open: (t: Cleanup) => Promise<ContractTarget>): void {
   describe(name, () => {

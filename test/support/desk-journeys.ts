@@ -172,7 +172,7 @@ const signOut: Journey = async ({ page, keyboard, desk }) => {
   await waitForHeading(page, desk.signIn.title);
 };
 
-/** Everything that is done at the desk, in the order in which somebody does it. */
+/** All actions at the desk, in the usual order. */
 export const journeys: Record<string, Journey> = {
   'sign in': signIn,
   'search, open, download, answer and delete a message': messages,

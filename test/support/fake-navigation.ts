@@ -121,7 +121,7 @@ function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(lan
   };
 }
 
-/** Lets everything run that waits for nothing else. */
+/** Lets all resolved promises run. */
 export const settle = () =>
   new Promise((resolve) => {
     setImmediate(resolve);

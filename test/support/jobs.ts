@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 /** Compiled code of packages and tests is read from here instead of being compiled in every process. */
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
-/** A job that takes so long waits for something that does not come. */
+/** A job that takes longer than this hangs. */
 const maxJobMs = 10 * 60_000;
 
 /** A command that runs in its own process. */
@@ -21,9 +21,9 @@ export interface Job {
   env?: Record<string, string>;
   /** The test files that it runs, relative to the repository; none where it is not node:test. */
   files: string[];
-  /** Starts only when this is done. */
+  /** The job starts when this job has ended. */
   after?: Promise<unknown>;
-  /** Depends on clocks, ports and cores: what fails is run a second time, alone. */
+  /** The job depends on clocks, ports and cores, so failed files are run a second time, alone. */
   hasSecondTry: boolean;
 }
 
@@ -82,7 +82,7 @@ function secondTry({ job, failures }: Result): Job {
 }
 
 /**
- * Runs all jobs, so many at once. What may fail by chance and did is run once more when everything else has ended.
+ * Runs all jobs, up to a limit at once. A failed job that may fail by chance is run once more after all others.
  * Resolves with the jobs that failed, and with the first failures of those that passed the second time.
  */
 export async function runJobs(jobs: Job[], atOnce: number): Promise<{ failed: Job[]; unsteady: Failure[] }> {

@@ -7,7 +7,7 @@ export type MailBehaviour =
   | 'take'
   /** Refuses the recipient for now. */
   | 'defer'
-  /** Says that there is no such recipient. */
+  /** Refuses the recipient, because it does not exist. */
   | 'unknown'
   /** Refuses the e-mail after it was sent. */
   | 'refuse'
@@ -15,7 +15,7 @@ export type MailBehaviour =
   | 'drop-at-once'
   | 'drop-in-data'
   | 'drop-after-data'
-  /** Does not say a word. */
+  /** Sends nothing. */
   | 'stall';
 
 interface ReceivedEmail {
@@ -37,7 +37,7 @@ export interface MailServer {
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A real SMTP server; `behave` says what it does with each connection. */
+/** A real SMTP server; `behave` returns its reaction to each connection. */
 export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = () => 'take'): Promise<MailServer> {
   const taken: ReceivedEmail[] = [];
   const unconfirmed: ReceivedEmail[] = [];

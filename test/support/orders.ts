@@ -48,7 +48,7 @@ interface OrderOptions {
   now?: Date;
 }
 
-/** An order of the provider, as it is after the provider has answered. */
+/** Adds an order of the provider, in the state after the response of the provider. */
 export async function addBankOrder(
   storage: Storage,
   { machine, plan, invoiceId, language = 'en', now }: OrderOptions,

@@ -62,7 +62,7 @@ export const statesOf = async (storage: Storage) =>
 /** Whether everything in the outbox is sent or given up. */
 export const isOver = async (storage: Storage) => !(await statesOf(storage)).includes('pending');
 
-/** Moves the clock to where the next that waits may be tried again, as soon as nothing is being sent. */
+/** Moves the clock to the next retry, as soon as nothing is being sent. */
 export async function runToTheEnd(storage: Storage, clock: { now: number }): Promise<void> {
   await until(
     'everything is sent or given up',

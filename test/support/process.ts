@@ -35,12 +35,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A test, or whatever else ends some time and lets things end with it. */
+/** A test, or another object with a lifetime, after which its resources are released. */
 export interface Cleanup {
   after(done: () => Promise<void>): void;
 }
 
-/** For what outlives one test: everything ends with `end`, the latest first. */
+/** For resources of several tests: `end` releases them in reverse order. */
 export function createCleanup(): Cleanup & { end(): Promise<void> } {
   const endings: (() => Promise<void>)[] = [];
   return {
@@ -78,11 +78,11 @@ export interface SiteProcess {
   port: number;
   dataDir: string;
   child: ChildProcess;
-  /** All that it has written. */
+  /** All of its output. */
   output(): string;
-  /** The part of it that it has written to stderr. */
+  /** Its output on stderr. */
   errors(): string;
-  /** Waits until it has written that so often: lines are written in pieces. */
+  /** Waits until its output contains the text this often; lines may arrive in pieces. */
   says(what: string, times?: number): Promise<void>;
   /** Ends with its exit code, or the signal that ended it. */
   ended: Promise<number | string>;

@@ -107,7 +107,7 @@ describe('the folders of the project', () => {
   });
 });
 
-/** The first circle that a walk along the imports finds from each file, as paths in the order of import. */
+/** Returns the first import cycle that is found from each file, as paths in the order of import. */
 function findCircles(graph: Map<string, string[]>): string[] {
   const done = new Set<string>();
   const circles = new Set<string>();

@@ -203,7 +203,7 @@ describe('a number', () => {
 
 describe('a date', () => {
   it('ends with «р.» in Ukrainian, so that no second full stop follows', () => {
-    // Letters name the time too.
+    // In e-mails a time follows the date.
     const texts = written('ua').filter(({ place }) => !place.startsWith('mail.'));
     const doubled = texts.filter(({ text }) => /\{(?:date|legalUpdated|accessibilityPrepared)\}\./.test(text));
     assert.deepEqual(doubled, []);

@@ -3,9 +3,9 @@ import type { Browser, Locator } from 'playwright';
 import type { Journey, StepFigures } from './figures.ts';
 import { middleOf, openPhone, openTab, type Tab } from './phone.ts';
 
-/** A quick reader. What a page loads by itself is there by then. */
+/** The time of a quick reader, in which a page has loaded its parts. */
 const readingMs = 2000;
-/** Code, texts and styles of a page that is pointed at are there by then. */
+/** In this time a page whose link is pointed at is prefetched: its code, texts and styles. */
 const prefetchMs = 3500;
 
 interface Noted {

@@ -71,7 +71,7 @@ describe('the backend alone', () => {
       const invoice = { ...invoiceFor('7F3A'), redirectUrl };
       return (await fetch(`${origin}/api/monopay/invoice/create`, json(invoice))).status;
     };
-    // Its own PUBLIC_URL is not set, as long as the operator has not thought of it.
+    // The backend has no PUBLIC_URL, as when the operator forgets it.
     const unset = { PAYMENTS: '' };
     assert.equal(await create(unset, 'https://www.example.com/checkout'), 403);
     assert.equal(await create(unset, 'http://localhost:3000/checkout'), 200);

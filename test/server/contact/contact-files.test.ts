@@ -7,7 +7,7 @@ import { form, json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { refuseTemporaryFiles } from '../../support/temporary-folder.ts';
 
-/** Sends raw bytes, so that headers may lie; answers as soon as the server does. */
+/** Sends raw bytes, so that headers can be wrong; resolves with the first response. */
 function sendRaw(
   origin: string,
   headers: Record<string, string>,

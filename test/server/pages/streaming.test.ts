@@ -6,7 +6,7 @@ import { assertLogged } from '../../support/logged.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
-/** A backend that answers what `holdsBack` names only once it is let go. */
+/** A backend that holds the responses that `holdsBack` names until it is released. */
 async function holdingBackend(t: TestContext, holdsBack: (path: string) => boolean = () => true) {
   const backend = await fakeBackend(t);
   let letGo = () => {};
@@ -43,7 +43,7 @@ const isStreamed = /class="skeleton|<p>This part of the page has not loaded yet/
 describe('streaming', () => {
   it('sends a page whole, without an inline script or a nonce, when the backend is fast', async (t) => {
     const { get, html: read } = await serve(t, { config: { pageCacheBytes: 0 } });
-    // The backend's answers are at hand from now on: quick, however busy the machine is.
+    // The responses are cached now, so they are fast even on a busy machine.
     await read('/news');
     const answer = await get('/news');
     const html = await answer.text();

@@ -105,7 +105,7 @@ export function createVisitor(driver: Driver, origin: string): Visitor {
     movePointer: driver.movePointer,
     async open(path) {
       await driver.load(origin + path);
-      // Again and again: the script that listens may not be there yet.
+      // The event is repeated, because the script that listens may not be loaded yet.
       await waitFor('hydration', () => {
         dispatchEvent(new Event('wheel'));
         return 'ready' in document.documentElement.dataset;

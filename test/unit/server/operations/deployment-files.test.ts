@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const folder = 'server/operations';
 
-/** A process of an example: what it is started with. */
+/** A process of an example, with its command and variables. */
 interface Process {
   name: string;
-  /** Empty: that of the image. */
+  /** Empty if the command of the image is used. */
   command: string[];
   env: Record<string, string>;
 }
@@ -108,7 +108,7 @@ const known = new Set(Object.values(variables).map(({ name }) => name));
 const port = Number(variables.port.fallback);
 const metricsPort = 9100;
 
-/** Variables that only the backend itself reads: before another one they would mean nothing. */
+/** Variables that only the embedded backend reads; a site with a hosted backend ignores them. */
 const ofBackend = ['DATABASE_URL', 'DATA_DIR', 'MAIL_URL', 'MAIL_FROM', 'MAIL_TO', 'MONOBANK_TOKEN', 'LICENCE_KEY'];
 
 for (const [file, processes, services] of [

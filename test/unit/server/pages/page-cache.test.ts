@@ -14,7 +14,7 @@ import { until } from '../../../support/until.ts';
 const html = '<p>' + 'The quick brown fox jumps over the lazy dog, and writes it down. '.repeat(40) + '</p>';
 const store = (status = 200, text = html, degraded = false) => storePage({ status, html: Buffer.from(text), degraded });
 
-/** Reads a page until it is hot, and waits for what that brings. */
+/** Reads a page until it is hot, and waits for its compression. */
 async function heat(cache: PageCache, key: string): Promise<void> {
   for (let times = 0; times < 2; times += 1) cache.read(key);
   await until('the best compression', () => cache.read(key)?.best === true);

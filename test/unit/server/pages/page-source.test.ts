@@ -28,7 +28,7 @@ function queryOf(path: string): PageQuery {
   return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
 }
 
-/** A source of pages over a renderer that does what it is told, with a clock of its own. */
+/** A source of pages with a fake renderer and a clock that the test sets. */
 function openSource({ maxRenders = 10 } = {}) {
   const clock = { now: 1_000_000 };
   const renders: string[] = [];

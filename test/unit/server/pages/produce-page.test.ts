@@ -32,7 +32,7 @@ const queryOf = (path: string): PageQuery => ({
   choice: { language: 'en', fromAddress: false, changed: false },
 });
 
-/** A producer whose renderer does what it is told, over a cache, with a clock that stands still. */
+/** A producer with a fake renderer, a cache and a fixed clock. */
 function open(outcome: Outcome = {}) {
   const cache = createPageCache(1_000_000);
   const clock = { now: 1_000_000 };

@@ -32,7 +32,7 @@ describe('a body on disk', () => {
       'tooLarge',
     );
     assert.equal(stored.bytes, 300_000);
-    // Five of them, and what the test runner has written meanwhile.
+    // Five writes are of the body; the others are of the test runner.
     assert.ok(countWrites() - before < 1000, `${countWrites() - before} writes`);
   });
 
